@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from textwrap import shorten
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,8 @@ MOST = 60
 """Maximum letters of a prompt, so that some are generated inside the trained length."""
 BEGINNING = "The cat sat on the mat"
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
+_TYPED = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+"""Signs that a phone's keyboard writes, and the book has in a plainer form."""
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -68,12 +71,21 @@ def letter_model(encoding: Encoding) -> Transformer:
 
 
 def as_read(beginning: str) -> str:
-    """Normalize a prompt as the models read it: lower case, single spaces, and one at the end.
+    """Normalize a prompt as the models read it: lower case, plain quotes and dashes, single spaces, one at the end.
 
-    >>> as_read("Lady  C")
-    'lady c '
+    >>> as_read("Lady  C"), as_read("I don’t")
+    ('lady c ', "i don't ")
     """
-    return " ".join(beginning.lower().split()) + " "
+    return " ".join(beginning.lower().translate(_TYPED).split()) + " "
+
+
+def first_words(text: str) -> str:
+    """The words at the start of a text that fit into a prompt.
+
+    >>> first_words("all the words of this sentence are too many for the models here")
+    'all the words of this sentence are too many for the models'
+    """
+    return shorten(text, MOST - 1, placeholder="")
 
 
 def unknown_characters(text: str) -> list[str]:

@@ -59,7 +59,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     StepId(5, 4): ("“king” itself", "“queen” comes second (cosine +0.502, king +0.649)"),
     StepId(6, 1): ("0 to 63", "position 64", "Row 63 looks paler"),
-    StepId(6, 2): ("33 letters", "21 are part", "2 of 49"),
+    StepId(6, 2): ("21 of the next 33", "2 of 49"),
     StepId(6, 3): ("1.79", "3.12", "2.94"),
     StepId(7, 1): ("154.4 MB", "15.4 GB"),
     StepId(7, 2): ("11 tokens, 7 rows",),
@@ -414,18 +414,48 @@ def test_the_text_that_a_button_of_the_step_fills_in_does_not_replace_the_own_on
     assert "own=Zoë eats a mango" in told and f"own={app.session_state['text']}" not in told
 
 
-@pytest.mark.parametrize(("own", "offered"), [("My dog ate my homework and", True), ("Zoë 🍓", False), ("a" * 99, 0)])
+@pytest.mark.parametrize(
+    ("own", "begins"),
+    [
+        ("My dog ate my homework and", "My dog ate my homework and"),
+        ("I don’t like it", "I don’t like it"),
+        ("word " * 14 + "word", "word " * 11 + "word"),
+        ("Zoë 🍓", ""),
+        ("मुझे आम पसंद है", ""),
+        ("a" * 99, "a" * 59),
+    ],
+)
 def test_a_small_model_is_offered_the_sentences_that_it_can_read(
-    open_step: Callable[[StepId], AppTest], own: str, offered: bool
+    open_step: Callable[[StepId], AppTest], own: str, begins: str
 ) -> None:
+    """The words that fit, and the whole sentence goes on to the next step; else it is said why there are none."""
     at = StepId(6, 2)
     app = open_step(at)
     app.query_params["own"] = own
     next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.answer()).run()
-    assert ("guide_own_text" in {button.key for button in app.button}) == offered
-    if offered:
+    assert ("guide_own_text" in {button.key for button in app.button}) == bool(begins)
+    told = [caption.value for caption in app.caption if caption.value.startswith("Your own sentence can’t begin here.")]
+    assert bool(told) != bool(begins)
+    if begins:
         app.button("guide_own_text").click().run()
-        assert not app.exception and app.session_state["x_begin"] == own
+        assert not app.exception and app.session_state["x_begin"] == begins
+        assert "guide_own_text" not in {button.key for button in app.button} and not app.warning
+        data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+        assert f"own={own}" in data
+
+
+def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepId], AppTest]) -> None:
+    def lines(app: AppTest) -> list[str]:
+        (told,) = (html.proto.body for html in app.get("html") if 'class="writing"' in html.proto.body)
+        return [re.sub("<[^>]*>", "", line) for line in re.findall("<li.*?</li>", told)]
+
+    app = open_step(StepId(6, 2))
+    before = lines(app)
+    radio = next(each for each in app.radio if each.key == "guide_answer_6_2")
+    radio.set_value(PATH.step(StepId(6, 2)).question.answer()).run()
+    after = lines(app)
+    assert len(before) == len(after) == 4
+    assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]
 
 
 def test_without_positions_some_of_the_order_shows() -> None:

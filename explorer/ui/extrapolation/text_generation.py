@@ -56,7 +56,10 @@ def show() -> None:
 
 
 def _lines(table: Table, begun: int, hidden: bool) -> str:
-    """The lines as a list per model, the first `begun` letters bold; those past the trained length may be `hidden`."""
+    """The lines as a list per model, the first `begun` letters bold; those past the trained length may be `hidden`.
+
+    A hidden line keeps its place, so that nothing moves when the answer shows it.
+    """
     html = []
     names = list(dict.fromkeys(table["model"]))
     per_model = len(table["model"]) // max(len(names), 1)
@@ -65,8 +68,10 @@ def _lines(table: Table, begun: int, hidden: bool) -> str:
         lines = "".join(
             f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}" style="--at: {at}">'
             f"<span>{table['positions'][row]}</span><code><b>{escape(given)}</b>{escape(written)}</code></li>"
-            for at, row in enumerate(rows[: TRAIN_LEN // LINE] if hidden else rows)
-            for given, written in [_split(table["letters"][row], begun - at * LINE)]
+            for at, row in enumerate(rows)
+            for given, written in [
+                ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
+            ]
         )
         html.append(f"<section><h3>{escape(name)}</h3><ol>{lines}</ol></section>")
     return f'<div class="writing">{"".join(html)}</div>'

@@ -66,8 +66,8 @@ def wrong(beginning: str) -> str:
         return "The models need something to begin with: write a few letters."
     if len(begins) > MOST:
         return (
-            f"The beginning has {len(begins)} characters with the space that ends it. At most {MOST} leave room inside "
-            f"the trained {TRAIN_LEN}."
+            f"The beginning has {len(begins)} characters with the space that ends it. It may have {MOST}, so that the "
+            f"models write something before position {TRAIN_LEN}."
         )
     if signs := unknown_characters(begins):
         return (

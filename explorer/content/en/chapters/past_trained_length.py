@@ -79,8 +79,8 @@ def _past() -> str:
 def _past_numbers() -> str:
     (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
-        f"The rows are there, but training never used them. Of the {all_before} letters that it wrote before position "
-        f"{TRAIN_LEN}, {before} are part of a word that Jane Austen used. After that it is {after} of {all_after}."
+        f"The rows are there, but training never used them. After “{BEGINNING}”, {before} of the next {all_before} "
+        f"letters are part of a word that Jane Austen used. From position {TRAIN_LEN} on it is {after} of {all_after}."
     )
 
 
@@ -156,7 +156,6 @@ CHAPTER = Chapter(
             ("x_other_writers", "x_draw", "x_write_said"),
             cover=("x_write_figure",),
             shown=OURS,
-            stage="x_write_lines",
             share="Read aloud what small language models write past the 64 letters that they were trained on:",
         ),
         Step(

@@ -40,7 +40,8 @@ def of(at: StepId, step: Step) -> str:
     field = _field(step)
     typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
     first = at == StepId(1, 1) and not own and typed not in ("", usual)
-    if (first or _is_own(typed, usual)) and not _is_told(typed, step):
+    # The start of the carried sentence: a button has filled in the words that fit.
+    if (first or _is_own(typed, usual)) and not _is_told(typed, step) and not own.startswith(typed):
         own = typed
     return own if len(own) <= LONGEST else ""
 
@@ -82,7 +83,14 @@ def offer(at: StepId, step: Step, own: str) -> None:
     key = _field(step)
     if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
         st.caption(f"A dashed frame holds one character that takes several tokens: step {StepId(*CUT)} says how.")
-    if not own or not key or st.session_state.get(key) == own or not _readable(key, own):
+    if not own or not key:
+        return
+    if key == "x_begin":
+        own, problem = _as_beginning(own)
+        if problem:
+            st.caption(f"Your own sentence can’t begin here. {problem}")
+            return
+    if st.session_state.get(key) == own:
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
     if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
@@ -112,10 +120,10 @@ def _has_parts(text: str) -> bool:
         return False
 
 
-def _readable(key: str, own: str) -> bool:
-    """Whether the step's model can encode this text; the small models of chapter 6 know the letters of a few novels."""
-    if key != "x_begin":
-        return True
-    from explorer.views.extrapolation._text_generation import wrong  # needed at one step alone
+def _as_beginning(own: str) -> tuple[str, str]:
+    """The words of a sentence that the letter models of chapter 6 begin with, and why they can't read it, or ""."""
+    from explorer.training.text_generation import first_words  # needed at one step alone
+    from explorer.views.extrapolation._text_generation import wrong
 
-    return not wrong(own)
+    words = first_words(own)
+    return words, wrong(words or own)
