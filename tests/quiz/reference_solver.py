@@ -121,7 +121,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda v, d: v * d,
     ),
     "rows-that-learn": (
-        r"A text has the ids (?P<ids>\[.*\]); the table has N rows, and the output is not tied to it\. .*",
+        r"A text has the ids (?P<ids>\[.*\]); the table has N rows, and is only read from\. .*",
         lambda ids: len(set(ids)),
     ),
     "repeats-add": (
@@ -133,11 +133,11 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda b, t, v: 100 * b * t / v,
     ),
     "tied": (
-        r"A model with (?P<v>N) tokens reads \[.*\] and predicts .*\. Its output is tied to the table\. .*",
+        r"A model with (?P<v>N) tokens reads \[.*\] and guesses .* rows of the same table\. .*",
         lambda v: v,
     ),
     "untied-rows": (
-        r"A model with N tokens reads (?P<ids>\[.*\]) and predicts .* Its output has a matrix of its own\. .*",
+        r"A model with N tokens reads (?P<ids>\[.*\]) and guesses .* rows of a second table\. .*",
         lambda ids: len(set(ids)),
     ),
     "one-step": (
@@ -255,7 +255,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda a, b: math.dist(_values(a)[:2], _values(b)[:2]),
     ),
     "kept-spread": (
-        r"A table varies along four directions: the variances are (?P<v>.*)\. A map shows the two strongest\. .*",
+        r"The spread of a table along its four directions is (?P<v>.*)\. A map shows the two widest\. .*",
         lambda v: 100 * sum(sorted(_values(v.replace(" and", ",")))[2:]) / sum(_values(v.replace(" and", ","))),
     ),
     "cosine": (

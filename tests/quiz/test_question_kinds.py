@@ -109,9 +109,9 @@ def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
 def test_the_ids_of_a_question_stand_in_its_words() -> None:
     for question in questions("untied-rows"):
         *read, last = question.given["ids"]
-        assert f"reads {read} and predicts" in question.prompt and f"at the end {last}." in question.prompt
+        assert f"reads {read} and guesses" in question.prompt and f"at the end {last}." in question.prompt
         assert f"the ids {listed(map(str, sorted(set(read))))}, " in question.why
-        assert f"The last token {last} is predicted, not read." in question.why
+        assert f"The last token {last} is guessed, not read." in question.why
 
 
 def test_the_link_to_two_orders_brings_both_sentences_of_the_question() -> None:

@@ -34,8 +34,8 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
     rows = embedding_backward_rows(np.ones((6, 2), np.float32), np.array(ids), v).rows
     return Question(
-        f"A text has the ids {ids}; the table has {v:,} rows, and the output is not tied to it. How many rows get a "
-        "gradient?",
+        f"A text has the ids {ids}; the table has {v:,} rows, and is only read from. How many rows get a push "
+        "(a gradient)?",
         len(rows),
         f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
         "A repeated id adds to its row and touches no other.",
@@ -105,16 +105,16 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     ends = both_ends(config, Transformer(config).weights, np.array(ids))
     learns = ends.learns(tied)
     read = len(set(ids[:-1]))
-    how = "is tied to the table" if tied else "has a matrix of its own"
+    how = "the same table" if tied else "a second table"
     return Question(
-        f"A model with {v} tokens reads {ids[:-1]} and predicts the token after each, at the end {ids[-1]}. Its "
-        f"output {how}. How many rows of the token table get a gradient?",
+        f"A model with {v} tokens reads {ids[:-1]} and guesses the token after each, at the end {ids[-1]}. It "
+        f"compares its results with the rows of {how}. How many rows of the table that it reads from are pushed?",
         len(learns),
-        "Tied, the table is used twice: to read, and to score all tokens as the next one. The softmax gives every "
-        f"score a gradient, so all {len(learns)} rows get one, read or not."
+        "The table is used twice: to read, and to compare. Every row was compared, and gets a gradient: all "
+        f"{len(learns)} are pushed, read or not."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
-        f"{count(len(learns), 'row')}. The last token {ids[-1]} is predicted, not read.",
+        f"{count(len(learns), 'row')}. The last token {ids[-1]} is guessed, not read.",
         Show(
             "gradients",
             "Tied or untied",

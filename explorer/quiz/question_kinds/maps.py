@@ -78,11 +78,11 @@ def kept_spread(rng: np.random.Generator) -> Question:
     percent = 100 * found.explained((0, 1))
     parts = [root**2 for root in roots]
     return Question(
-        f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the two "
-        "strongest. What percentage of the variance does it keep?",
+        f"The spread of a table along its four directions is {listed(str(p) for p in parts)}. A map shows the two "
+        "widest. What percentage of the spread does it keep?",
         percent,
-        f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.explained((0, 1)), 1, 3)}. The rest cannot be seen "
-        "on the map.",
+        f"As variances: ({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.explained((0, 1)), 1, 3)}. "
+        "The rest is not seen on the map.",
         Show(
             "projection", "Spectrum", {"j_table": TABLE}, "The line adds up what one component after the other holds."
         ),
