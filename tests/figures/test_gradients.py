@@ -165,6 +165,27 @@ def test_at_the_end_of_the_training_every_word_has_its_name():
     assert "rules" in names and "" not in names
 
 
+def test_the_steps_of_the_path_name_every_dot_of_their_plane_but_two_at_the_start():
+    """What the steps 2.4 and 2.5 draw: the first steps alone, and the words of the text alone."""
+
+    def unnamed(**settings):
+        drawn = views.learning(**settings).spec.data
+        return [
+            dot
+            for each in drawn
+            for dot, name in zip(each.get("hovertext", ()), each.get("text", ()), strict=False)
+            if not name
+        ]
+
+    for step in range(0, 31, 5):
+        assert unnamed(step=step, until=30) == []
+    assert set(unnamed(step=0, unseen=False)) == {"fish", "rules"}
+    assert unnamed(step=300, unseen=False) == []
+    words = [name for each in views.learning(unseen=False).spec.data for name in each.get("hovertext", ())]
+    assert "cat" in words and "zebra" not in words
+    assert "not drawn: zebra" in views.learning(unseen=False).sentence
+
+
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
     names = ["a", "<b>", "c", "d"]

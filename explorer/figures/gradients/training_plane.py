@@ -21,21 +21,48 @@ EVERY = 3
 """Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
 
 
+ORDERS, LOOKED_AT, FINALISTS = 40, 5, 5
+"""Orders in which names are placed on trial, the frames that are looked at for it, and orders tried in all frames."""
 SPARE = 100
 """Square pixels of a name, measured in large letters, that may cover another or a mark."""
 
 
 @lru_cache(maxsize=16)
-def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[list[str]]:
-    """Side of each name in each frame; "" where it would cover others, which stand closest at the start.
+def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]:
+    """Side of each name in each frame, (F, V); "" where it would cover others, which stand closest at the start.
+
+    Names are placed one after the other. Of some orders, drawn at random, the one is taken that leaves out fewest: of
+    the first names, then at the end, then in all frames.
 
     Args:
         on_phone: positions in pixels, (F, V, 2) as float64.
-        names: (V,), those first that must not be missing.
+        names: (V,).
+        first: how many of them, from the left, matter most.
     """
+    frames = np.frombuffer(on_phone).reshape(-1, len(names), 2)
+
+    def sides_in(some: NDArray[np.float64], order: NDArray[np.int64]) -> NDArray[Any]:
+        found = np.empty(some.shape[:2], object)
+        found[:, order] = _placed(some[:, order], [names[row] for row in order])
+        return found
+
+    def left_out(found: NDArray[Any]) -> tuple[int, int, int]:
+        missing = found == ""
+        return int(missing[:, :first].sum()), int(missing[-1].sum()), int(missing.sum())
+
+    rng = np.random.default_rng(0)
+    orders = [rng.permutation(len(names)) for _ in range(ORDERS)]
+    orders += [np.concatenate([order[order < first], order[order >= first]]) for order in orders] if first else []
+    looked_at = frames[np.unique(np.linspace(0, len(frames) - 1, LOOKED_AT).astype(int))]
+    orders.sort(key=lambda order: left_out(sides_in(looked_at, order)))
+    return min((sides_in(frames, order) for order in orders[:FINALISTS]), key=left_out)
+
+
+def _placed(frames: NDArray[np.float64], names: Sequence[str]) -> list[list[str]]:
+    """Side of each name in each of some frames (F, V, 2), placed in the order of the names."""
     found: list[list[str]] = []
     before = [""] * len(names)
-    for points in np.frombuffer(on_phone).reshape(-1, len(names), 2):
+    for points in frames:
         xs, ys = points.T.tolist()
         marks = [6] * len(names)
         # A name may reach into the margin at the right.
@@ -58,12 +85,11 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
     span = np.maximum(high - low, 1e-6)
     names = np.array([plain(word, LONGEST) for word in words], object)
     on_phone = (points - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
-    apart = np.linalg.norm(on_phone[-1][:, None] - on_phone[-1], axis=-1) + np.diag([np.inf] * len(names))
-    # Words that never occur are few, and the question is about them; then those that end in a crowd, so that all of
-    # them have their names at the end.
-    order = np.lexsort((apart.min(axis=1), seen))
+    order = np.argsort(seen, kind="stable")  # words that never occur are few, and the question is about them
     beside = np.full(len(names), "", object)
-    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]))[frame]
+    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]), int((~seen).sum()))[
+        frame
+    ]
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
@@ -96,6 +122,7 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
                 "cliponaxis": False,
                 "marker": {"size": 11, **look},
                 "name": title,
+                "showlegend": bool(chosen.any()),
                 "hovertemplate": "<b>%{hovertext}</b><extra></extra>",
             }
         )

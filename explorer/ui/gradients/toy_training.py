@@ -58,13 +58,15 @@ def show() -> None:
             "Step length (learning rate)", (0.003, 0.01, 0.03, 0.1, 0.3, 1.0), 0.03, key="g_toy_lr", bind="query-params"
         )
     settings: dict[str, Any] = {
+        "until": last,
+        "unseen": not ui.guide.is_hidden("g_never_read"),
         "text": text,
         "optimizer": optimizer or "Adam",
         "output": output or toy_training.SEPARATE,
         "rate": float(lr),
     }
     try:
-        view = views.learning(**settings)
+        view = views.learning(**settings, step=last)
     except ValueError as problem:
         st.error(f"{problem}. Type at least two words under More.")
         return

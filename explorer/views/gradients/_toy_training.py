@@ -26,6 +26,8 @@ def learning(
     output: str = toy_training.SEPARATE,
     rate: float = 0.03,
     step: int = STEPS,
+    until: int = STEPS,
+    unseen: bool = True,
     answered: bool = True,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
@@ -35,8 +37,10 @@ def learning(
         optimizer: "Adam" or "SGD".
         output: output table, one of `explorer.gradients.toy_training.OUTPUTS`.
         rate: the step length.
-        step: after which step, a multiple of 5 up to 300.
-        answered: whether words that never occur are drawn and mentioned.
+        step: after which step, a multiple of 5 up to `until`.
+        until: last step that the axes have room for.
+        unseen: whether words that never occur are drawn.
+        answered: whether what they do may be told: else they are not drawn.
 
     Raises:
         ValueError: an unknown setting, or fewer than two words.
@@ -44,7 +48,8 @@ def learning(
     >>> learning(text="a b a b", step=0).sentence[:26]
     'After step 0 the loss is 2'
     """
-    whole_number("step", step, 0, STEPS)
+    whole_number("until", until, STRIDE, STEPS)
+    whole_number("step", step, 0, until)
     if step % STRIDE:
         raise ValueError(f"Expected step to be a multiple of {STRIDE}, got {step}")
     request = _request(text, optimizer, output, rate)
@@ -54,11 +59,11 @@ def learning(
         f"Left out: {count(run.words_left_out, 'word')} of the text; this training takes {toy_training.MOST_WORDS} "
         f"words, {toy_training.MOST_DISTINCT} of them different."
     )
-    drawn = _figure(request, frame, answered)
+    drawn = _figure(request, frame, until, unseen and answered)
     names = [name for trace in drawn.data for name in trace.get("text", ())]
     return View(
         drawn,
-        _sentence(run, frame, answered) + _unwritten(len(names) - names.count(""), len(names)),
+        _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
         (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
         (_formula(request, run),),
         left_out * bool(run.words_left_out),
@@ -79,20 +84,22 @@ def _request(text: str, optimizer: str, output: str, rate: float) -> toy_trainin
 
 
 @cached_expiring(most=32)
-def _figure(request: toy_training.Request, frame: int, answered: bool) -> Spec:
+def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool) -> Spec:
     run = trained(request)
     # Words that never occur would reveal the answer, so they are left out until the guess.
-    shown = np.ones(len(run.words), bool) if answered else run.seen
+    shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
+    return figures.plane(run.points[run.steps <= until][:, shown], frame, words, run.seen[shown])
 
 
-def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
+def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) -> str:
     never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
     if not never:
         unseen = f"All of {listed(toy_training.UNSEEN)} are in the text, so every row is read. "
     elif not answered:
         unseen = f"In the table but not in the text: {listed(never)}; they are drawn after your guess. "
+    elif not drawn:
+        unseen = f"In the table but not in the text, and not drawn: {listed(never)}. "
     else:
         farthest = float(run.distance[~run.seen].max())
         unseen = f"In the table but not in the text: {listed(never)}; " + (

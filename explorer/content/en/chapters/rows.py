@@ -333,7 +333,7 @@ CHAPTER = Chapter(
                 _all_steps,
             ),
             {"g_step": "0"},
-            ("g_toy_controls", "g_toy_more", "g_plane_said"),  # nats come in chapter 6
+            ("g_toy_controls", "g_toy_more", "g_never_read", "g_plane_said"),  # nats come in chapter 6
             shown=TINY,
         ),
         Step(
