@@ -201,8 +201,11 @@ def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
 def a_line_of_ones_own(page: Page, number: int) -> None:
     """The riddle is answered, and the visitor's line is stored in the browser and compared with two good ones."""
     chapter, strip = PATH.chapters[number - 1], page.locator(".st-key-guide_strip")
-    strip.get_by_role("link", name="The riddle’s answer").click()  # stands beside the upper "Next"
-    expect(strip.get_by_text(chapter.solved())).to_be_in_viewport()
+    to_the_end = strip.get_by_role("link", name="Chapter’s end ↓", exact=True)
+    if to_the_end.count():  # the upper "Next", while the riddle's answer was not in sight
+        to_the_end.click()
+    expect(strip.get_by_text(chapter.solved())).to_be_in_viewport(ratio=1)
+    expect(strip.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
     own = strip.get_by_label("In a line of your own")
     strip.get_by_role("button", name="Compare").click()
     expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before the visitor has written a line
@@ -339,6 +342,29 @@ def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: st
     settle(page)
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**guide=1.2**", timeout=60_000)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 500), (390, 844)])
+def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
+    new_page: Callable[..., Page], server: str, width: int, height: int
+) -> None:
+    page = new_page(width=width, height=height)
+    at = StepId(1, 6)
+    title = PATH.step(at).title
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    page.evaluate("title => localStorage.setItem('explorer-guide', JSON.stringify({done: [title]}))", title)
+    page.reload()
+    settle(page)
+    expect(page.get_by_role("link", name="Chapter’s end ↓", exact=True)).to_be_visible(timeout=60_000)
+    solved = page.locator(f"#{guide.step_css.SOLVED}")
+    expect(solved).not_to_be_in_viewport(ratio=1)
+    page.keyboard.press("ArrowRight")
+    expect(solved).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
+    assert f"guide={at}" in page.url
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**guide=2.1**", timeout=60_000)
 
 
 def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server: str) -> None:

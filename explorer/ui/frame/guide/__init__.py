@@ -225,7 +225,6 @@ def _strip(at: StepId) -> None:
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
-    below = st.container()
     if at.step == 1:
         _riddle("The riddle of this chapter:", chapter.riddle)
     st.header(step.title, anchor=False)
@@ -251,7 +250,7 @@ def _strip(at: StepId) -> None:
             st.caption("One thing is left: answer the question above.")
         elif is_answered(at) and not done:
             st.caption("One thing is left: the task, “Do this”, above.")
-    answered, own = is_answered(at), carried_text.of(at, step)
+    answered, own, ends = is_answered(at), carried_text.of(at, step), at.step == len(chapter.steps)
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if answered:
@@ -260,13 +259,11 @@ def _strip(at: StepId) -> None:
             ready = usual is None or st.session_state.get("text") != usual
             if step.share and ready and not st.session_state.get(shared_inputs.KEPT_OUT):
                 picture_toolbar.share_button("Show a friend", step.share)
-        if at.step == len(chapter.steps):
+        if ends:
             _curious(chapter, at, own)
         if done and answered:
-            if at.step == len(chapter.steps):
+            if ends:
                 _riddle(chapter.riddle, chapter.solved(), step_css.SOLVED)
-                words = "The riddle’s answer stands below ↓"  # else the upper “Next” passes it by
-                below.html(f'<a href="#{step_css.SOLVED}" style="color: inherit">{words}</a>')
                 chapter_summaries.ask(chapter, link(at))
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
@@ -286,6 +283,7 @@ def _strip(at: StepId) -> None:
                     "back": carried_text.carry(room.stay(link(before)), own) if before else "",
                     "next": onwards,
                     "last": after is None,
+                    "ending": step_css.SOLVED if ends and done and answered else "",
                     "leave": aside(link(at, on_path=False), str(at), own),
                     "did": done,
                     "answered": answered,

@@ -7,6 +7,7 @@ import { turns } from "../step_navigation_keys.js"
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
 const LOOK = 300 // ms between polls for a picture
+const READ = 5 // polls for which the riddle's answer was in sight
 const ROOM = 80 // px above a picture, for the page's header
 const BEAT = { duration: 700, iterations: 3 } // pulse of the outline, seen where the picture is in sight already too
 
@@ -74,10 +75,46 @@ function draw(root, data) {
   if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
   look.addEventListener("click", () => show(data))
-  const next = data.last ? "Finish" : "Next →"
-  node("a", `button next${finished(data) ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
+  const next = node("a", `button next${finished(data) ? " ready" : ""}`, "", row, { "data-go": "next" })
+  nameNext(root, data)
+  next.addEventListener("click", (/** @type {Event} */ event) => {
+    if (!endLeft(root, data)) return
+    event.preventDefault()
+    endSeen(root, data)
+    document.getElementById(data.ending)?.scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" })
+  })
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
-    link.addEventListener("click", () => going(link))
+    link.addEventListener("click", (event) => event.defaultPrevented || going(link))
+}
+
+// At a chapter's end the riddle's answer stands far below: "Next" leads there first, unless it was in sight already.
+/** @param {any} root @param {any} data */
+const endLeft = (root, data) => Boolean(data.ending) && root.ended !== data.at
+
+/** @param {any} root @param {any} data */
+function endSeen(root, data) {
+  root.ended = data.at
+  nameNext(root, data)
+}
+
+/** @param {any} root @param {any} data */
+function nameNext(root, data) {
+  const link = root.querySelector("[data-go=next]")
+  const left = endLeft(root, data)
+  link.textContent = left ? "Chapter’s end ↓" : data.last ? "Finish" : "Next →"
+  link.href = left ? `#${data.ending}` : here(data.next)
+}
+
+/** @param {any} root @param {any} data @returns {() => void} ends it */
+function watchEnd(root, data) {
+  let times = 0
+  const watch = setInterval(() => {
+    if (!endLeft(root, data)) return clearInterval(watch)
+    const box = document.getElementById(data.ending)?.getBoundingClientRect()
+    times = box && isCalm() && box.top >= 0 && box.bottom <= innerHeight ? times + 1 : 0
+    if (times === READ) endSeen(root, data)
+  }, LOOK)
+  return () => clearInterval(watch)
 }
 
 // Feedback on the button, since a slow server leaves the old step on the screen for a while.
@@ -87,13 +124,15 @@ function going(link) {
   addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
 }
 
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
+
 /** @param {string | undefined} mark @returns {Element | null} */
 const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
 
 // If another part was opened meanwhile, the step's own link restores its picture.
 /** @param {any} data */
 function show(data) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
+  const still = isStill()
   const target = marked(data.mark)
   const own = data.steps.find((/** @type {any} */ each) => each.at === data.at)
   if (!target && data.mark) location.assign(here(own.href))
@@ -176,10 +215,10 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const end = watchMargin(root)
+    const ends = [watchMargin(root), watchEnd(root, data)]
     return () => {
       document.removeEventListener("keydown", press)
-      end()
+      for (const end of ends) end()
     }
   })
 }
