@@ -108,6 +108,7 @@ class Chapter:
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
         further: page, part and text of the links there.
+        game: one that its end offers; "" for none.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Chapter:
     lines: tuple[str, str]
     curious: str
     further: tuple[tuple[str, str, str], ...]
+    game: str = ""
 
     @property
     def minutes(self) -> float:

@@ -30,7 +30,7 @@ PAGES = (
         "The whole chain, with your own sentence",
         "h",
     ),
-    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)", "t"),
+    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows of numbers", "t"),
     PageInfo(
         "positions",
         "Positions",

@@ -178,6 +178,22 @@ def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
     assert [term for term in terms(chapter.curious) if find(term) is None] == []
     for page, part, _ in chapter.further:
         assert part in parts_of(page)
+    assert chapter.game in ("", *GAMES)
+
+
+@pytest.mark.parametrize(("at", "after"), [(StepId(1, 6), "2.1"), (StepId(3, 4), "4.1"), (StepId(5, 4), "6.1")])
+def test_a_chapters_end_offers_its_game_which_leads_on_to_the_next_step(
+    open_step: Callable[[StepId], AppTest], at: StepId, after: str
+) -> None:
+    app = open_step(at)
+    for key, value in PATH.step(at).task.example.items():
+        app.session_state[key] = value
+    (radio,) = (each for each in app.radio if str(each.key).startswith("guide_answer"))
+    app.run()
+    radio.set_value(PATH.step(at).question.answer()).run()
+    game = PATH.chapters[at.chapter - 1].game
+    told = "\n".join(element.proto.body for element in app.get("html"))
+    assert f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path={after}"' in told
 
 
 @pytest.mark.slow

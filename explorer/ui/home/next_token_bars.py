@@ -20,7 +20,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.views.home import ALONE, TOGETHER, label, looks_back, rests, summary
 
-HINT = "What comes next? Tap a guess: it is written. (␣ is a space, ↵ a new line.)"
+HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
 LINE, LEAST, REST = 36, 5, 8
 """Characters that fit a line on a phone, those a token takes at least, and those of the note on all others."""
 _component = assets.register("next_token_bars", __file__)
@@ -71,7 +71,7 @@ def component_data(
         "most": max(max(row) for row in shares),
         "tokens": [
             {
-                "label": label(token),
+                "label": label(token).removeprefix("↵ "),  # a phone has no room for the sign too
                 "rest": rest if token != came else "",  # what came is as it stands in the text
                 "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
                 "id": token if grows and token_text(token) is not None else None,

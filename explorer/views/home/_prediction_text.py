@@ -17,12 +17,13 @@ LOOKED_AT = 2_000
 
 
 def label(token: int) -> str:
-    """Display form of a token.
+    """Display form of a token; a line end is a guess that nobody recognises by its sign alone.
 
-    >>> label(3797)
-    '␣cat'
+    >>> label(3797), label(198)
+    ('␣cat', '↵ new line')
     """
-    return tokenizers.token_label(tokenizers.token_bytes([int(token)], SMALL)[0])
+    shown = tokenizers.token_label(tokenizers.token_bytes([int(token)], SMALL)[0])
+    return f"{shown} new line" if shown == "↵" else shown
 
 
 @cached_expiring(most=8)

@@ -46,6 +46,12 @@ def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> Non
     assert painted[0, 0, :3].tolist() == [255, 0, 128]
 
 
+def test_a_line_end_is_guessed_in_words() -> None:
+    reading = read(Request("Mr. Darcy."))
+    data = next_token_bars.component_data([reading], ["as it is"])
+    assert data["tokens"][0]["label"] == "new line" and "“↵ new line”" in data["label"]
+
+
 def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
     data = pipeline_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
     assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}

@@ -244,4 +244,5 @@ CHAPTER = Chapter(
         ("projection", "t-SNE", "t-SNE"),
         ("projection", "Ways to draw a map", "Three maps side by side"),
     ),
+    game="Nearest row",
 )

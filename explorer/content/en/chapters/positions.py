@@ -241,4 +241,5 @@ CHAPTER = Chapter(
         ("positions", "Learned tables", "Positions that a model has learned"),
         ("positions", "Scale", "Rows and positions by size"),
     ),
+    game="Beat the model",
 )

@@ -351,4 +351,5 @@ CHAPTER = Chapter(
         ("tokens", "Encodings", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
     ),
+    game="Guess the cuts",
 )

@@ -265,6 +265,7 @@ def _strip(at: StepId) -> None:
             if ends:
                 _riddle(chapter.riddle, chapter.solved(), step_css.SOLVED)
                 chapter_summaries.ask(chapter, link(at))
+                _play(chapter.game, str(after or END), own)
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
     with line:
@@ -313,6 +314,13 @@ def _curious(chapter: Chapter, at: StepId, own: str) -> None:
     )
     with st.expander("For the curious", key="guide_curious"):
         glossary_markup.write(f"{chapter.curious}\n\n<ul>{listed}</ul>")
+
+
+def _play(game: str, back: str, own: str) -> None:
+    """Link to a chapter's game, which leads back to the next step."""
+    if game:
+        href = html.escape(aside(address("check", {"k_part": "Games", "k_game": game}), back, own))
+        st.html(f'<p class="guide-seen">Two minutes to play first: <a href="{href}" target="_self">{game} →</a></p>')
 
 
 def _riddle(head: str, words: str, name: str = "") -> None:
