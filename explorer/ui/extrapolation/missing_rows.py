@@ -62,11 +62,11 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        st.info(  # an expected result, not a visitor's mistake
-            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-            f"positions has {TRAIN_LEN} rows."
-            + ("" if ui.guide.is_hidden("x_way") else " Choose what to do past the end, or the sinusoidal formula.")
-        )
+        if not ui.guide.is_hidden("x_way"):  # the step's own words say it, and its control of a way out is hidden
+            st.info(  # an expected result, not a visitor's mistake
+                f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
+                f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
+            )
     view = views.rows(length=length, positions=kind, past_the_end=way)
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
     ui.show("x_row", view, moves=ui.Moves("length", lengths, "x_len", LENGTH))

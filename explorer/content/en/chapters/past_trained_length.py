@@ -116,7 +116,7 @@ CHAPTER = Chapter(
                 "Positions count from 0. At which one does the row of the last letter stand in the picture?",
                 lambda: (
                     f"The rows are 0 to {TRAIN_LEN - 1}, and the {TRAIN_LEN + 1}th letter stands at position "
-                    f"{TRAIN_LEN}. Our program refuses it.{_last_strip()}"
+                    f"{TRAIN_LEN}. So our program refuses the text.{_last_strip()}"
                 ),
             ),
             Task(
@@ -127,7 +127,7 @@ CHAPTER = Chapter(
                 task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_row_below", "x_way", "x_len"),
+            ("x_row_below", "x_kind", "x_way", "x_len"),
             shown=OURS,
         ),
         Step(

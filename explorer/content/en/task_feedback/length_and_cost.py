@@ -31,8 +31,8 @@ def missing(state: State) -> str:
         return ""
     lacking = length - TRAIN_LEN
     return (
-        f"{length} tokens ask for the rows 0 to {length - 1}, and the table’s last row is {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part marked “no row”."
+        f"{length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”."
     )
 
 
