@@ -19,3 +19,10 @@ def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
         drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
         assert len(drawn) == min(own, 8)
         assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))
+
+
+def test_a_wall_without_a_chosen_token_has_no_ring_and_says_nothing_of_one() -> None:
+    ringed, plain = (gradients.touched_rows(text="the cat and the dog", token=token) for token in (1, None))
+    assert [trace.name for trace in ringed.figure().data].count("selected token") == 1
+    assert "selected token" not in [trace.name for trace in plain.figure().data]
+    assert ringed.sentence.startswith(plain.sentence) and "ring" in ringed.sentence.removeprefix(plain.sentence)

@@ -129,7 +129,7 @@ def cards(
     Args:
         names: the machines.
         percents: need ÷ memory × 100, above 0.
-        texts: label behind each bar, or within the end of a long one.
+        texts: label of each bar: to the right of the line at 100 %, or at the start of a bar that passes that line.
         chosen: the machine in bold.
         ends: smallest and largest percentage that the axis always includes, so that it is fixed while the bars grow.
     """
@@ -147,14 +147,11 @@ def cards(
         }
         for full in (False, True)
     ]
-    # With a background, since the line at 100 % may pass behind it.
-    beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
-    # What stands behind a full bar is longer than a percentage, and needs more room.
-    behind = [low + (0.65 if percent <= 100 else 0.5) * (high - low) for percent in percents]
+    # Behind a bar's end a label would lie on the line at 100 %, where a phone has little room.
+    beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}, "xanchor": "left"}
     words = [
-        {"x": end, "y": at, "text": text, **beside}
-        | ({"xanchor": "right", "xshift": -4} if end > behind[at] else {"xanchor": "left", "xshift": 4})
-        for at, (end, text) in enumerate(zip(map(log10, percents), texts, strict=True))
+        {"x": low if percent > 100 else 2, "xshift": 0 if percent > 100 else 6, "y": at, "text": text, **beside}
+        for at, (percent, text) in enumerate(zip(percents, texts, strict=True))
     ]
     # One type size, whether tick labels are powers or not.
     across = log_axis(low, high) | {"showgrid": False, "tickfont": {"size": 1.25 * theme.FONT_SIZE}}

@@ -48,7 +48,8 @@ def show() -> None:
         st.metric("Rows that learn, through the lookup", f"{len(batch.rows):,}")
         st.metric("Rows in the table", f"{batch.vocab_size:,}")
         st.metric("Share of the rows", share(len(batch.rows), batch.vocab_size))
-    wall = views.touched_rows(**settings, token=token)
+    ringed = None if ui.guide.is_hidden("g_rows_more") else token  # the ring is for the control there
+    wall = views.touched_rows(**settings, token=ringed)
     ui.show("g_wall", wall)
     ui.formulas("g_wall", wall.formulas)
     if ui.guide.has_question():  # how gradients add up is another step's

@@ -75,7 +75,7 @@ def touched_rows(
     encoding: str = "gpt2",
     gradient: str = engine.RANDOM,
     width: int = 8,
-    token: int = 0,
+    token: int | None = 0,
 ) -> View:
     """The whole table, 256 rows per line, with a mark at every row that gets a gradient through the lookup.
 
@@ -84,14 +84,16 @@ def touched_rows(
         encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
         gradient: at the output, "random" or "1 everywhere".
         width: numbers per row of the table.
-        token: index of the token whose row gets a ring.
+        token: index of the token whose row gets a ring; None for no ring.
 
     >>> touched_rows(text="the cat and the dog").table["times"].tolist()
     [1, 1, 1, 1, 1]
     """
     found = _rows(text, encoding, gradient, width)
-    whole_number("token", token, 0, len(found.batch.ids) - 1)
-    selected = int(np.flatnonzero(found.rows == found.batch.ids[token])[0])
+    selected = None
+    if token is not None:
+        whole_number("token", token, 0, len(found.batch.ids) - 1)
+        selected = int(np.flatnonzero(found.rows == found.batch.ids[token])[0])
 
     def table() -> Table:
         lengths = np.linalg.norm(found.values, axis=1)
@@ -135,14 +137,14 @@ def row_sums(
 
 
 @cached_expiring(most=8)
-def _wall(text: str, encoding: str, gradient: str, width: int, selected: int) -> Spec:
+def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None) -> Spec:
     found = _rows(text, encoding, gradient, width)
     return gradients_wall.wall(
         found.rows,
         found.counts,
         found.names,
         found.summary.vocab_size,
-        int(found.rows[selected]),
+        None if selected is None else int(found.rows[selected]),
         [token_color(piece) for piece in token_bytes(found.rows, encoding)],
     )
 
@@ -188,18 +190,20 @@ def _formula(found: _Rows) -> Formula:
     )
 
 
-def _wall_words(found: _Rows, selected: int) -> str:
+def _wall_words(found: _Rows, selected: int | None) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = verb(s.tokens, "touches", "touch")
-    return (
+    told = (
         f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
         f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
         f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
-        f"(A row has {count(found.values.shape[1], 'number')} here, 4 bytes each; 8 more say which row it is.) "
-        f"The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read "
-        f"{count(int(found.counts[selected]), 'time')}."
+        f"(A row has {count(found.values.shape[1], 'number')} here, 4 bytes each; 8 more say which row it is.)"
     )
+    if selected is None:
+        return told
+    times = count(int(found.counts[selected]), "time")
+    return f"{told} The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read {times}."
 
 
 def _sum_words(found: _Rows) -> str:

@@ -32,8 +32,8 @@ IDS = f"Shown: the table of GPT-2, a row for each of its {GPT2.vocab_size:,} tok
 def _table_numbers() -> str:
     table = bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes
     return (
-        f"Their bars say less than {share(1, MORE)}, and {MORE} times that is less than full. The table takes "
-        f"{decimal(table)} now, and would take {decimal(MORE * table)}."
+        f"Today their bars say less than {share(1, MORE)}: {MORE} times that is still not full. The table would grow "
+        f"from {decimal(table)} to {decimal(MORE * table)}."
     )
 
 
@@ -123,8 +123,8 @@ CHAPTER = Chapter(
             "memory",
             "Cards",
             f"GPT-2’s [[table]] has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A bar "
-            "says how full it makes a machine; at the dashed line it is full. Each mark below the bars is "
-            f"{MORE} times the one before.",
+            "shows how much of a machine’s memory it fills; at the dashed line, all of it. Each mark "
+            f"below is {MORE} times the one before.",
             "m_cards",
             Question(
                 f"Which machines could hold a table with {MORE} times as many rows?",
@@ -148,11 +148,11 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The field is the whole table, each row a tiny spot. After a wrong guess each row with a part in it is "
-            "pushed a little: it learns. Taking a token’s row from the table is a [[lookup]]: the squares.",
+            "The field is the whole table, each row a tiny spot. The squares are the rows that this sentence reads "
+            "([[lookup]]). After a wrong guess, each row that had a part in it is pushed a little: it learns.",
             "g_wall",
             Question(
-                f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
+                f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from reading it?",
                 (FEWER, AS_MANY, "All rows"),
                 _few,
                 "A row that was not taken had no part in it. Does a token that comes again have another row?",
@@ -166,7 +166,7 @@ CHAPTER = Chapter(
                 task_hints.same_text,
             ),
             {"text": TEXT},
-            ("g_rows_more", "g_rows_counts", "g_wall_said"),
+            ("encoding", "g_rows_more", "g_rows_counts", "g_wall_said"),
             shown=IDS,
         ),
         Step(

@@ -66,8 +66,8 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     return (
-        f"A phone is too small now: the table takes {decimal(size)}. It has to be cut into pieces; “needed” says for "
-        "how many such machines."
+        f"A phone is too small now: the table takes {decimal(size)}. It has to be cut into pieces: “needed” says how "
+        "many such machines it takes."
     )
 
 
@@ -97,7 +97,8 @@ def added_up(state: State) -> str:
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])
     if len(at) < 2:
         return f"Row {row} was read once, at place {at[0]}, and gets the push of that place: ({total})."
-    return f"Row {row} was read {len(at)} times, and gets the pushes of all these places, added up: ({total})."
+    pushes = "both pushes" if len(at) == 2 else f"all {len(at)} pushes"
+    return f"Row {row} was read {len(at)} times and gets {pushes}, added up: ({total})."
 
 
 @lru_cache(maxsize=1)
