@@ -94,6 +94,12 @@ class Step:
     stage: str = ""
     share: str = ""
 
+    @property
+    def minutes(self) -> float:
+        """Minutes for reading, the question and the task."""
+        told = (self.text, self.question.text, *self.question.options, self.task.text if self.task else "")
+        return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -124,12 +130,7 @@ class Chapter:
     @property
     def minutes(self) -> float:
         """Minutes for reading, questions and tasks."""
-        told = [
-            text
-            for step in self.steps
-            for text in (step.text, step.question.text, *step.question.options, step.task.text if step.task else "")
-        ]
-        return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP * len(self.steps)
+        return sum(step.minutes for step in self.steps)
 
 
 @dataclass(frozen=True)

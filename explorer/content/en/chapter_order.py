@@ -23,10 +23,10 @@ ANSWERED = {
 """The path's seven questions, with the steps that answer them."""
 
 SHOW_SOMEBODY = {
-    StepId(1, 2): "their name, typed in place of “cat”",
-    StepId(6, 2): "what a model writes past its trained length",
-    StepId(3, 2): "one word at twelve positions",
-    StepId(3, 4): "a guess that needs positions",
+    StepId(1, 2): "their name, as a model gets it",
+    StepId(2, 5): "“cat” and “dog”, as training brings them together",
+    StepId(3, 4): "what a model looks back at",
     StepId(5, 3): "neighbours that only look near",
+    StepId(6, 2): "what a model writes past its trained length",
 }
 """Steps worth showing to others, with what they will see."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.content.en.chapter_order import PATH
+from explorer.content.en.chapter_order import PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain
@@ -256,6 +256,35 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(other.get_by_text("The end of the path")).to_have_count(0)
     expect(other.get_by_text("steps behind you")).to_have_count(0)  # what somebody else did is not told
     assert other.evaluate("localStorage.getItem('explorer-lines')") is None
+
+
+def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_steps(page: Page, server: str) -> None:
+    at = StepId(1, 1)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    answer(page, at)  # wrong, then right
+    settle(page)
+    at = StepId(1, 3)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    right = PATH.step(at).question.answer()
+    page.locator(".st-key-guide_strip").get_by_role("radiogroup").get_by_text(right, exact=True).click()
+    expect(page.get_by_text("Right: “")).to_be_visible(timeout=60_000)
+    settle(page)
+    page.goto(f"{server}/?guide=end")
+    settle(page)
+    expect(page.get_by_text("1 of 2 guesses right the first time.")).to_be_visible(timeout=60_000)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.get_by_role("button", name="Challenge a friend").click()
+    expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
+    words, link = str(page.evaluate("window.copied")).split("\n")
+    assert "1 of 2 guesses right" in words and words.endswith(PATH.chapters[0].riddle)
+    assert link == f"{server}/?guide=1.1"
+    page.get_by_role("button", name=f"Send these {len(SHOW_SOMEBODY)}").click()
+    expect(page.get_by_text("Copied, to be pasted")).to_have_count(2)
+    lines = str(page.evaluate("window.copied")).split("\n")
+    told = [f"{n}. {PATH.step(at).title}: {server}/?guide={at}" for n, at in enumerate(SHOW_SOMEBODY, start=1)]
+    assert lines[1:-2] == told and lines[-1] == link
 
 
 @pytest.mark.parametrize("at", [at for at in PATH.step_ids() if PATH.step(at).share], ids=str)

@@ -288,6 +288,7 @@ def _strip(at: StepId) -> None:
                     "leave": aside(link(at, on_path=False), str(at), own),
                     "did": done,
                     "answered": answered,
+                    "first": step_state.first_guess(at, step.question),
                     "alone": alone,
                     "mark": step.mark,
                 }

@@ -72,6 +72,43 @@ const openSteps = (data) => {
   return data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
 }
 
+/** @param {string} at a step @returns {string} its link, to send */
+const stepLink = (at) => `${location.origin}${location.pathname}?guide=${at}`
+
+/**
+ * How many of the first guesses that this browser keeps were right (guide.js).
+ * @param {{ title: string }[]} steps of the path as it is now
+ */
+function firstScore(steps) {
+  const first = kept(storage, PATH).first ?? {}
+  const guesses = steps.map(({ title }) => first[title]).filter((guess) => guess !== undefined)
+  return { right: guesses.filter(Boolean).length, of: guesses.length }
+}
+
+/**
+ * A button that gives words with a link to somebody.
+ * @param {Element} root @param {string} name @param {() => [string, string]} what the words and the link
+ * @param {string} note stands there until then
+ */
+function drawShare(root, name, what, note = "") {
+  const give = node("button", "", name, root, { type: "button" })
+  const said = node("p", "quiet", note, root, { "aria-live": "polite" })
+  give.addEventListener("click", async () => {
+    const told = await share(...what()).catch((error) => {
+      if (error instanceof Refused) return offer(root, error.message)
+      throw error
+    })
+    said.textContent = told || said.textContent
+  })
+}
+
+/** @param {Element} root @param {any} data */
+function drawFew(root, data) {
+  const lines = data.few.map((/** @type {any} */ { at, title }, /** @type {number} */ n) => `${n + 1}. ${title}: ${stepLink(at)}`)
+  const words = [`How a language model reads, in about ${data.minutes} minutes:`, ...lines, "And all of it:"].join("\n")
+  drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink("1.1")])
+}
+
 /** @param {Element} root @param {any} data */
 function drawDone(root, data) {
   const open = openSteps(data)
@@ -85,9 +122,14 @@ function drawDone(root, data) {
     const list = node("ul", "", undefined, root)
     for (const { question } of able) node("li", "", question, list)
   }
+  const { right, of } = firstScore(data.steps)
+  const score = `${right} of ${of} guesses right the first time`
+  if (of) node("p", "", `${score}.`, root)
   const scores = Object.values(kept(storage, SCORES))
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
+  const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
+  if (of) drawShare(root, "Challenge a friend", () => [words, stepLink("1.1")])
 }
 
 /** @param {Element} root @param {any} data */
@@ -126,19 +168,14 @@ function drawLines(root, lines, written, brought) {
   if (brought) return
   const print = node("button", "", "Print", root, { type: "button" })
   print.addEventListener("click", () => window.print())
-  const give = node("button", "", "Share these lines", root, { type: "button" })
-  const said = node("p", "quiet", "The link holds the lines itself. They go to nobody but those you give it to.", root)
-  said.setAttribute("aria-live", "polite")
   const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
-  give.addEventListener("click", async () => {
-    const link = `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
-    const words = "How a model reads a text, in lines of my own:"
-    const told = await share(words, link).catch((error) => {
-      if (error instanceof Refused) return offer(root, error.message)
-      throw error
-    })
-    said.textContent = told || said.textContent
-  })
+  const link = () => `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
+  drawShare(
+    root,
+    "Share these lines",
+    () => ["How a model reads a text, in lines of my own:", link()],
+    "The link holds the lines itself. They go to nobody but those you give it to.",
+  )
 }
 
 /** @param {{ game: string, right: number, of: number }} score */
@@ -159,6 +196,7 @@ export default function (component) {
   const root = node("div", "lines", undefined, parentElement)
   root.drawing = drawing
   if (data.score) keepScore(data.score)
+  else if (data.few) drawFew(root, data)
   else if (data.ask) drawField(root, data.ask)
   else if (data.start) drawPage(root, data)
   else if (!unpacked(location.hash)) drawDone(node("div", "progress", undefined, root), data)

@@ -6,7 +6,7 @@ The lines and the scores stay in the browser (chapter_summaries.js); the server 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from explorer.content.guided_path import Chapter, Path, StepId
 from explorer.ui.plot import assets
@@ -27,8 +27,17 @@ def page(path: Path, link: Callable[[StepId], str], start: str) -> None:
 
 
 def done(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw how many steps are done, and which chapters' questions are answered by them."""
-    _show("guide_done", _all(path, link))
+    """Draw how many steps are done, which chapters' questions are answered by them, and how many first guesses were
+    right, with a riddle for a friend.
+    """
+    _show("guide_done", {**_all(path, link), "riddle": path.chapters[0].riddle})
+
+
+def send(path: Path, steps: Collection[StepId]) -> None:
+    """Draw a button that sends links to a few steps, with the minutes that they take."""
+    minutes = round(sum(path.step(at).minutes for at in steps))
+    some = [{"at": str(at), "title": path.step(at).title} for at in steps]
+    _show("guide_few", {"few": some, "minutes": minutes})
 
 
 def _all(path: Path, link: Callable[[StepId], str]) -> dict[str, object]:

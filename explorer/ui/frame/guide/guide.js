@@ -27,6 +27,19 @@ const titleOf = (data) => data.steps.find((/** @type {any} */ each) => each.at =
 /** @param {any} data */
 const finished = (data) => data.answered && data.did
 
+/**
+ * Whether the first guess at each step was right, by the step's title: what was guessed first stays.
+ * @param {any} before progress as stored; of steps answered in an earlier version the first guess is not known
+ * @param {string} title
+ * @param {string} guess "right", "wrong" or "" for none so far
+ * @returns {Record<string, boolean>}
+ */
+export function firstGuesses(before, title, guess) {
+  const known = before.first ?? {}
+  if (!guess || title in known || (before.answered ?? before.done ?? []).includes(title)) return known
+  return { ...known, [title]: guess === "right" }
+}
+
 // Each link of the path opens a new session, which gets the step's stored state from this browser.
 /** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
 function recall(marks, data, tell) {
@@ -197,7 +210,8 @@ export default function (component) {
   for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
   if (finished(data)) done.add(titleOf(data))
   const end = data.last && finished(data) ? data.next : "" // the sidebar's link then leads to the page after the last step
-  const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  const first = firstGuesses(before, titleOf(data), data.first)
+  const progress = { first, done: [...done], answered: [...marks.answered], did: [...marks.did] }
   keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {

@@ -121,6 +121,7 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
+    chapter_summaries.send(path, SHOW_SOMEBODY)
     with st.expander("Look deeper: a part for each chapter"):
         parts = (off(page, {f"{info(page).prefix}_part": part}, words) for page, part, words in deeper)
         st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')

@@ -80,6 +80,12 @@ def ask(at: StepId, question: Question) -> bool:
     return True
 
 
+def first_guess(at: StepId, question: Question) -> str:
+    """Whether the first guess of this session was "right" or "wrong"; "" without one."""
+    tries: tuple[str, ...] = st.session_state.get(f"_{_radio(at)}_tries", ())
+    return "" if not tries else "right" if tries[0] == question.answer() else "wrong"
+
+
 def _radio(at: StepId) -> str:
     return f"guide_answer_{at}".replace(".", "_")
 
