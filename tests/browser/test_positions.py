@@ -122,6 +122,15 @@ def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where
         page.keyboard.press(key)
         expect(page.get_by_text(said)).to_be_visible()
     page.wait_for_url("**p_pos=1**")
+    on, back = (page.locator(DIALS).get_by_role("button", name=f"One step {way}") for way in ("on", "back"))
+    on.click()
+    expect(page.get_by_text("Position 2, in binary 10.")).to_be_visible()
+    for _ in range(3):
+        back.click()
+    expect(page.get_by_text("Position 0, in binary 0.")).to_be_visible()  # and no further
+    on.click()
+    page.wait_for_url("**p_pos=1**")
+    settle(page)
     page.get_by_role("slider", name="Position").press("ArrowRight")
     said = page.get_by_text("Position 2, in binary 10.")
     expect(said).to_be_visible()

@@ -419,6 +419,21 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     assert "own" not in app.query_params
 
 
+@pytest.mark.slow
+def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    """Ł is the bytes C5 81, and gpt2 has no token for both."""
+    app = open_step(StepId(1, 1))
+    told = "“C5” is only a part of a character"
+    assert not [each for each in app.caption if "part of a character" in each.value]
+    app.text_area(key="text").set_value("Łukasz sat on the mat").run()
+    assert [each for each in app.caption if told in each.value and "step 1.6" in each.value]
+    app = open_step(StepId(1, 6))
+    assert not [each for each in app.caption if "part of a character" in each.value]
+
+
+@pytest.mark.slow
 def test_the_text_that_a_button_of_the_step_fills_in_does_not_replace_the_own_one(
     open_step: Callable[[StepId], AppTest],
 ) -> None:

@@ -146,16 +146,6 @@ def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     assert "at all 2,000 positions" in words(app)
 
 
-def test_steps_move_the_clocks_and_stop_at_the_ends(open_page):
-    app = open_page("positions", p_part="Clocks", p_pos=37)
-    assert "Position 37, in binary 100101." in words(app)
-    app.button(key="p_step").click().run()
-    assert "Position 38, in binary 100110." in words(app)
-    app.segmented_control(key="p_stride").set_value("64").run()
-    app.button(key="p_back").click().run()
-    assert "Position 0, in binary 0." in words(app)
-
-
 def test_clocks_show_the_pairs_that_are_chosen_and_eight_by_themselves(open_page):
     app = open_page("positions", p_part="Clocks", p_pos=44)
     assert "The hands of pairs 0, 9, 18, 27, 36, 45, 54 and 63 have" in words(app)

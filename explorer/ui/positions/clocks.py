@@ -27,10 +27,6 @@ NEAR = 127
 STRIDES = {"1": 1, "8": 8, "64": 64}
 
 
-def _move(by: int) -> None:
-    st.session_state["p_pos"] = min(max(st.session_state.get("p_pos", 0) + by, 0), LAST)
-
-
 def _stride() -> int:
     return STRIDES[st.session_state.get("p_stride") or "1"]
 
@@ -41,9 +37,6 @@ def show() -> None:
         above = st.container()
     with part_containers.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
         position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", width=160)
-        keys = (None, None) if ui.guide.has_question() else ("B", "N")  # a step of the path has keys of its own
-        st.button("Step back", key="p_back", shortcut=keys[0], on_click=lambda: _move(-_stride()))
-        st.button("Step forward", key="p_step", shortcut=keys[1], on_click=lambda: _move(_stride()))
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
@@ -71,6 +64,7 @@ def show() -> None:
             last=NEAR if ui.guide.has_question() else LAST,
             moved="p_pos",
             label=view.sentence,
+            keys=not ui.guide.has_question(),  # a step of the path has keys of its own
         )
     if not ui.guide.has_question():  # the margin's text tells of the hands; each clock has its own caption
         moving_sentence("p_clock", view.sentence)

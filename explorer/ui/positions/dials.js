@@ -10,24 +10,6 @@ const CALM_PER_SECOND = 2 // with prefers-reduced-motion: whole steps, no glidin
 /** @param {any} root @param {any} data */
 function build(root, data) {
   root.replaceChildren()
-  const bar = node("div", "bar", undefined, root)
-  root.play = node("button", "play", "Play", bar)
-  root.play.type = "button"
-  root.play.title = "Key: P"
-  root.play.addEventListener("click", () => (root.timer === null ? start(root) : stop(root)))
-  root.range = node("input", "range", undefined, bar, { type: "range", min: "0", step: "1", "aria-label": "Position" })
-  root.range.max = String(data.last)
-  root.range.addEventListener("pointerdown", () => (root.pressed = true))
-  root.range.addEventListener("input", () => {
-    halt(root)
-    draw(root, Number(root.range.value))
-  })
-  root.range.addEventListener("change", () => {
-    window.clearTimeout(root.quiet)
-    root.quiet = window.setTimeout(() => stop(root), root.pressed ? 0 : QUIET)
-    root.pressed = false
-  })
-  root.now = node("span", "now", "", bar)
   const faces = node("div", "faces", undefined, root)
   faces.setAttribute("role", "img")
   faces.setAttribute("aria-label", data.label)
@@ -54,6 +36,31 @@ function build(root, data) {
     return bit
   })
   node("div", "words", "binary digits: ones, twos, fours, … from the left, the fast ones first as with the clocks", root)
+  const bar = node("div", "bar", undefined, root)
+  root.range = node("input", "range", undefined, bar, { type: "range", min: "0", step: "1", "aria-label": "Position" })
+  root.range.max = String(data.last)
+  root.range.addEventListener("pointerdown", () => (root.pressed = true))
+  root.range.addEventListener("input", () => {
+    halt(root)
+    draw(root, Number(root.range.value))
+  })
+  root.range.addEventListener("change", () => {
+    window.clearTimeout(root.quiet)
+    root.quiet = window.setTimeout(() => stop(root), root.pressed ? 0 : QUIET)
+    root.pressed = false
+  })
+  root.now = node("span", "now", "", bar)
+  const buttons = node("span", "buttons", undefined, bar)
+  root.back = node("button", "", "‹", buttons, { type: "button", "aria-label": "One step back" })
+  root.back.addEventListener("click", () => step(root, -1))
+  root.play = node("button", "play", "Play", buttons, { type: "button", title: "Key: P" })
+  root.play.addEventListener("click", () => (root.timer === null ? start(root) : stop(root)))
+  root.on = node("button", "", "›", buttons, { type: "button", "aria-label": "One step on" })
+  root.on.addEventListener("click", () => step(root, 1))
+  if (data.keys) {
+    root.back.title = "Key: B"
+    root.on.title = "Key: N"
+  }
 }
 
 /**
@@ -133,13 +140,22 @@ function stop(root) {
   root.component.setTriggerValue("stop", root.at)
 }
 
+/** @param {any} root @param {number} by steps of `stride` positions */
+function step(root, by) {
+  halt(root)
+  draw(root, Math.min(Math.max(Math.floor(root.at + 1e-9) + by * root.data.stride, 0), root.data.last))
+  stop(root)
+}
+
 /** @param {any} root @param {KeyboardEvent} event */
 function pressed(root, event) {
   const focused = event.composedPath()[0]
   const typing = focused instanceof Element && focused.closest("input, textarea, select, [contenteditable=true]")
   const text = typing && !["range", "radio", "checkbox", "button"].includes(typing.getAttribute("type") ?? "")
-  if (event.key.toLowerCase() !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || text) return
-  root.play.click()
+  /** @type {Record<string, HTMLButtonElement>} */
+  const keys = root.data.keys ? { p: root.play, b: root.back, n: root.on } : { p: root.play }
+  const button = keys[event.key.toLowerCase()]
+  if (button && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !text) button.click()
 }
 
 /** @param {any} component */

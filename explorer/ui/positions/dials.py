@@ -45,6 +45,7 @@ def show(
     last: int,
     moved: str,
     label: str,
+    keys: bool,
 ) -> None:
     """Draw a clock for each pair, and the position's binary digits; on a pause the position is stored under `moved`.
 
@@ -57,6 +58,7 @@ def show(
         last: the position at which playing ends.
         moved: key in the session's state.
         label: for screen readers.
+        keys: whether B and N step back and on.
     """
 
     def on_stop() -> None:
@@ -73,6 +75,7 @@ def show(
         "last": last,
         "digits": last.bit_length(),
         "label": label,
+        "keys": keys,
     }
     # As bytes: a dict would go through pandas.
     _component(key=key, data=json.dumps(data).encode(), height="content", on_stop_change=on_stop)

@@ -26,7 +26,7 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    view = views.merges(**typed.settings())
+    view = views.merges(**typed.settings(), ranks=not ui.guide.is_hidden("t_ranks"))
     if view.spec is None:
         st.info(view.sentence)
         return

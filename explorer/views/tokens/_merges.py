@@ -23,7 +23,13 @@ BY_HAND = {"p50k_base": range(50_257, 50_281)}
 
 @picture(merge_ladder)
 def merges(
-    *, text: str = TEXT, encoding: str = "gpt2", token: int = 0, allow_special: bool = False, one_sequence: bool = False
+    *,
+    text: str = TEXT,
+    encoding: str = "gpt2",
+    token: int = 0,
+    allow_special: bool = False,
+    one_sequence: bool = False,
+    ranks: bool = True,
 ) -> View:
     """The merges that build the word of the selected token, from single bytes down to tokens.
 
@@ -33,6 +39,7 @@ def merges(
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
+        ranks: whether each merge's number in the list stands beside it.
 
     >>> merges(text="The cat sat", token=1).table["rank"]
     [265, 269, 3797]
@@ -51,7 +58,7 @@ def merges(
     ladder = merge_ladder(word, encoding)
     merged = len(ladder.steps)
     return View(
-        _figure(ladder),
+        _figure(ladder, ranks),
         _sentence(word, ladder, encoding),
         lambda: _table(ladder),
         (_formula(ladder),),
@@ -113,12 +120,12 @@ def _selected_word(tokens: Tokens, token: int, allow_special: bool) -> str:
     return tokenizers.word_at(text, byte, tokens.encoding, allow_special=allow_special)
 
 
-def _figure(ladder: Ladder) -> Spec:
+def _figure(ladder: Ladder, ranks: bool) -> Spec:
     rows = [[(token_label(part), len(part), False) for part in ladder.start]]
     names = ["bytes"]
     for number, step in enumerate(ladder.steps, start=1):
         rows.append([(token_label(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
-        names.append(f"{number}. rank {step.rank:,}")
+        names.append(f"{number}. rank {step.rank:,}" if ranks else f"merge {number}")
     if len(rows) > STEPS + 1:
         rows, names = [*rows[:STEPS], rows[-1]], [*names[:STEPS], names[-1]]
     return figures.ladder(rows, names)

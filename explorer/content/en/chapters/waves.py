@@ -223,7 +223,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Press “Step forward” once, to position 45. Which hands move most?",
+                "Press “›” once, under the clocks, to position 45. Which hands move most?",
                 lambda state: _position(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,

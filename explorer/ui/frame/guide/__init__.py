@@ -208,7 +208,7 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
     now = step.task is None or step.task.done(state)
     done = now or task_done(at)
     words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
-    return done, now, words, own, carried_text.is_elsewhere(step, own)
+    return done, now, words, own, carried_text.is_elsewhere(step, own), carried_text.parts_shown(at, step)
 
 
 @st.fragment
@@ -250,6 +250,7 @@ def _strip(at: StepId) -> None:
             st.caption("One thing is left: answer the question above.")
         elif is_answered(at) and not done:
             st.caption("One thing is left: the task, “Do this”, above.")
+    carried_text.explain_parts(at, step)
     answered, own, ends = is_answered(at), carried_text.of(at, step), at.step == len(chapter.steps)
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
     with st.container(key="guide_after"):  # a phone shows the part's controls before it

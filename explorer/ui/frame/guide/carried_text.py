@@ -81,8 +81,6 @@ def carry(address: str, own: str) -> str:
 def offer(at: StepId, step: Step, own: str) -> None:
     """Offer the step's picture with the visitor's sentence, if the picture uses a text."""
     key = _field(step)
-    if own and st.session_state.get(key or "text") == own and (at.chapter, at.step) < CUT and _has_parts(own):
-        st.caption(f"A dashed frame holds one character that takes several tokens: step {StepId(*CUT)} says how.")
     if not own or not key:
         return
     if key == "x_begin":
@@ -98,6 +96,21 @@ def offer(at: StepId, step: Step, own: str) -> None:
         st.rerun()
 
 
+def explain_parts(at: StepId, step: Step) -> None:
+    """Say what the pieces of a character are, before the step that explains them."""
+    if parts := parts_shown(at, step):
+        st.caption(
+            f"{parts} is only a part of a character. A dashed frame holds all parts of one: step {StepId(*CUT)} says "
+            "how that is."
+        )
+
+
+def parts_shown(at: StepId, step: Step) -> str:
+    """The first token on the screen that is only a part of a character; "" where there is none, and from `CUT` on."""
+    typed = str(st.session_state.get("text", "")) if _field(step) == "text" and (at.chapter, at.step) < CUT else ""
+    return first_part(typed)
+
+
 def is_elsewhere(step: Step, own: str) -> bool:
     """Whether the step's picture shows another text than the visitor's own."""
     return bool(own) and st.session_state.get(_field(step) or "text") != own
@@ -108,16 +121,18 @@ def _field(step: Step) -> str:
     return next((each for each in FIELDS if each in step.state), "")
 
 
-def _has_parts(text: str) -> bool:
-    """Whether some token of a text is only part of a character.
+def first_part(text: str) -> str:
+    """The first token of a text that is only a part of a character, as on its box; "" where there is none.
 
-    >>> _has_parts("Bruno"), _has_parts("🍕")
-    (False, True)
+    >>> first_part("Bruno"), first_part("Łódź")
+    ('', '“C5”')
     """
     try:
-        return any("⟨" in token_label(piece) for piece in token_bytes(encode(text, "gpt2"), "gpt2"))
+        labels = (token_label(piece) for piece in token_bytes(encode(text, "gpt2"), "gpt2"))
     except VocabularyError:  # already reported by the page
-        return False
+        return ""
+    found = next((label for label in labels if "⟨" in label), "")
+    return f"“{found.strip('⟨⟩')}”" if found else ""
 
 
 def _as_beginning(own: str) -> tuple[str, str]:
