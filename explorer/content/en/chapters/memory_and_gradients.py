@@ -155,7 +155,7 @@ CHAPTER = Chapter(
                 f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from reading it?",
                 (FEWER, AS_MANY, "All rows"),
                 _few,
-                "A row that was not taken had no part in it. Does a token that comes again have another row?",
+                "A row that was not read had no part in it. Does a token that comes again have another row?",
                 _few_numbers,
             ),
             Task(
@@ -173,8 +173,8 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "After a wrong guess each place in the text pushes its row: each number a little up or down, as its "
-            "[[gradient]] says. On the right the pushes stand by place, on the left by row of the table.",
+            "After a wrong guess each place in the text pushes its row. Its [[gradient]] says how: each number a "
+            "little up or down. On the right the gradients stand by place, on the left by row of the table.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "
@@ -228,8 +228,9 @@ CHAPTER = Chapter(
         "A table costs its rows times its width in numbers; reading from it pushes only the rows that were read.",
         "Memory is rows × width × bytes. Reading pushes the rows that were read, comparing pushes all of them.",
     ),
-    "A sparse [[gradient]] keeps only the rows that were read: which row it is, and its numbers. While it learns, a "
-    "model needs more: the gradient, and with an [[optimizer]] such as [[Adam]] two more numbers for each.",
+    "A table that is used twice is called [[tied]]. A sparse [[gradient]] keeps only the rows that were read: which "
+    "row it is, and its numbers. While it learns, a model needs more: the gradient, and with an [[optimizer]] such as "
+    "[[Adam]] two more numbers for each.",
     (
         ("memory", "The bill", "The bill of training"),
         ("gradients", "One step", "One step of an optimizer"),
