@@ -46,8 +46,8 @@ function arcs(root, tokens, moves) {
       path.animate([{ strokeWidth: `${was[n]}px` }, { strokeWidth: `${widths[n]}px` }], { duration: 1200, easing: "ease-in-out" })
       continue
     }
-    const long = path.getTotalLength()
-    path.style.strokeDasharray = long
+    const long = /** @type {SVGPathElement} */ (path).getTotalLength()
+    path.style.strokeDasharray = String(long)
     path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], { duration: 700, delay: 120 * (last - 1 - n), fill: "backwards", easing: "ease-out" })
   }
   root.arcs = { text, widths }

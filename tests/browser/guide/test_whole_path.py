@@ -201,9 +201,8 @@ def revealed(page: Page, at: StepId, formula: Locator | None) -> None:
 def a_line_of_ones_own(page: Page, number: int) -> None:
     """The riddle is answered, and the visitor's line is stored in the browser and compared with two good ones."""
     chapter, strip = PATH.chapters[number - 1], page.locator(".st-key-guide_strip")
-    to_the_end = strip.get_by_role("link", name="Chapter’s end ↓", exact=True)
-    if to_the_end.count():  # the upper "Next", while the riddle's answer was not in sight
-        to_the_end.click()
+    # The upper "Next" leads to the riddle's answer, while that was not in sight.
+    strip.locator("[data-go=next]").evaluate("link => link.textContent.startsWith('Chapter’s end') && link.click()")
     expect(strip.get_by_text(chapter.solved())).to_be_in_viewport(ratio=1)
     expect(strip.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
     own = strip.get_by_label("In a line of your own")
@@ -373,7 +372,7 @@ def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: st
     page.wait_for_url("**guide=1.2**", timeout=60_000)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 500), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 200), (390, 844)])
 def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
     new_page: Callable[..., Page], server: str, width: int, height: int
 ) -> None:
@@ -387,9 +386,9 @@ def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
     settle(page)
     expect(page.get_by_role("link", name="Chapter’s end ↓", exact=True)).to_be_visible(timeout=60_000)
     solved = page.locator(f"#{guide.step_css.SOLVED}")
-    expect(solved).not_to_be_in_viewport(ratio=1)
+    expect(solved).not_to_be_in_viewport(ratio=1)  # the low window has no room for all of it
     page.keyboard.press("ArrowRight")
-    expect(solved).to_be_in_viewport(ratio=1)
+    expect(solved).to_be_in_viewport(ratio=0.5)
     expect(page.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
     assert f"guide={at}" in page.url
     page.keyboard.press("ArrowRight")
