@@ -95,8 +95,8 @@ def _analogy_numbers() -> str:
     drawn = seen.from_the_cross(first, second)
     looks = ", though the picture, a shadow, shows it nearer" * (drawn[second] < drawn[first])
     return (
-        f"{near}. “{second}” comes second (cosine {signed(two, 3)}, {first} {signed(one, 3)}){looks}. The usual "
-        "demonstration leaves the three given words out, often without saying so."
+        f"{near}. “{second}” comes second (its cosine is {signed(two)}, that of “{first}” {signed(one)}){looks}. "
+        "The usual demonstration leaves the three given words out, often without saying so."
     )
 
 
@@ -106,7 +106,7 @@ RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi�
 def _pi() -> str:
     return (
         "No: the flat map leaves out most directions, and words far apart can land on one spot. It keeps "
-        f"{share(spread_kept()[0], 1, 2)} of the spread. By all numbers the nearest to “{WORD}” is {_kept()[1][0]}."
+        f"{share(spread_kept()[0], 1, 2)} of the spread. By all numbers the nearest to “{WORD}” is “{_kept()[1][0]}”."
     )
 
 

@@ -155,8 +155,8 @@ def _all_steps(state: State) -> str:
         return ""
     return (
         "Words with the same words after them lie together now. "
-        f"{listed(map(_beside, ('sleeps', 'rules')))}: after each of them comes only the full stop, and what comes "
-        f"next is all that the model was asked in {STEPS} steps."
+        f"{listed(map(_beside, ('sleeps', 'rules')))}: after each of them comes only the full stop. What comes next is "
+        f"all that the model was asked, in {STEPS} steps."
     )
 
 
@@ -239,8 +239,8 @@ CHAPTER = Chapter(
             "tokens",
             "Rows",
             "Now a real table, from Whisper, a model that writes down speech: 50,257 rows, one for each of gpt2’s "
-            "tokens. Each line is a row of 384 numbers, its [[dimensions]], from left to right: blue below zero, "
-            "orange above.",
+            "tokens. Each line is a row. Its 384 numbers, the [[dimensions]], stand from left to right: blue below "
+            "zero, orange above.",
             "t_rows",
             Question(
                 f"“{OTHER}”: which numbers does “{label(THE)}” get in this sentence?",
@@ -288,7 +288,7 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             "Where do such numbers come from? In this tiny table each row, a dot, is drawn at random. "
-            "Training: the model reads a word, guesses the next, is told what came; then the rows that it read "
+            "In training the model reads a word, guesses the next, and is told what came. Then the rows it read "
             "are nudged.",
             "g_plane",
             Question(

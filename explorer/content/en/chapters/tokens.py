@@ -156,9 +156,9 @@ def _joined() -> str:
 
 def _two_signs() -> str:
     return (
-        f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined; what was rare, as “👍” was, "
-        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is {len(ids(HINDI))}, “{ENGLISH}”, "
-        f"the same in English, {len(ids(ENGLISH))}."
+        f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined. What was rare, as “👍” was, "
+        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is {len(ids(HINDI))} tokens; the "
+        f"same in English, “{ENGLISH}”, is {len(ids(ENGLISH))}."
     )
 
 
@@ -180,8 +180,8 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "A computer works with numbers. So a program, the [[tokenizer]], cuts a text into pieces, [[tokens]]: each "
-            "has a number, its [[token id|id]]. ␣ is a space.",
+            "A computer works with numbers. So a program, the [[tokenizer]], cuts a text into pieces called "
+            "[[tokens]]. Each token has a number, its [[token id|id]]. ␣ stands for a space.",
             "t_chips",
             Question(
                 f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "

@@ -211,8 +211,8 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "A real encoding: its first hand takes 6.28 (2π) positions for a turn, and points up again at [[position]] "
-            "44. So there are 64 hands, each slower. All tips together are the position’s "
+            "Some models use such a clock. Its first hand takes 6.28 (2π) positions for a turn, and points up again at "
+            "[[position]] 44. So there are 64 hands, each slower. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(

@@ -116,6 +116,6 @@ def all_allowed(state: State) -> str:
         return ""
     (first, one), (second, two) = analogy(False)[0], analogy(True)[0]
     return (
-        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one, 3)}), with "
-        f"them left out it was “{second}” ({signed(two, 3)})."
+        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with "
+        f"them left out it was “{second}” ({signed(two)})."
     )
