@@ -64,7 +64,7 @@ def _seventieth() -> str:
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th, {waves} are part "
-        f"of a word that Jane Austen used. With ALiBi it writes on: {alibi} of {all_alibi}."
+        f"of a word that Jane Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
     )
 
 
