@@ -489,10 +489,11 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     box.scroll_into_view_if_needed()
     expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)
     expect(picture).to_be_in_viewport(ratio=1)
-    page.goto(f"{server}/{guide.link(StepId(4, 6))}")  # with two pictures, one slider, and the control of its task
+    page.goto(f"{server}/{guide.link(StepId(4, 6))}")  # with the control of its task, which stays in sight
     settle(page)
-    slider = page.locator(".explorer-moves").first
-    expect(slider).to_be_visible(timeout=60_000)
-    slider.scroll_into_view_if_needed()
-    box, dock = slider.bounding_box(), page.locator(".st-key-p_dim").bounding_box()
+    square = page.locator(".st-key-p_dist_figure .explorer-chart")
+    expect(square).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-p_dist .explorer-moves")).to_have_count(0)  # no task moves a distance
+    square.scroll_into_view_if_needed()
+    box, dock = square.bounding_box(), page.locator(".st-key-p_dim").bounding_box()
     assert box and dock and box["y"] + box["height"] <= dock["y"]
