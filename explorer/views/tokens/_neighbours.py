@@ -14,8 +14,8 @@ from explorer.views.tokens._settings import TEXT, labels, read, table_of
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, number, share
 
-NEAREST = 10
-"""Number of tokens drawn."""
+NEAREST = 8
+"""Number of tokens drawn: their names have room in a picture that stays in sight on a phone."""
 
 
 @picture(neighbours_of)
