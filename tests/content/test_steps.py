@@ -41,7 +41,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(2, 1): ("1,000 copies of at most 12 rows",),
     StepId(2, 2): ("row 464 of 50,257",),
     StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52", "next id is that of “down”"),
-    StepId(2, 4): ("In all 300 steps “zebra” moves by 0",),
+    StepId(2, 4): ("after 300 steps of training “zebra” has moved by 0",),
     StepId(2, 5): ("from −0.22 to +0.82",),
     StepId(2, 6): ("within five words",),
     StepId(3, 1): ("differ by 0 in all 384 numbers", "who bites whom is lost"),
@@ -531,8 +531,9 @@ def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
         ((1, 1), "", "The owl sat on a mat", "The owl sat on a mat"),  # their own, as long as there is nothing else
         ((1, 1), "Zoë eats a mango", "The owl sat on a mat", "Zoë eats a mango"),  # a word exchanged, as the task asks
         ((1, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the newest of their own
-        ((1, 6), "Zoë eats a mango", "मुझे आम पसंद है", "Zoë eats a mango"),  # the explanation quotes this one
-        ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
+        ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "Zoë eats a mango"),  # the task asks for such a text
+        ((1, 6), "", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
+        ((2, 2), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
     ],
 )
 def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(

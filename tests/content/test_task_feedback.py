@@ -56,7 +56,6 @@ STEP_IDS = PATH.step_ids()
             ("Your word is cut into 3 tokens", "such as “turtle”"),
         ),
         ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
-        ((2, 3), {"text": "one two mango", "token": 2}, ("share letters with your word", "“␣mango”")),
         ((2, 4), {"g_step": 15}, ("from 2.99 to 2.37",)),
         ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
         (
@@ -87,7 +86,7 @@ STEP_IDS = PATH.step_ids()
             {"p_dim": 32},
             ("Rows 20 apart are even more alike, 0.65, than rows 10 apart, 0.63:",),
         ),
-        ((5, 1), {"j_angle": 60}, ("hides less", "keeps 94 %", "it kept 5.5 %")),
+        ((5, 1), {"j_angle": 60}, ("hides less", "keeps 94.5 %", "it kept 5.54 %")),
         ((5, 2), {"j_find": "queen"}, ("“queen” has a ring", "“browns”", "384 numbers")),
         ((5, 2), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),
         (
@@ -108,7 +107,7 @@ STEP_IDS = PATH.step_ids()
             {"g_tied": "The same table (tied)"},
             ("4,096", "2,300 times"),
         ),
-        ((7, 1), {"m_v": "5,000,000"}, ("A phone is too small", "15.4 GB")),
+        ((7, 1), {"m_v": "5,000,000"}, ("A phone is too small", "fills 3 phones")),
     ],
     ids=str,
 )

@@ -85,7 +85,7 @@ def _step(text: str, own: Tokens) -> None:
         trial = _bars(settings, own)
     view = views.next_token(**asdict(settings))
     if looked := views.looks_back(trial.reading, trial.before):
-        st.text(looked)
+        st.container(key="h_looked").text(looked)
     st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     ui.badge("lm")
     _under(view)

@@ -87,9 +87,8 @@ def bare(settings: Settings, plain: Request) -> Trial:
     request = replace(plain, positions=False)
     before, after = follow(plain), follow(request)
     sentences = (
-        f"Without the position rows, {_share_moved(before, after)} of the probability goes to other tokens.",
-        "Why it matters: a token's row is the same wherever it stands. All that is left of the order is that each "
-        "token looks back, never ahead.",
+        f"Without positions {_share_moved(before, after)} of the probability goes to other tokens: a token's row is "
+        "the same wherever it stands.",
     )
     return Trial(after, before, ("with positions", "without"), sentences)
 

@@ -41,7 +41,7 @@ def _shadows() -> str:
     one, two, far, near = _meeting()
     return (
         "A shadow can hide a distance: the line shows one direction, and along the other the words can lie far apart. "
-        f"“{one}” and “{two}” are {fixed(far)} apart, their shadows {fixed(near)}."
+        f"On the line at {ANGLE}° “{one}” and “{two}” are {fixed(far)} apart, their shadows {fixed(near)}."
     )
 
 

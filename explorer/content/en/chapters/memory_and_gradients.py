@@ -205,7 +205,7 @@ CHAPTER = Chapter(
             "row of a table: often the same one, used twice. Squares: rows that were read; higher: pushed harder.",
             "g_ends",
             Question(
-                "How many rows does one sentence push, if the table is used twice, to read and to compare?",
+                f"How many rows does “{SENTENCE}” push, if the table is used twice, to read and to compare?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
                 "With how many rows is the result compared?",
@@ -219,7 +219,7 @@ CHAPTER = Chapter(
                 seen.scored,
             ),
             {"text": SENTENCE, "g_tied": "A second table (untied)"},
-            ("text", "text_kept_out", "g_ends_said", "g_ends_model"),
+            ("g_ends_said", "g_ends_model"),
         ),
     ),
     "A sentence of six words: how can it change every row of a table with thousands?",

@@ -63,8 +63,9 @@ def _seventieth() -> str:
     (waves, all_waves), (alibi, all_alibi) = (_counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th, {waves} are part "
-        f"of a word that Jane Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
+        f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th (spaces don’t "
+        f"count) {waves} are part of a word that Jane Austen used. With ALiBi, which needs no rows, it writes on: "
+        f"{alibi} of {all_alibi}."
     )
 
 
@@ -79,8 +80,8 @@ def _past() -> str:
 def _past_numbers() -> str:
     (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
-        f"The rows are there, but training never used them. After “{BEGINNING}”, {before} of the next {all_before} "
-        f"letters are part of a word that Jane Austen used. From position {TRAIN_LEN} on it is {after} of {all_after}."
+        f"Training never used these rows. After “{BEGINNING}”, {before} of the next {all_before} letters are part of "
+        f"a word that Jane Austen used; spaces don’t count. From position {TRAIN_LEN} on it is {after} of {all_after}."
     )
 
 

@@ -21,7 +21,7 @@ from explorer.wording import fixed, number, share
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
-SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
+SAME, TWO = "Yes: a word is a word", "No"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
 LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
@@ -55,7 +55,7 @@ def _two_sums() -> str:
 def _sums() -> str:
     one, two = summed(WORD)[list(POSITIONS)]
     return (
-        "It reads two different sums, since the arrow that is added to the word points another way. At "
+        "No: it reads two different sums, since the arrow that is added to the word points another way. At "
         f"positions {POSITIONS[0]} and {POSITIONS[1]} the tips of “{WORD}” are "
         f"{fixed(float(np.linalg.norm(one - two)))} apart."
     )
@@ -113,9 +113,9 @@ def _two_orders(state: State) -> bool:
 
 def _who_bites() -> str:
     return (
-        f"Each token looks back at those before it: in “{FIRST}”, “bites” finds “{WORD}”, and in “{SECOND}” it finds "
-        "“man”. And the numbers of its position, which are added to each row, say how far back each of them stands. "
-        "A model that also looks ahead has these alone to tell by."
+        f"Each row gets the numbers of its position added, so “{WORD}” in front and “{WORD}” at the end are different "
+        f"sums. When “bites” looks back, it meets “{WORD}” at position {POSITIONS[0]} in one sentence, and “man” at "
+        f"position {POSITIONS[0]} in the other: so the two don’t read alike."
     )
 
 
@@ -224,6 +224,7 @@ CHAPTER = Chapter(
             {"text": seen.NEXT},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
             ("h_more",),
+            cover=("h_looked",),
         ),
     ),
     "“Dog bites man”: a model gets all words of a text at once. How can it know who bites?",

@@ -23,7 +23,7 @@ BY_HAND = (
 )
 TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
-    "sentences, so that you can watch each row."
+    "sentences, so that you can watch each row. A dot is its shadow: chapter 5."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -113,8 +113,9 @@ def _unread() -> str:
 
 def _unread_numbers() -> str:
     return (
-        "Here a row that is never read stays where it is: it had no part in a wrong guess. "
-        f"In all {STEPS} steps “zebra” moves by {number(_moved('zebra'))}. Step 7.4 has a model in which all rows move."
+        "Here a row that is never read stays where it is: it had no part in a wrong guess. Even after "
+        f"{STEPS} steps of training “zebra” has moved by {number(_moved('zebra'))}. In step 7.4 all rows "
+        "move."
     )
 
 
@@ -219,7 +220,7 @@ CHAPTER = Chapter(
                     f"{LONG_TEXT * worked_example.WIDTH:,}",
                 ),
                 _rows_read,
-                "Here four ids stand in the field. How many rows of the table are marked?",
+                "Each id marks a row. Can more rows be marked than the table has?",
                 _copies,
             ),
             Task(
@@ -262,9 +263,8 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How near are two rows? Take each as an arrow: the [[cosine]] of their angle is 1 for the same "
-            "direction, 0 at right angles. The dots are the nearest rows. Whisper writes down speech, so sound counts "
-            "too.",
+            "How alike are two rows? One number tells it, the [[cosine]]: 1 if they point the same way, as arrows do, "
+            "and 0 at right angles. The dots are the nearest rows. Whisper hears speech, so sound counts too.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
@@ -341,7 +341,7 @@ CHAPTER = Chapter(
             "projection",
             "Watch it train",
             "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
-            "of 50 random numbers for each. Train them, and watch: where do the months go, and words such as “three”?",
+            "of 50 random numbers for each. Press Train, and watch who finds whom.",
             "j_go",
             Question(
                 "After training “three” lies near “four”, and “january” near “july”. Why?",

@@ -60,7 +60,8 @@ NEAR = Step(
         ),
         Answer(
             "A word that sounds like it",
-            "A good guess here: the table is from a model that hears. But “several” is only the last of the ten dots.",
+            "A good guess here: the table is from a model that hears. But all eight dots are numbers, one “Seven” "
+            "with a capital.",
         ),
         Answer("The next id", "Still takes the id for a quantity. It is a name only, as on the first screen."),
     ),

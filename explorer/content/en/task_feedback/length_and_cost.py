@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -13,7 +14,7 @@ from explorer.lm import shipped_model as lm
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.tokenizers import SMALL, encode
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
-from explorer.wording import count, decimal, fixed, number, verb
+from explorer.wording import count, fixed, number, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
@@ -66,8 +67,8 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     return (
-        f"A phone is too small now: the table takes {decimal(size)}. It has to be cut into pieces: “needed” says how "
-        "many such machines it takes."
+        f"A phone is too small now. Cut into pieces, the table fills {math.ceil(size / PHONE.bytes)} phones: “needed” "
+        "says so for each machine."
     )
 
 
@@ -101,23 +102,25 @@ def added_up(state: State) -> str:
     return f"Row {row} was read {len(at)} times and gets {pushes}, added up: ({total})."
 
 
-@lru_cache(maxsize=1)
-def both_ends() -> tied_output.Ends:
-    """Gradients of the rows of our own trained language model from `SENTENCE`, through the lookup and the softmax."""
+@lru_cache(maxsize=4)
+def both_ends(text: str = SENTENCE) -> tied_output.Ends:
+    """Gradients of the rows of our own trained language model from a text, through the lookup and the softmax."""
     model = lm.load_lm()
-    return tied_output.both_ends(model.config, model.weights, encode(SENTENCE, SMALL))
+    return tied_output.both_ends(model.config, model.weights, encode(text, SMALL))
 
 
 def scored(state: State) -> str:
     """How the pushes of comparing are spread over the rows, beside the least pushed row that was read."""
-    if state.get("g_tied") != SAME_TABLE or str(state.get("text", TEXT)) != SENTENCE:
+    text = str(state.get("text", TEXT))
+    if state.get("g_tied") != SAME_TABLE or len(text) > MOST:
         return ""
-    ends = both_ends()
-    dots = tied_output.lengths(ends.softmax)
-    read = ends.lookup_lengths[ends.learns(tied=False)]
+    if not 2 <= len(encode(text, SMALL)) <= lm.load_lm().config.train_len:
+        return ""
+    ends = both_ends(text)
+    dots, read = tied_output.lengths(ends.softmax), ends.lookup_lengths[ends.learns(tied=False)]
     times = int(float(f"{read.min() / np.median(dots):.2g}"))
     return (
-        f"Each row was compared, so each has a dot: {int(np.count_nonzero(dots)):,} of them. Most are pushed next to "
-        f"nothing: each line is 100 times the one below, and the lowest square is pushed about {times:,} times as hard "
-        "as the dot in the middle."
+        f"{count(len(read), 'row was', 'rows were')} read: the squares. All {int(np.count_nonzero(dots)):,} were "
+        "compared, so each has a dot. Most are pushed next to nothing: the lowest square is pushed about "
+        f"{times:,} times as hard as the dot in the middle."
     )

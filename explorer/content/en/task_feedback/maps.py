@@ -35,8 +35,8 @@ def turned(state: State, start: int) -> str:
         return ""
     now, before = (shadow(points(), each).share for each in (angle, start))
     return (
-        f"The line hides {'less' if now > before else 'more'} now. At {angle}° it keeps {share(now, digits=2)} of the "
-        f"spread, at {start}° it kept {share(before, digits=2)}."
+        f"The line hides {'less' if now > before else 'more'} now. At {angle}° it keeps {share(now, digits=3)} of the "
+        f"spread, at {start}° it kept {share(before, digits=3)}."
     )
 
 

@@ -38,8 +38,6 @@ ON = 10
 NEAREST = 3
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
-SPELLED = 3
-"""Letters in a row from which on two words look alike."""
 NAMED = 3
 """New tokens that are told with their numbers."""
 LONGEST = 32
@@ -133,16 +131,6 @@ def pieces_of_word(state: State, usual: str) -> int:
     return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
 
 
-def look_alike(one: str, other: str) -> bool:
-    """Whether two tokens share `SPELLED` letters in a row, and are not one word in two spellings.
-
-    >>> look_alike("␣mango", "␣Django"), look_alike("␣green", "␣Green"), look_alike("␣July", "␣June")
-    (True, False, False)
-    """
-    a, b = (each.replace("␣", "").lower() for each in (one, other))
-    return a != b and (a + b).isalpha() and any(a[at : at + SPELLED] in b for at in range(len(a) - SPELLED + 1))
-
-
 def near(state: State, usual: str) -> str:
     """The nearest rows of the selected token."""
     token = selected(state, usual)
@@ -155,12 +143,6 @@ def near(state: State, usual: str) -> str:
         f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
     )
     cut = pieces_of_word(state, usual)
-    alike = sum(look_alike(label(token), label(int(i))) for i in found.ids)
-    if cut == 1 and alike:
-        told = (
-            f"{'Some' if alike < NEAREST else 'All'} of these share letters with your word: the table is Whisper’s, "
-            f"which writes down speech. It learned from how words sound too, and not from their use alone. {told}"
-        )
     if cut > 1:
         text = str(state.get("text", usual))
         whole = next((word for word in SINGLE if word not in text), SINGLE[0])
@@ -219,24 +201,30 @@ def moved_word(state: State) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def with_and_without() -> tuple[Reading, Reading]:
-    """What our own model expects after `NEXT`, with position rows and without."""
-    told = Request(NEXT)
+@lru_cache(maxsize=4)
+def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
+    """What our own model expects after a text, with position rows and without."""
+    told = Request(text)
     return predict(told), predict(replace(told, positions=False))
 
 
+@lru_cache(maxsize=8)
+def _added(text: str, *, positions: bool) -> str:
+    return " ".join(continue_text(text, ON, positions=positions).split())
+
+
 def without_positions(state: State) -> str:
-    """How the first guess without positions stood before."""
-    if str(state.get("text", TEXT)) != NEXT or state.get("h_try") != "No positions":
+    """How the first guess without positions stood before, and how the two go on."""
+    text = str(state.get("text", TEXT))
+    if state.get("h_try") != "No positions" or state.get("h_hide", False) not in (False, "false"):  # a link holds text
         return ""
-    if state.get("h_hide", False) not in (False, "false"):  # a link holds it as text
+    if not text.strip() or len(text) > MOST:
         return ""
-    told, blind = with_and_without()
+    told, blind = with_and_without(text)
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
-    known, lost = (" ".join(continue_text(NEXT, ON, positions=each).split()) for each in (True, False))
+    known, lost = (_added(text, positions=each) for each in (True, False))
     return (
         f"No word has changed, but arcs and guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
-        f"Surer is not better: left to go on, it adds “{lost}” without positions, and “{known}” with them."
+        f"Left to go on, the model adds “{lost}” without positions, and “{known}” with them."
     )
