@@ -35,10 +35,10 @@ def answer(ends: tied_output.Ends) -> str:
 def show() -> None:
     """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
-        text = ui.shared_inputs.text_box()
         asked = st.segmented_control(
             "Table to compare with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
         )
+        text = ui.shared_inputs.text_box()
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")
         return

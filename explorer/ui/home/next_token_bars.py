@@ -76,7 +76,7 @@ def component_data(
                 "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
                 "id": token if grows and token_text(token) is not None else None,
                 "shares": row,
-                "said": [wording.share(share) for share in row],
+                "said": ["< 0.1 %" if 0 < share < 5e-4 else wording.share(share) for share in row],
                 "came": token == came,
             }
             for token, row, rest in zip(tokens, shares, ends, strict=True)

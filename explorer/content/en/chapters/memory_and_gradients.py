@@ -219,7 +219,7 @@ CHAPTER = Chapter(
                 seen.scored,
             ),
             {"text": SENTENCE, "g_tied": "A second table (untied)"},
-            ("g_ends_said", "g_ends_model"),
+            ("text_kept_out", "g_ends_said", "g_ends_model"),
         ),
     ),
     "A sentence of six words: how can it change every row of a table with thousands?",
