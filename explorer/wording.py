@@ -143,6 +143,15 @@ def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
     return f"{number(percent, digits)} %"
 
 
+def whole_percent(part: float) -> str:
+    """A share in whole percent, for labels with little room.
+
+    >>> whole_percent(0.018), whole_percent(0.004), whole_percent(1.0), whole_percent(0.0)
+    ('2 %', '< 1 %', '100 %', '0 %')
+    """
+    return "< 1 %" if 0 < part < 0.005 else f"{100 * part:.0f} %"
+
+
 def span(values: Iterable[float], digits: int = 2) -> str:
     """The lowest and the highest of several numbers, or the one that all of them round to.
 

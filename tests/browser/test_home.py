@@ -135,9 +135,9 @@ def test_arcs_back_from_the_last_token_are_as_thick_as_its_attention(page: Page,
       .map(path => +path.getAttribute('stroke-width'))"""
     with_positions = page.evaluate(widths)
     page.locator(".st-key-h_try label", has_text="No positions").click()
-    expect(page.get_by_text("was 4.3 %").first).to_be_visible()
+    expect(page.get_by_text("was 2 %").first).to_be_visible()
     without = page.evaluate(widths)
     for found, positions in ((with_positions, True), (without, False)):
-        shares = read(Request("I love you. You love", positions=positions)).look_back[:-1]
+        shares = read(Request("My dog bites a man. A man", positions=positions)).look_back[:-1]
         assert np.argsort(found).tolist() == np.argsort(shares).tolist()
-    assert without[1] > 3 * with_positions[1]
+    assert without[5] > 2 * with_positions[5]

@@ -47,7 +47,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(3, 1): ("differ by 0 in all 384 numbers", "who bites whom is lost"),
     StepId(3, 2): ("1.68 apart",),
     StepId(3, 3): ("All 384 numbers",),
-    StepId(3, 4): ("from 4.3 % to 23 %", "it would be 4.9 %"),
+    StepId(3, 4): ("from 2 % to 17 %", "it would be 5 %"),
     StepId(4, 1): ("0.97",),
     StepId(4, 2): ("720 positions",),
     StepId(4, 3): ("Positions 2 and 4", "sine 0.87", "0.50 and −0.50"),

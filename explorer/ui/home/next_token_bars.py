@@ -21,7 +21,7 @@ from explorer.ui.plot import assets
 from explorer.views.home import ALONE, TOGETHER, label, looks_back, rests, summary
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
-LINE, LEAST, REST = 36, 5, 8
+LINE, LEAST, REST = 40, 4, 8
 """Characters that fit a line on a phone, those a token takes at least, and those of the note on all others."""
 _component = assets.register("next_token_bars", __file__)
 
@@ -94,20 +94,22 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
     shares = [one.look_back for one in (readings if same else (reading,))]
     names = [label(token) for token in reading.ids]
     wide = [max(len(name) + 1, LEAST) for name in names]
-    first = len(names) - 1
-    while first and sum(wide[first - 1 :]) + (REST if first > 1 else 0) <= LINE:
+    first = 0 if sum(wide) <= LINE else len(names) - 1
+    while first > 1 and REST + sum(wide[first - 1 :]) <= LINE:
         first -= 1
     return {
         "label": looks_back(reading, readings[0] if same else None),
         "earlier": first
-        and f"… {first} earlier: {wording.share(float(shares[-1][:first].sum()))}".replace(" %", "\N{NO-BREAK SPACE}%"),
+        and f"… {first} earlier: {wording.whole_percent(float(shares[-1][:first].sum()))}".replace(
+            " %", "\N{NO-BREAK SPACE}%"
+        ),
         "tokens": [
             {
                 "label": names[at],
                 "color": token_color(tokenizers.token_bytes([int(reading.ids[at])], SMALL)[0]),
                 "share": float(shares[-1][at]),
-                "said": wording.share(float(shares[-1][at])),
-                "was": f"was {wording.share(float(shares[0][at]))}".replace(" %", "\N{NO-BREAK SPACE}%")
+                "said": wording.whole_percent(float(shares[-1][at])),
+                "was": f"was {wording.whole_percent(float(shares[0][at]))}".replace(" %", "\N{NO-BREAK SPACE}%")
                 if same
                 else "",
             }

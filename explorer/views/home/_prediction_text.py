@@ -86,13 +86,13 @@ def looks_back(reading: Reading, before: Reading | None = None) -> str:
     if before is not None and np.array_equal(before.ids, reading.ids):
         grown = int((look - before.look_back).argmax())
         return (
-            f"{name[last]} takes {wording.share(shares[grown])} from {name[grown]}; before, "
-            f"{wording.share(float(before.look_back[grown]))}."
+            f"{name[last]} takes {wording.whole_percent(shares[grown])} from {name[grown]}; before, "
+            f"{wording.whole_percent(float(before.look_back[grown]))}."
         )
     most = int(look[:last].argmax())
     return (
-        f"{name[last]} takes {wording.share(shares[last])} from itself. Of those before it {name[most]} gives most, "
-        f"{wording.share(shares[most])}."
+        f"{name[last]} takes {wording.whole_percent(shares[last])} from itself. Of those before it {name[most]} gives "
+        f"most, {wording.whole_percent(shares[most])}."
     )
 
 

@@ -207,14 +207,14 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Take the step from man to woman, and begin it at king. It should lead to queen; the cross is where it "
-            "ends. The screen goes through man, woman and king. Diamonds: shadows of the rows nearest to the cross.",
+            "Take the step from man to woman, and begin it at king. The cross is where it ends. Is that queen? "
+            "Diamonds are the rows nearest to the cross. All that you see are shadows again.",
             "j_parallel",
             Question(
-                "Which row of MiniLM lies nearest to king − man + woman, if no word is left out?",
+                "Which row truly lies nearest to the cross, if king itself may be the answer too?",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
-                "How far does the step lead away from king?",
+                "A row whose shadow lies near need not be near: step 5.3. And where did the step begin?",
                 _analogy_numbers,
             ),
             Task(

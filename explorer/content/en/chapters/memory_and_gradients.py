@@ -75,7 +75,7 @@ def _tied_numbers() -> str:
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
         "Every row was compared, so every row is pushed: the right word’s row towards the result, all others away from "
-        f"it. That moves {_all_of(every, rows)}; with a second table to compare with it would be {some}."
+        f"it. That moves {_all_of(every, rows)}; with a second table it would be {some}, those that were read."
     )
 
 
@@ -173,8 +173,8 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "After a wrong guess each place in the text pushes its row. Its [[gradient]] says how: each number a "
-            "little up or down. On the right the gradients stand by place, on the left by row of the table.",
+            "A wrong guess pushes the rows that were read: to do better, some of their numbers should grow, others "
+            "shrink. The [[gradient]] says which. On the right it stands by place, on the left by row.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "
@@ -201,19 +201,18 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "The model reads each word’s row from a table. To guess the next word, it compares its result with every "
-            "row of a table: often the same one, used twice. Squares: rows that were read; higher: pushed harder.",
+            "To guess the next word, the model compares what it has worked out with the row of every token. Often that "
+            "is the very table that it reads from. Squares: rows that were read; higher: pushed harder.",
             "g_ends",
             Question(
-                f"How many rows does “{SENTENCE}” push, if the table is used twice, to read and to compare?",
+                f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
                 "With how many rows is the result compared?",
                 _tied_numbers,
             ),
             Task(
-                "Let it compare with the same table: choose that under “Table to compare with”. Each compared row gets "
-                "a dot.",
+                "Choose “The same table” under “Table to compare with”. Each row that is compared gets a dot.",
                 lambda state: state.get("g_tied") == seen.SAME_TABLE,
                 {"g_tied": seen.SAME_TABLE},
                 seen.scored,

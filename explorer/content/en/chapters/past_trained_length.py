@@ -108,7 +108,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
-            "says where a letter stands: 64 [[rows]], one for each position. Here each row is drawn as a column.",
+            "says where a letter stands: 64 [[rows]], one for each position. In the picture each row stands on end.",
             "x_row",
             Question(
                 f"A text has {TRAIN_LEN + 1} letters. Which row does the {TRAIN_LEN + 1}th one get?",

@@ -16,7 +16,7 @@ from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.predict_next_token import Request
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import summed
-from explorer.wording import fixed, number, share
+from explorer.wording import fixed, number, whole_percent
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 WORD, POSITIONS = "dog", (0, 2)
@@ -25,8 +25,8 @@ SAME, TWO = "Yes: a word is a word", "No"
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
 LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
-I_TOKEN, FIRST_LOVE, YOU_TOKEN = "“I”", "the first “love”", "“You”"
-OTHER_VERB = "see"
+ANOTHER = "boy"
+DOG, FIRST_MAN, BEFORE = "“dog”", "“man” in the first sentence", "“A”, which stands before it"
 
 
 @lru_cache(maxsize=1)
@@ -89,18 +89,19 @@ def _sum() -> str:
 
 
 def _rises_most() -> str:
-    """Which of the three tokens the last one takes much more from when it gets no positions."""
+    """Which token the last one takes much more from when it gets no positions."""
     told, blind = (reading.look_back for reading in seen.with_and_without())
-    return (I_TOKEN, FIRST_LOVE, "", "", YOU_TOKEN, "")[int((blind - told).argmax())]
+    return {1: DOG, seen.FIRST_MAN: FIRST_MAN, 7: BEFORE}.get(int((blind - told).argmax()), "")
 
 
 def _rises_numbers() -> str:
-    told, blind = (share(float(reading.look_back[1])) for reading in seen.with_and_without())
-    other = predict(Request(seen.NEXT.replace("I love", f"I {OTHER_VERB}"), positions=False))
+    at = seen.FIRST_MAN
+    told, blind = (whole_percent(float(reading.look_back[at])) for reading in seen.with_and_without())
+    other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
-        "Without positions both “love” have the very same numbers, so the last one can’t tell the first from itself: "
-        f"its share goes from {told} to {blind}. With another word there, such as “{OTHER_VERB}”, it would be "
-        f"{share(float(other.look_back[1]))}."
+        "Without positions both “man” have the very same numbers, so the last one can’t tell the first from itself: "
+        f"its share goes from {told} to {blind}. With “{ANOTHER}” in its place it would be "
+        f"{whole_percent(float(other.look_back[at]))}."
     )
 
 
@@ -128,7 +129,7 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "Same words, another story. A model gets the [[rows]] of all words at once, and none says where its word "
-            "stands. What if we add them up? Each line is such a sum: 24 of its 384 numbers.",
+            "stands. What if we add them up? Each line shows such a sum, 24 of its 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ? (Each word "
@@ -204,12 +205,12 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "Our own small model guesses from the last token. First this one looks back ([[attention]]): the thicker "
-            "an arc, the more it takes over of that token’s numbers. The shares make 100 %. The bars are its guesses.",
+            "Our own small model, and its guesses as bars. Before it guesses, the last token looks back "
+            "([[attention]]) and takes over something of each token’s numbers: the thicker the arc, the more.",
             "h_guess",
             Question(
-                "Now the model gets no positions. From which token will the last “love” take over much more?",
-                (I_TOKEN, FIRST_LOVE, YOU_TOKEN),
+                "Now the model gets no positions. From which token will the last “man” take over much more?",
+                (DOG, FIRST_MAN, BEFORE),
                 _rises_most,
                 "Two tokens of the text have the same row. Which, and what told them apart so far?",
                 _rises_numbers,

@@ -363,7 +363,7 @@ CHAPTER = Chapter(
             share="Nobody tells this table what a month is. Press Train, and watch the months find each other:",
         ),
     ),
-    "Nobody writes the numbers of a real model. Who tells it that “cat” and “dog” are alike?",
+    "A model turns words into numbers that nobody has written. Who tells it that “cat” and “dog” are alike?",
     _who_tells,
     (
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",

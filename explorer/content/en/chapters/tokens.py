@@ -233,8 +233,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, not whole words? Every list of words ends. One called GloVe, made from texts up to 2014, has "
-            "30,000 words here; a word that is missing gets no number. gpt2 puts any word together from pieces.",
+            "Why pieces, not whole words? Every list of words ends. GloVe is such a list, made from texts up to 2014: "
+            "30,000 words here. All others have no number. gpt2 puts any word together from pieces.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",

@@ -171,7 +171,7 @@ CHAPTER = Chapter(
                 _hour,
             ),
             Task(
-                f"Move the slider from position {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
+                f"Move the slider from position {HOUR - 1} to {HOUR} or beyond. What do the hands do?",
                 lambda state: int(state.get("p_count") or 0) >= HOUR,
                 {"p_count": HOUR},
                 lambda state: seen.dials(state, DIALS),
@@ -185,8 +185,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand that comes round in 12 positions. Like a clock’s it starts at the top, "
-            "so (unlike at school) the [[sine]] says how far right it is, the [[cosine wave|cosine]] how far up.",
+            "The large dot is the tip of a hand that comes round in 12 positions. It starts at the top, as a clock’s "
+            "does. So here the [[sine]] says how far right it is, and the [[cosine wave|cosine]] how far up.",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
@@ -211,8 +211,8 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "Some models use such a clock. Its first hand takes 6.28 (2π) positions for a turn, and points up again at "
-            "[[position]] 44. So there are 64 hands, each slower. All tips together are the position’s "
+            "A real encoding is such a clock, with 64 hands, each slower than the one before. Hand 0 comes round in "
+            "6.28 positions, and points up again at [[position]] 44. All tips together are the position’s "
             "[[positional encoding|row]].",
             "p_clock",
             Question(

@@ -31,8 +31,10 @@ from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
-NEXT = "I love you. You love"
-"""Who loves whom: without positions our own model repeats “you” far more often, and “me” gets less."""
+NEXT = "My dog bites a man. A man"
+"""Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
+FIRST_MAN = 5
+"""Position of the first of them."""
 ON = 10
 """Tokens that the model adds to it."""
 NEAREST = 3
