@@ -13,7 +13,15 @@ from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 
 SMALLEST = 10
-"""Font size in pixels to which names shrink where rows are low, as in a ladder of seven rows on a phone."""
+"""Font size in pixels to which the names of a very long word's pieces shrink; smaller, they are left out."""
+NARROW = 245
+"""Width in pixels of the ladder on a phone."""
+SMALL = 12
+"""Font size in pixels of names in low rows and narrow boxes."""
+WIDE = 0.64
+"""Width of a letter, of the font size."""
+ROW, LOW_ROW, FEW_ROWS = 38, 26, 6
+"""Height in pixels of a row of few, and of many."""
 
 
 def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]) -> Spec:
@@ -24,6 +32,12 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         names: what each row is called.
     """
     traces: list[dict[str, Any]] = []
+    labels: list[dict[str, Any]] = []
+    total = sum(size for _, size, _ in rows[0]) if rows else 1
+    box = NARROW / max(total, 1)
+    low = len(rows) > FEW_ROWS
+    size_of_name = SMALL if low or box < WIDE * theme.FONT_SIZE + 4 else theme.FONT_SIZE
+    has_room = box >= WIDE * SMALL
     for joined in (False, True):
         at: list[int] = []
         base: list[int] = []
@@ -36,8 +50,26 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
                     at.append(y)
                     base.append(x)
                     width.append(size - 0.06)
-                    text.append(plain(label, 3 * size + 3))
+                    most = int(size * box / (WIDE * size_of_name)) if has_room else 3 * size + 3
+                    text.append(plain(label, max(1, most)))
                 x += size
+        # As text over the bars, a name keeps its size: inside a bar Plotly would shrink it, or leave it out, to keep a
+        # margin that a narrow box on a phone has no room for.
+        if has_room:
+            names_at = [left + (right + 0.06) / 2 for left, right in zip(base, width, strict=True)]
+            labels.append(
+                {
+                    "type": "scatter",
+                    "mode": "text",
+                    "x": names_at,
+                    "y": at,
+                    "text": text,
+                    "textposition": "middle center",
+                    "textfont": {"color": theme.INK, "size": size_of_name},
+                    "showlegend": False,
+                    "hoverinfo": "skip",
+                }
+            )
         traces.append(
             {
                 "type": "bar",
@@ -47,7 +79,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
                 "orientation": "h",
                 "width": 0.78,
                 "text": text,
-                "textposition": "inside",
+                "textposition": "none" if has_room else "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
                 "name": "just joined" if joined else "not touched",
@@ -59,7 +91,6 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
                 "hovertemplate": "%{text}<extra></extra>",
             }
         )
-    total = sum(size for _, size, _ in rows[0]) if rows else 1
     at = list(range(0, total, max(1, total // 6)))  # a byte lies between two offsets: its number in the middle
     across = {
         "range": [-0.1, total + 0.1],
@@ -67,10 +98,12 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         "ticktext": [str(number + 1) for number in at],
         "showgrid": False,
     }
-    made = layout("byte of the word", "", 90 + 38 * max(len(rows), 3), legend=True, x=across, y=ticks(names))
-    # No name for a part without room for it, as in a ladder of 25 bytes on a phone.
+    height = 90 + (LOW_ROW if low else ROW) * max(len(rows), 3)
+    downwards = ticks(names) | ({"tickfont": {"size": SMALL}} if low else {})
+    made = layout("byte of the word", "", height, legend=True, x=across, y=downwards)
+    # No name for a part without room for it, as in a ladder of 40 bytes on a phone.
     whole = {"mode": "hide", "minsize": SMALLEST}
-    return Spec(traces, made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})
+    return Spec([*traces, *labels], made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})
 
 
 GAP = 0.6

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_labels import ticks
-from explorer.wording import fixed
 
 
 def neighbours(
@@ -33,7 +32,7 @@ def neighbours(
         "y": [-0.6, len(labels) - 0.4],
         "mode": "lines",
         "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
-        "name": f"all tokens, mean: {fixed(mean_cosine, 3)}",
+        "name": "all tokens, on average",
         "hoverinfo": "skip",
     }
     across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}

@@ -10,8 +10,8 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.ui.frame import shared_inputs, text_limit, url_params
 
 SAID = (
-    f"What you type here is in the address of this page. “{shared_inputs.KEEP_OUT}”, below the text on Home and Tokens "
-    "outside of presenter mode, keeps it out."
+    "What you type here is in the address of this page. To keep it out, open Home or Tokens and switch on "
+    f"“{shared_inputs.KEEP_OUT}” below the text. Presenter mode hides that switch."
 )
 _KEYS = "_typed_keys"
 KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."

@@ -130,6 +130,25 @@ function watchEnd(root, data) {
   return () => clearInterval(watch)
 }
 
+// On a phone the picture stays in sight (step_css.py) until one has read on to the riddle's answer, below which one writes.
+const REACHED = "guide-reached-end"
+const REACH = 0.75 // of the window's height
+
+/** @param {any} data @returns {() => void} ends it */
+function watchReached(data) {
+  const watch = () => {
+    const box = data.ending && document.getElementById(data.ending)?.getBoundingClientRect()
+    document.documentElement.classList.toggle(REACHED, Boolean(box) && box.top < innerHeight * REACH)
+  }
+  const events = ["scroll", "resize"]
+  for (const name of events) addEventListener(name, watch, { capture: true, passive: true })
+  watch()
+  return () => {
+    for (const name of events) removeEventListener(name, watch, { capture: true })
+    document.documentElement.classList.remove(REACHED)
+  }
+}
+
 // Feedback on the button, since a slow server leaves the old step on the screen for a while.
 /** @param {HTMLElement} link */
 function going(link) {
@@ -229,7 +248,7 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data)]
+    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data)]
     return () => {
       document.removeEventListener("keydown", press)
       for (const end of ends) end()

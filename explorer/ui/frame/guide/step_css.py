@@ -156,16 +156,20 @@ _ASKED = "[class*=_controls], [class*=_status]"
 """What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
 @media screen and (max-width: 640px) and (min-height: 740px) {
-  .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
+  :root:not(.guide-reached-end) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
     overflow: hidden auto; padding-bottom: .3rem; margin-bottom: .5rem; background: var(--explorer-paper);
     box-shadow: 0 0 0 9px var(--explorer-paper), 0 14px 6px var(--explorer-paper);}
-  .st-key-MARK .explorer-chart {max-height: 17rem !important;}
-  #SOLVED {scroll-margin-top: 50svh;}
+  .st-key-MARK .explorer-chart {max-height: HIGH !important;}
+  #SOLVED {scroll-margin-top: 1rem;}
 }
 """
-"""Sticky picture: it stays in sight while the text below it scrolls; the riddle's answer is scrolled to below it. A low
-window has no room for both. Its shadow has the page's colour: up to the outline and below it no half line is seen.
+"""Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both. It lets go
+where the riddle's answer is reached (guide.js), since below that one writes a line of one's own. Its shadow has the
+page's colour: up to the outline and below it no half line is seen.
 """
+_HIGH = {"t_ladder": "44svh"}
+"""Most height of a sticky picture, where it is not `_LOW`: the rows of a long word's merges need more."""
+_LOW = "17rem"
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
 
@@ -182,7 +186,11 @@ def _ring(step: Step) -> str:
         + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
         # What the question reveals comes after the controls of the task.
         + "@media (max-width: 640px) {.st-key-stage-controls {order: 1 !important;}}" * bool(covered)
-        + ("" if stage == mark else _STAYS.replace("MARK", stage or mark).replace("SOLVED", SOLVED))
+        + (
+            ""
+            if stage == mark
+            else _STAYS.replace("MARK", stage or mark).replace("SOLVED", SOLVED).replace("HIGH", _HIGH.get(mark, _LOW))
+        )
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
