@@ -76,7 +76,8 @@ class Step:
             the question is answered.
         shown: source of the numbers, if the page has no badge with the model.
         stage: key of the picture that a phone shows first, if `mark` is a button or too tall to stay in sight.
-        share: words for a friend, with whom the screen may be shared once the question is answered; "" if nothing is.
+        share: words for a friend, from the page's state, with whom the screen may be shared once the question is
+            answered; "" if nothing is, or not yet.
     """
 
     title: str
@@ -92,7 +93,7 @@ class Step:
     cover: tuple[str, ...] = ()
     shown: str = ""
     stage: str = ""
-    share: str = ""
+    share: Callable[[State], str] = lambda state: ""
 
     @property
     def minutes(self) -> float:

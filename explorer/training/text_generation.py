@@ -97,6 +97,15 @@ def unknown_characters(text: str) -> list[str]:
     return [sign for sign in dict.fromkeys(text) if sign not in char_text().symbols]
 
 
+def is_readable(beginning: str) -> bool:
+    """Whether the models can write on from a prompt.
+
+    >>> is_readable("lady "), is_readable(" "), is_readable("é ")
+    (True, False, False)
+    """
+    return bool(beginning.strip()) and len(beginning) <= MOST and not unknown_characters(beginning)
+
+
 @cached(max_entries=64)
 def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     """Sample letters from the model's probabilities until there are `LENGTH`.

@@ -14,12 +14,14 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.chapter_order import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
+from explorer.content.en.example_sentence_numbers import ids, label
 from explorer.content.en.glossary import find
 from explorer.content.guided_path import Chapter, StepId, query
 from explorer.content.pages import info
 from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
+from explorer.training.text_generation import write
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.projection import line_projection, word_map
@@ -547,3 +549,20 @@ def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert f"own={carried}" in told
     assert not any(f"own={text}" in told for text in {before, typed} - {"", carried})
+
+
+def test_a_friend_reads_the_pieces_of_the_visitors_own_name():
+    share = PATH.step(StepId(1, 2)).share
+    assert share({"text": "Cat"}) == share({"text": " "}) == share({"text": "Amira", "encoding": "cl100k_base"}) == ""
+    name = ids("Amira")
+    told = share({"text": "Amira Amira amira"})
+    assert "·".join(map(label, name)) in told and all(f"{i:,}" in told for i in name)
+
+
+def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
+    share = PATH.step(StepId(6, 2)).share
+    mush = write("sinusoidal", "my name is amira ", 3).text[64:]
+    told = share({"x_begin": "My name is  Amira", "x_draw": 3, "x_writers": ["sinusoidal", "ALiBi"]})
+    assert "“my name is amira”" in told and mush[:20].strip() in told
+    for state in ({"x_writers": ["ALiBi"]}, {"x_writers": ["sinusoidal"], "x_begin": "é"}):
+        assert share(state) == ""

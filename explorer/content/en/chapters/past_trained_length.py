@@ -12,7 +12,7 @@ from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write
+from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, is_readable, write
 from explorer.wording import fixed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
@@ -22,6 +22,8 @@ TRAINED_AGAIN = (
     f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
 )
 WORSE = "Worse than a model that only counts letters"
+SHARED = 32
+"""Letters past the trained length that a friend gets to read."""
 NO_ROW = "None: the table has no row for it"
 
 
@@ -99,6 +101,18 @@ def _alibi_writes(state: State) -> str:
     return f"{told} From position {TRAIN_LEN} on, {found} of its {of_all} letters are part of a word that Austen used."
 
 
+def _waves_write(state: State) -> str:
+    """Words for a friend: the beginning on the screen and what the model with waves writes past the trained length."""
+    begins = as_read(str(state.get("x_begin", BEGINNING)))
+    if "sinusoidal" not in (state.get("x_writers") or ()) or not is_readable(begins):
+        return ""
+    mush = write("sinusoidal", begins, int(state.get("x_draw") or 0)).text[TRAIN_LEN:][:SHARED].strip()
+    return (
+        f"A small language model writes on from “{begins.strip()}”. Training showed it {TRAIN_LEN} letters at a time, "
+        f"and after the {TRAIN_LEN}th it writes: “{mush} …”. Try a beginning of your own:"
+    )
+
+
 CHAPTER = Chapter(
     "Too long",
     "What happens past the trained length?",
@@ -157,7 +171,7 @@ CHAPTER = Chapter(
             ("x_other_writers", "x_draw", "x_write_said"),
             cover=("x_write_figure",),
             shown=OURS,
-            share="Read aloud what small language models write past the 64 letters that they were trained on:",
+            share=_waves_write,
         ),
         Step(
             "A formula always has a row",

@@ -360,7 +360,9 @@ CHAPTER = Chapter(
             ("j_train_controls", "j_train_more", "j_moving_said", "j_replay"),
             shown="Shown: a new table, trained here and now, since the twelve sentences have no months.",
             stage="j_moving",
-            share="Nobody tells this table what a month is. Press Train, and watch the months find each other:",
+            share=lambda state: (
+                "Nobody tells this table what a month is. Press Train, and watch the months find each other:"
+            ),
         ),
     ),
     "A model turns words into numbers that nobody has written. Who tells it that “cat” and “dog” are alike?",

@@ -48,6 +48,16 @@ def _name_numbers(state: State) -> str:
     )
 
 
+def _name_shared(state: State) -> str:
+    """Words for a friend with the pieces of the text's first word; "" for the step's own text."""
+    text = _typed(state)
+    if text == CASES[0] or not read(state) or not (words := words_of(text)):
+        return ""
+    tokens = ids(words[0])
+    cut = "one piece" if len(tokens) == 1 else f"{len(tokens)} pieces, {'·'.join(map(label, tokens))},"
+    return f"“{words[0]}” is {cut} to a language model. It gets only {listed(f'{i:,}' for i in tokens)}. Type yours:"
+
+
 def _names_only() -> str:
     return NAMES if abs(THE - ON) < abs(THE - TITLE) else ""
 
@@ -227,7 +237,7 @@ CHAPTER = Chapter(
             {"text": "Cat"},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
             shown=SHOWN,
-            share="This is what a language model gets of my name: pieces, and for each a number. Now type yours:",
+            share=_name_shared,
         ),
         Step(
             "Why not whole words?",

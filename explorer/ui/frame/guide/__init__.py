@@ -208,7 +208,8 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
     now = step.task is None or step.task.done(state)
     done = now or task_done(at)
     words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
-    return done, now, words, own, carried_text.is_elsewhere(step, own), carried_text.parts_shown(at, step)
+    share = step.share(state) if is_answered(at) else ""
+    return done, now, words, own, carried_text.is_elsewhere(step, own), carried_text.parts_shown(at, step), share
 
 
 @st.fragment
@@ -256,10 +257,9 @@ def _strip(at: StepId) -> None:
     with st.container(key="guide_after"):  # a phone shows the part's controls before it
         if answered:
             carried_text.offer(at, step, own)
-            usual = step.state.get("text")  # no friend is to get that for one's own words
-            ready = usual is None or st.session_state.get("text") != usual
-            if step.share and ready and not st.session_state.get(shared_inputs.KEPT_OUT):
-                picture_toolbar.share_button("Show a friend", step.share)
+            share = step.share(_state())
+            if share and not st.session_state.get(shared_inputs.KEPT_OUT):
+                picture_toolbar.share_button("Show a friend", share)
         if ends:
             _curious(chapter, at, own)
         if done and answered:
