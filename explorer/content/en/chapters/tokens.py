@@ -55,7 +55,8 @@ def _name_shared(state: State) -> str:
         return ""
     tokens = ids(words[0])
     cut = "one piece" if len(tokens) == 1 else f"{len(tokens)} pieces, {'·'.join(map(label, tokens))},"
-    return f"“{words[0]}” is {cut} to a language model. It gets only {listed(f'{i:,}' for i in tokens)}. Type yours:"
+    numbers = listed(f"{i:,}" for i in tokens)
+    return f"“{words[0]}” is {cut} to a language model. It sees no letters, only {numbers}. Now type your name:"
 
 
 def _names_only() -> str:
