@@ -103,9 +103,10 @@ SQUARE_X = {"constrain": "domain", "constraintoward": "right", "showgrid": False
 SQUARE_Y = {"constrain": "domain", "showgrid": False, "autorange": "reversed", "scaleanchor": "x"}
 
 
-def log_axis(low: float, high: float) -> dict[str, Any]:
+def log_axis(low: float, high: float, *, written_out: bool = False) -> dict[str, Any]:
     """A logarithmic axis from 10 to the power `low` to 10 to the power `high`, its numbers in one style: all of them
-    written out, or all as powers of ten. Below two decades there are steps of 2 and 5 between.
+    written out, as always with `written_out`, or all as powers of ten. Below two decades there are steps of 2 and 5
+    between.
 
     >>> [log_axis(*ends)["ticktext"] for ends in ((0.5, 3.2), (-0.2, 1), (-5.5, -2.8))]
     [['10', '100', '1,000'], ['1', '2', '5', '10'], ['10<sup>−5</sup>', '10<sup>−4</sup>', '10<sup>−3</sup>']]
@@ -118,7 +119,7 @@ def log_axis(low: float, high: float) -> dict[str, Any]:
         for digit in digits
         if low <= power + math.log10(digit) <= high
     ]
-    plain = all(-4 < power < 6 for power, _ in ticks)
+    plain = written_out or all(-4 < power < 6 for power, _ in ticks)
     # The raised digits of a power have 0.7 of its size, and must stay readable.
     large: dict[str, Any] = {} if plain else {"tickfont": {"size": 1.25 * theme.FONT_SIZE}}
     return large | {

@@ -36,8 +36,10 @@ def test_of_many_marks_up_to_twelve_of_the_largest_carry_their_names():
     assert {name for name in marks.text if name} <= {str(row) for row in (*rows[:11], rows[29])}
     assert marks.text[29] == "2900"
     lengths = np.where(np.arange(40) < 30, np.arange(40.0), 0)
-    _, read = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)])).data
-    assert {name for name in read.text if name} <= {str(row) for row in range(18, 30)} and any(read.text)
+    drawn = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)]))
+    read = drawn.data[-1]
+    named = {note.text for note in drawn.layout.annotations}
+    assert named <= {str(row) for row in range(18, 30)} and len(named) > 8
     assert read.hovertext == tuple(map(str, range(1, 30)))
 
 
@@ -203,11 +205,24 @@ def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     assert coloured[1].marker.color not in coloured[-1].marker.color, "the legend's square would be one token's"
 
 
-def test_among_dots_a_square_has_a_label_only_where_there_is_room():
+def test_among_dots_labels_stand_side_by_side_above_all_of_them_each_with_a_line_to_its_square():
     lookup, softmax = np.zeros(100), np.full(100, 1e-8)
     lookup[[10, 11]], names = (1, 1.2), [f"token {row}" for row in range(100)]
     assert all(checked(tied_output.ends(lookup, None, names)).data[-1].text)
-    assert sum(map(bool, checked(tied_output.ends(lookup, softmax, names)).data[-1].text)) == 1
+    drawn = checked(tied_output.ends(lookup, softmax, names))
+    assert not drawn.data[-1].text
+    notes = drawn.layout.annotations
+    assert [(note.text, note.x) for note in notes] == [("token 10", 10), ("token 11", 11)]
+    assert [10**note.y for note in notes] == pytest.approx([1, 1.2])
+    assert all(np.log10(1.2) < note.ay < drawn.layout.yaxis.range[1] for note in notes)
+    left, right = (note.x / 100 * tied_output.NARROW + note.ax for note in notes)
+    assert right - left >= 8 * len("token 10")
+    lookup[:] = 1
+    notes = checked(tied_output.ends(lookup, softmax, names)).layout.annotations
+    ends = [note.x / 100 * tied_output.NARROW + note.ax for note in notes]
+    assert len(ends) > 1 and ends[0] >= 30 and ends[-1] <= tied_output.NARROW - 30
+    ticks = checked(tied_output.ends(lookup, softmax, names)).layout.yaxis.ticktext
+    assert "0.000001" in ticks and not any("<sup>" in tick for tick in ticks)
 
 
 @pytest.mark.parametrize(("height", "numbers", "shown"), [(3, False, 6), (9, False, 9), (3, True, 5)])

@@ -112,6 +112,13 @@ def test_histograms_stand_side_by_side():
     assert all(a[1] <= b[0] for a, b in pairwise(domains))
 
 
+def test_the_selected_tokens_row_has_a_frame():
+    values = np.ones((3, 4), np.float32)
+    (frame,) = checked(row_cells.rows(values, ["a", "▸ b", "c"])).layout.shapes
+    assert (frame.x0, frame.x1, frame.y0, frame.y1) == (-0.5, 3.5, 0.5, 1.5)
+    assert not checked(row_cells.rows(values, ["a", "b", "c"])).layout.shapes
+
+
 @pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
 def test_nothing_to_scale(values):
     assert row_cells.limit(values) == 1

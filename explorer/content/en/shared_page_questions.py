@@ -99,5 +99,8 @@ ROW_464 = "What is row 464?"
 WHY_POSITIONS = "Why do models need positions at all?"
 WHY_TWO_WAVES = "Why sine and cosine together?"
 FLAT_PICTURE = "How much of a table can a flat picture show?"
-TOO_LONG = "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?"
+TOO_LONG = (
+    "A model has learned from texts of 64 tokens. Why can't it read a 65th with a learned table of positions, and why "
+    "does it read it badly with waves?"
+)
 LEARNERS = "How many rows learn from one sentence, if the table is used once, and if it is used twice?"

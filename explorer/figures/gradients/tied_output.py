@@ -14,8 +14,12 @@ from explorer.figures.gradients.matrix_panels import LONGEST, Floats
 from explorer.figures.gradients.touched_rows import label_mask
 from explorer.figures.label_text import plain, sides
 
-NARROW, HEIGHT = 250, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
+NARROW, HEIGHT = 215, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
 BELOW, ABOVE = 0.3, 0.5  # margin of the logarithmic axis below the shortest and above the longest gradient, in decades
+ABOVE_DOTS = 2.6
+"""The same margin among dots, in which the names stand."""
+FEW = 8
+"""Squares that have their names beside them; more, or squares among dots, have them in a line above."""
 LOOKUP, SOFTMAX = "rows that were read", "rows that were compared"
 
 
@@ -30,18 +34,21 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
     """
     both = np.concatenate([lookup, softmax if softmax is not None else lookup])
     low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
+    above = ABOVE if softmax is None else ABOVE_DOTS
     traces: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
     for lengths, title, index in ((softmax, SOFTMAX, 5), (lookup, LOOKUP, 3)):
         if lengths is None:
             continue
         rows: NDArray[np.int64] = np.flatnonzero(lengths)
         read = title == LOOKUP
         shown = [plain(names[row], LONGEST) for row in rows.tolist()]
-        texts, text_sides = (
-            _label_sides(rows, lengths, shown, len(lookup), float(low), float(high), softmax is None)
-            if read
-            else (None, None)
-        )
+        texts, text_sides = None, None
+        if read and softmax is None and len(rows) <= FEW:
+            ys = (high + ABOVE - np.log10(lengths[rows])) / (high - low + BELOW + ABOVE) * HEIGHT
+            texts, text_sides = shown, _label_sides(rows, ys, shown, len(lookup))
+        elif read:
+            notes = _labels_above(rows, lengths, shown, len(lookup), float(high) + above / 2)
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if read:
             edge = {"width": 1, "color": theme.INK}
@@ -55,7 +62,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         traces.append(
             {
                 "type": "scatter",
-                "mode": "markers+text" if read else "markers",
+                "mode": "markers+text" if texts else "markers",
                 "x": rows.astype(np.int32),
                 "y": lengths[rows].astype(np.float32),
                 "name": title,
@@ -71,30 +78,58 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
             }
         )
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
-    upward = log_axis(float(low) - BELOW, float(high) + ABOVE)
-    return Spec(traces, layout("number of the row", "how hard it is pushed", 460, legend=True, x=across, y=upward))
+    upward = log_axis(float(low) - BELOW, float(high) + above, written_out=True)
+    made = layout("number of the row", "how hard it is pushed", 460, legend=True, x=across, y=upward)
+    return Spec(traces, made | {"annotations": notes})
 
 
-def _label_sides(
-    rows: NDArray[np.int64],
-    lengths: Floats,
-    names: Sequence[str],
-    vocab_size: int,
-    low: float,
-    high: float,
-    alone: bool,
-) -> tuple[list[str], list[str]]:
-    """Label and side of each square: all of a few rows that stand `alone`; of many, or among dots, only those with the
-    largest gradients, where there is room.
+def _label_sides(rows: NDArray[np.int64], ys: Floats, names: Sequence[str], vocab_size: int) -> list[str]:
+    """Side of each square's label: all have one, and cover no other square where there is room."""
+    xs = rows / vocab_size * NARROW
+    return sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[8.0] * len(rows))
+
+
+def _labels_above(
+    rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, top: float
+) -> list[dict[str, Any]]:
+    """Labels in one line above all squares and dots, each with a line to its square: as many as fit on a phone, the
+    largest gradients first.
+
+    The offsets are pixels, so in a wider picture each label is nearer to being above its square.
     """
-    named = label_mask(lengths[rows])
-    xs = rows[named] / vocab_size * NARROW
-    ys = (high + ABOVE - np.log10(lengths[rows[named]])) / (high - low + BELOW + ABOVE) * HEIGHT
-    shown = [names[at] for at in named]
-    few, marks = alone and len(rows) == len(named), [6.5] * len(named)
-    texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
-    found = sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=marks, every=few)
-    for at, name, side in zip(named, shown, found, strict=True):
-        if side:
-            texts[at], text_sides[at] = name, side
-    return texts, text_sides
+    chosen: list[int] = []
+    for at in label_mask(lengths[rows]):
+        if sum(_wide(names[each]) for each in [*chosen, at]) <= NARROW:
+            chosen.append(at)
+    chosen.sort()  # by row, which is from the left to the right
+    wide = [_wide(names[at]) for at in chosen]
+    xs = [rows[at] / vocab_size * NARROW for at in chosen]
+    middles, left = [], 0.0
+    for x, width in zip(xs, wide, strict=True):
+        middles.append(max(float(x), left + width / 2))
+        left = middles[-1] + width / 2
+    right = float(NARROW)
+    for number in range(len(chosen) - 1, -1, -1):
+        middles[number] = min(middles[number], right - wide[number] / 2)
+        right = middles[number] - wide[number] / 2
+    return [
+        {
+            "text": names[at],
+            "x": int(rows[at]),
+            "y": float(np.log10(lengths[rows[at]])),
+            "ax": round(middle - x),
+            "ayref": "y",
+            "ay": top,
+            "arrowhead": 0,
+            "arrowwidth": 1.2,
+            "arrowcolor": theme.INK,
+            "standoff": 7,
+            "font": {"color": theme.INK},
+            "borderpad": 0,
+        }
+        for at, middle, x in zip(chosen, middles, xs, strict=True)
+    ]
+
+
+def _wide(name: str) -> int:
+    return 8 * len(name) + 4

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.figures.tokens.row_labels import note, ticks
+from explorer.figures.tokens.row_labels import SELECTED, note, ticks
 from explorer.vectors.rank_correlation import quantile
 
 
@@ -34,10 +34,26 @@ _BAR = {"thickness": 12, "len": 1}
 
 
 def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
-    """Rows of a table (n, D) as a heatmap, one line per token in its colour; the cells' colours are centred at 0."""
+    """Rows of a table (n, D) as a heatmap, one line per token in its colour; the cells' colours are centred at 0.
+
+    A frame marks the line of the selected token.
+    """
     end = limit(values)
     cells = _heatmap(values, colorscale=theme.DIVERGING, zmid=0, zmin=-end, zmax=end, colorbar=_BAR)
-    return Spec([cells], layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors)))
+    made = layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors))
+    made["shapes"] = [
+        {
+            "type": "rect",
+            "x0": -0.5,
+            "x1": values.shape[1] - 0.5,
+            "y0": y - 0.5,
+            "y1": y + 0.5,
+            "line": {"color": theme.INK, "width": 3},
+        }
+        for y, label in enumerate(labels)
+        if label.startswith(SELECTED)
+    ]
+    return Spec([cells], made)
 
 
 TITLE = 28

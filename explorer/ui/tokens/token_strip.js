@@ -46,6 +46,14 @@ function draw(root, data) {
   }
 }
 
+// Says the number of boxes where not all of them are in sight.
+/** @param {Element} root */
+function watchRoom(root) {
+  const watch = () => root.classList.toggle("more", root.scrollHeight > root.clientHeight + 4)
+  new ResizeObserver(watch).observe(root)
+  return watch
+}
+
 /** @param {Element} root */
 function focusable(root) {
   const chips = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".chip")])
@@ -87,6 +95,8 @@ export default function (component) {
     root = document.createElement("div")
     root.className = "strip"
     parentElement.append(root)
+    root.count = node("div", "count", undefined, parentElement)
+    root.watch = watchRoom(root)
     listen(root)
   }
   root.component = component
@@ -96,6 +106,8 @@ export default function (component) {
   root.drawing = drawing
   const scrolled = root.scrollTop
   draw(root, data)
+  root.count.textContent = data.count
+  root.watch()
   root.scrollTop = scrolled
   const { chips } = focusable(root)
   const home = chips.find((chip) => chip.dataset.n === (focused ?? String(data.selected))) ?? chips[0]

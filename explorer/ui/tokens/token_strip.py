@@ -54,6 +54,7 @@ def component_data(strip: embedding_pipeline.Strip, selected: int) -> dict[str, 
     return {
         "lines": lines,
         "selected": selected,
+        "count": f"{wording.count(strip.total, 'box', 'boxes')}. Scroll to see all.",
         "label": f"{wording.count(strip.total, 'token')}, token {selected} is selected",
     }
 

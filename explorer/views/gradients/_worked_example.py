@@ -34,15 +34,14 @@ def _pos(board: Board, number: int) -> list[str]:
 
 
 def _scaled(board: Board) -> str:
-    return "√D · E[ids]" if board.factor != 1 else "E[ids]"
+    return "√D · copies" if board.factor != 1 else "copies"
 
 
 _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
-        lambda b: [("table E", b.weight, _read_rows(b)), ("copies: E[ids]", b.rows, _ids(b))],
-        "Each id takes a copy of its row; all copies together are called E[ids]. A frame and ▸ mark the rows that are "
-        "read.",
+        lambda b: [("table E", b.weight, _read_rows(b)), ("copies", b.rows, _ids(b))],
+        "Each id takes a copy of its row. A frame and ▸ mark the rows that are read.",
     ),
     (
         "2 Scale, add",
@@ -76,7 +75,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "6 Into the table",
         lambda b: [
-            ("gradient of E[ids]", b.rows_grad, _ids(b)),
+            ("gradient of the copies", b.rows_grad, _ids(b)),
             ("gradient of table E", b.weight_grad, _all_rows(b)),
         ],
         "Backward. Each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "

@@ -403,6 +403,19 @@ def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
     page.wait_for_url("**guide=2.1**", timeout=60_000)
 
 
+def test_on_a_phone_a_line_of_tokens_too_long_for_its_room_says_how_many_there_are(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{guide.link(StepId(1, 6))}")
+    settle(page)
+    chips = page.locator(".st-key-t_chips")
+    expect(chips.get_by_text("Scroll to see all")).to_be_hidden()
+    write("text", "मुझे क्रिकेट पसंद है")(page)
+    expect(chips.get_by_text("Scroll to see all")).to_be_visible()
+    expect(chips.get_by_text(f"{chips.get_by_role('option').count()} boxes")).to_be_visible()
+
+
 def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(2, 2))}")
     settle(page)
