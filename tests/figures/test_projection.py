@@ -460,3 +460,15 @@ def test_the_numbers_beside_a_crowded_map_are_not_measured_while_it_is_dragged(r
         assert (made[name].get("ticklabeloverflow") == "allow") is not measured
     # A key and no switch: what it named could be switched by mouse only.
     assert made["legend"]["itemclick"] is made["legend"]["itemdoubleclick"] is False
+
+
+def test_a_crowd_is_pale_under_marks_on_a_plane_and_seen_through_in_space():
+    words, crowd = ["a"] * 6000, np.zeros((6000, 3), np.float32)
+    marks = projection.Marks({"animals": np.arange(3)})
+
+    def dots(points, marks):
+        titles = list("123"[: points.shape[1]])
+        return projection.word_map(points, words, marks, titles=titles, revision="r").data[0]["marker"]
+
+    assert dots(crowd[:, :2], marks)["opacity"] < dots(crowd[:, :2], projection.Marks({}))["opacity"] / 2
+    assert dots(crowd, projection.Marks({})).items() >= projection.CLOUD.items()

@@ -35,6 +35,8 @@ FEW = 2000
 """Number of rows below which each dot is drawn large."""
 MANY = 500
 """Number of rows of a kind from which its marks are rasterized like the dots."""
+CLOUD = {"size": 1, "opacity": 0.15}
+"""Dots of all rows of a large table in 3D."""
 CROWD = 5000
 """Number of rows of a kind from which its marks are smaller and translucent."""
 
@@ -109,6 +111,8 @@ def _dot_style(points: NDArray[np.float32], *, kinds: bool, values: bool = False
     """Size and opacity of some dots."""
     flat, few = points.shape[1] == 2, len(points) < FEW
     size = 8 if few else 5 if kinds else 3  # shapes of three pixels look alike
+    if not (flat or few or kinds or values):
+        return CLOUD  # what lies inside is seen through it
     return {
         "size": size if flat else (size + 1) // 2,
         "opacity": 0.8 if few or values else 0.6 if kinds else 0.35,
@@ -146,7 +150,7 @@ def word_map(
             the points, for callers that have it already.
         dots: the same from `all_dots`, for callers that have them already.
         alone: draw the marks only.
-        pale: draw the dots pale under the marks.
+        pale: draw the dots pale under the marks; many dots under kinds of words on a flat map always are.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
     >>> spec.data[0]["type"], len(spec.data[0]["x"])
@@ -157,7 +161,7 @@ def word_map(
         dots = all_dots(points, pack_names(words) if names is None else names, values, values_name)
     if alone:
         dots = dots | {"visible": False}
-    if pale:
+    if pale or (flat and marks.groups and len(points) > CROWD):  # kinds are seen before the crowd
         dots = dots | {"marker": dots["marker"] | {"opacity": 0.12}}
     numbers = marks.looks or range(len(marks.groups))
     groups = zip(numbers, marks.groups.items(), strict=True)

@@ -20,7 +20,7 @@ from explorer.words.shipped_tables import components, shipped
 from explorer.words.toy_words import WORDS, points
 
 PLAIN = "nothing"
-"""The map's dots are coloured by nothing: no task asks for kinds of words."""
+"""The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"
 SHARES = ("less than a tenth", "about a third", "more than half")
@@ -165,7 +165,7 @@ CHAPTER = Chapter(
                 task_hints.unknown_word(RINGED),
                 spoils=False,
             ),
-            {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
+            {"j_find": ", ".join(RINGED)},
             (
                 "j_table",
                 "j_map_more",
