@@ -56,7 +56,7 @@ STEP_IDS = PATH.step_ids()
             ("Your word is cut into 3 tokens", "such as “turtle”"),
         ),
         ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
-        ((2, 4), {"g_step": 15}, ("from 2.99 to 2.37",)),
+        ((2, 4), {"g_step": 15}, ("from 3.07 to 2.50",)),
         ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
         (
             (3, 2),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.core import Tensor
+from explorer.figures.gradients import training_plane
 from explorer.gradients import toy_training
 from tests.support import float_type
 
@@ -41,6 +42,35 @@ def test_words_used_alike_end_close():
     apart = np.linalg.norm
     assert apart(at["king"] - at["queen"]) < apart(at["king"] - at["the"])
     assert apart(at["cake"] - at["bread"]) < apart(at["cake"] - at["sees"])
+
+
+def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
+    """Step 2.5: apart at the start, then each of two pairs comes together, and the pairs stay apart."""
+    run = toy_training.train(toy_training.Request())
+    names = ("cat", "dog", "king", "queen")
+    cat, dog, king, queen = (run.words.index(word) for word in names)
+    low, high = run.points.min(axis=(0, 1)), run.points.max(axis=(0, 1))
+    for size in ((260, 220), (900, 360)):  # of the picture on a phone and on a desk: each axis fills it
+        points = (run.points - low) / (high - low) * size
+
+        points /= np.mean(size)
+
+        def apart(one, other, points=points):
+            return np.linalg.norm(points[:, one] - points[:, other], axis=-1)
+
+        for one, other in ((cat, dog), (king, queen)):
+            assert apart(one, other)[-1] < 0.5 * apart(one, other)[0]
+            for row, partner in ((one, other), (other, one)):
+                away = np.linalg.norm(points[-1, run.seen] - points[-1, row], axis=-1)
+                assert np.argsort(away)[1] == partner
+        assert apart(cat, dog)[0] > 0.3
+        assert np.maximum(np.diff(apart(cat, dog)), 0).sum() < 0.15  # hardly ever away from each other
+        pairs = [apart(one, other)[-1] for one in (cat, dog) for other in (king, queen)]
+        assert min(pairs) > 2.5 * apart(cat, dog)[-1]
+    shown = [word for word, seen in zip(run.words, run.seen, strict=True) if seen]
+    for frame, named in ((0, names[:2]), (len(run.steps) - 1, names)):
+        drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen])
+        assert set(named) <= {name for trace in drawn.data for name in trace.get("text", ())}
 
 
 def test_gradient_at_the_scores_is_that_of_cross_entropy():

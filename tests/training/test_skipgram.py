@@ -9,7 +9,7 @@ import pytest
 
 from explorer.training import skipgram
 from explorer.training.skipgram import SkipgramRequest, Trainer
-from explorer.training.word_corpus import Corpus, Words
+from explorer.training.word_corpus import Corpus, Words, read_words
 from tests.support import float_type
 
 TEXT = "the cat sat on a mat and the dog lay by the door of an old red house while it rained . " * 30
@@ -135,3 +135,21 @@ def test_a_run_learns_reports_and_repeats_itself() -> None:
 def test_errors_say_what_was_expected(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()  # type: ignore[operator]
+
+
+@pytest.mark.slow
+def test_the_words_nearest_to_three_are_numbers_and_not_its_neighbours_in_the_text():
+    """What step 2.6 of the path asks and says, with the settings of its page."""
+    last = list(skipgram.train(SkipgramRequest(Corpus(("sotu",)), dim=50, window=5, epochs=3)))[-1]
+    words = read_words(Corpus(("sotu",)))
+    rows = last.vectors / np.linalg.norm(last.vectors, axis=1, keepdims=True)
+
+    def nearer_than(word, other):
+        cosines = rows @ rows[words.vocabulary.index(word)]
+        return int((cosines > cosines[words.vocabulary.index(other)]).sum()) - 1  # without the word itself
+
+    after = words.ids[1:][words.ids[:-1] == words.vocabulary.index("three")]
+    assert words.vocabulary[np.bincount(after).argmax()] == "years"
+    assert max(nearer_than("three", "four"), nearer_than("three", "five")) < 5
+    assert nearer_than("january", "july") < 5
+    assert min(nearer_than("three", "years"), nearer_than("three", "there")) > 20

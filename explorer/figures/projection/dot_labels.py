@@ -9,6 +9,9 @@ from explorer.figures import theme
 from explorer.figures.label_text import plain
 from explorer.figures.projection.label_placement import brief
 
+HALO = ", ".join(f"{x}px {y}px 2px {theme.PAPER}" for x in (-1, 1) for y in (-1, 1))
+"""Shadow around a name, so that it can be read on dots."""
+
 
 @dataclass(frozen=True)
 class Label:
@@ -40,7 +43,6 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
         "xshift": shift[0],
         "yshift": shift[1],
         "borderpad": 0,
-        "bgcolor": theme.PAPER,
-        "opacity": 0.85,
-        "font": {"size": theme.FONT_SIZE, "color": theme.INK},
+        # A halo of the page's colour: a filled box would hide the dots around the name.
+        "font": {"size": theme.FONT_SIZE, "color": theme.INK, "shadow": HALO},
     }

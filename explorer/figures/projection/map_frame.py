@@ -55,7 +55,10 @@ def map_frame(
         if len(rows)
     ]
     sides = to_scale(box, fitting=True)
-    made: dict[str, Any] = layout(*titles, height, legend=True, x=sides["xaxis"], y=sides["yaxis"])
+    bare = {"showticklabels": False, "ticks": ""} if not any(titles) else {}  # numbers without a name tell nothing
+    margin = {"l": 8, "r": 8, "t": 8, "b": 8} if bare else {}
+    x, y = ({**sides[axis], **bare} for axis in ("xaxis", "yaxis"))
+    made: dict[str, Any] = layout(*titles, height, legend=True, x=x, y=y, margin=margin)
     made |= {
         "annotations": [annotation(points[label.row], label) for label in labels],
         "meta": {"labels": True},

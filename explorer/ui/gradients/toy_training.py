@@ -17,7 +17,7 @@ PART = ui.Part(
     "a few hundred steps on a tiny text you see which [[rows]] move at all, and whether words used alike come to point "
     "the same way.",
     look="Circles are words of the text, squares are words that are in the table but not in the text.",
-    shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
+    shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 
 MOVES, RESTS = "They move too", "They rest"

@@ -505,6 +505,8 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
         if step.stage not in ("", step.mark):  # its button is below the question
             page.locator(f".st-key-{step.mark}").scroll_into_view_if_needed()
             expect(picture).to_be_in_viewport(ratio=0.9)
+            for legend in page.locator("[class*=st-key-][class*=_above] ul").all():
+                expect(legend).to_be_in_viewport(ratio=0.9)
     write("text", "internationalization")(page)  # below the question, so that its feedback is read beside the picture
     box = page.locator(".st-key-text textarea")
     box.scroll_into_view_if_needed()

@@ -178,17 +178,18 @@ def _trained(state: State) -> str:
     )
 
 
-AMONG, SPELLED, SORTED = (
-    "They stand among the same words",
-    "They are spelled alike",
-    "Somebody has sorted the words",
+SPELLED, BESIDE, USED = (
+    "Words spelled like it, such as “there”",
+    "Words that often stand beside it, such as “years”",
+    "Words used as it is: “four”, “five”",
 )
 
 
 def _real_text() -> str:
     return (
-        "Words that stand among the same words come to foretell the same ones, as “cat” and “dog” did. The model "
-        "reads no spelling and no lists, only which words stand near each other: within five words."
+        "A row learns to foretell the words around its word. “three” and “four” stand among the same ones, as in "
+        "“three years” and “four years”, so their rows become alike. “years” often stands beside them, but among other "
+        "words. In the same way “january” finds “july”. Nobody gave the model a list."
     )
 
 
@@ -344,10 +345,10 @@ CHAPTER = Chapter(
             "of 50 random numbers for each. Press Train, and watch who finds whom.",
             "j_go",
             Question(
-                "After training “three” lies near “four”, and “january” near “july”. Why?",
-                (SPELLED, AMONG, SORTED),
-                lambda: AMONG,
-                "What has the model been given: letters, lists, or sentences?",
+                "After training, which words’ rows will lie nearest to that of “three”?",
+                (SPELLED, BESIDE, USED),
+                lambda: USED,
+                "“cat” and “dog” came together in step 2.5. Did they stand beside each other?",
                 _real_text,
             ),
             Task(
@@ -359,7 +360,7 @@ CHAPTER = Chapter(
             {"j_texts": "State of the Union", "j_method": "Skip-gram"},
             ("j_train_controls", "j_train_more", "j_moving_said", "j_replay"),
             shown="Shown: a new table, trained here and now, since the twelve sentences have no months.",
-            stage="j_moving",
+            stage="j_moving_figure",  # with the legend
             share=lambda state: (
                 "Nobody tells this table what a month is. Press Train, and watch the months find each other:"
             ),
