@@ -169,7 +169,7 @@ page's colour: up to the outline and below it no half line is seen.
 """
 _HIGH = {"t_ladder": "44svh", "t_near": "20rem", "g_ends": "20rem"}
 """Most height of a sticky picture, where it is not `_LOW`: many lines with a name each need more."""
-_LOW = "17rem"
+_LOW = "16rem"
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
 
