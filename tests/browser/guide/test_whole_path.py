@@ -91,6 +91,7 @@ DONE_BY: dict[str, Act] = {
 
 
 ANSWERS = {
+    "3.4": "at position 8 takes",
     "4.1": "their rows alone one of",
     "4.6": "only the distance counts",
     "5.1": "their shadows 0.",
