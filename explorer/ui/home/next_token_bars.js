@@ -33,7 +33,7 @@ const HIGH = 74 // px above the boxes; at most, so that an arc's outline stays i
 function arcs(root, tokens, moves) {
   const area = root.querySelector(".look"), boxes = [...area.querySelectorAll(".box")]
   area.querySelector("svg")?.remove()
-  const svg = shape("svg", { width: area.clientWidth, height: HIGH, "aria-hidden": "true" }, area)
+  const svg = shape("svg", { width: area.scrollWidth, height: HIGH, "aria-hidden": "true" }, area)
   const centre = (/** @type {any} */ box) => box.offsetLeft + box.offsetWidth / 2
   const last = boxes.length - 1, end = centre(boxes[last]), text = boxes.map((box) => box.textContent).join(" ")
   const was = root.arcs?.text === text ? root.arcs.widths : undefined
@@ -50,6 +50,7 @@ function arcs(root, tokens, moves) {
     path.style.strokeDasharray = String(long)
     path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], { duration: 700, delay: 120 * (last - 1 - n), fill: "backwards", easing: "ease-out" })
   }
+  area.scrollLeft = area.scrollWidth // where not all fit, the end is in sight
   root.arcs = { text, widths }
 }
 

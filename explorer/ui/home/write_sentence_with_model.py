@@ -77,6 +77,8 @@ def _own() -> None:
 
 def _step(text: str, own: Tokens) -> None:
     """Bars and controls side by side, then the sentence."""
+    if style.presenting():  # large letters: the arcs need the whole width
+        st.html("<style>:has(> .st-key-h_guess) {flex-basis: 100% !important}</style>")
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:
