@@ -46,7 +46,7 @@ def learning(
         ValueError: an unknown setting, or fewer than two words.
 
     >>> learning(text="a b a b", step=0).sentence[:26]
-    'After step 0 the loss is 2'
+    'After step 0 the loss is 1'
     """
     whole_number("until", until, STRIDE, STEPS)
     whole_number("step", step, 0, until)
