@@ -88,7 +88,7 @@ def _step(text: str, own: Tokens) -> None:
     view = views.next_token(**asdict(settings))
     if looked := views.looks_back(trial.reading, trial.before):
         st.container(key="h_looked").text(looked)
-    st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
+    st.container(key="h_said").text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     ui.badge("lm")
     _under(view)
 

@@ -230,8 +230,7 @@ CHAPTER = Chapter(
     RIDDLE,
     _pi,
     (
-        "A projection keeps a little of where the rows lie: far apart on the map is far apart in truth, near "
-        "may be chance.",
+        "A projection keeps a little of where the rows lie: what is near on the map may be far apart in truth.",
         "A flat map is a shadow of many numbers; what lies close on it may lie far apart in the directions it "
         "leaves out.",
     ),

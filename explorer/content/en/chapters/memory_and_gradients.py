@@ -173,8 +173,8 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "A wrong guess pushes the rows that were read: to do better, some of their numbers should grow, others "
-            "shrink. The [[gradient]] says which. On the right it stands by place, on the left by row.",
+            "A wrong guess pushes the rows that were read: some of their numbers should grow, others shrink. The "
+            "[[gradient]] says which. On the right: by place in the text. On the left: by row of the table.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "

@@ -8,6 +8,7 @@ from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import LONG
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.memory import MODELS
 from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
@@ -67,8 +68,13 @@ def _seventieth() -> str:
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th (spaces don’t "
         f"count) {waves} are part of a word that Jane Austen used. With ALiBi, which needs no rows, it writes on: "
-        f"{alibi} of {all_alibi}."
+        f"{alibi} of {all_alibi}. Of the {len(MODELS)} published models on the page Memory {_learned()} have a learned "
+        f"table; the other {len(MODELS) - _learned()}, Llama among them, need no rows for positions either."
     )
+
+
+def _learned() -> int:
+    return sum(model.positions == "Learned" for model in MODELS.values())
 
 
 MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 64"

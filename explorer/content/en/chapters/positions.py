@@ -55,7 +55,7 @@ def _two_sums() -> str:
 def _sums() -> str:
     one, two = summed(WORD)[list(POSITIONS)]
     return (
-        "No: it reads two different sums, since the arrow that is added to the word points another way. At "
+        "It reads two different sums, since the arrow that is added to the word points another way. At "
         f"positions {POSITIONS[0]} and {POSITIONS[1]} the tips of “{WORD}” are "
         f"{fixed(float(np.linalg.norm(one - two)))} apart."
     )
@@ -114,9 +114,9 @@ def _two_orders(state: State) -> bool:
 
 def _who_bites() -> str:
     return (
-        f"Each row gets the numbers of its position added, so “{WORD}” in front and “{WORD}” at the end are different "
-        f"sums. When “bites” looks back, it meets “{WORD}” at position {POSITIONS[0]} in one sentence, and “man” at "
-        f"position {POSITIONS[0]} in the other: so the two don’t read alike."
+        "In English the one who bites stands before “bites”, the bitten one after it. To use that, a model must know "
+        f"where each word stands. So each row gets the numbers of its position added: “{WORD}” in front and “{WORD}” "
+        "at the end are different sums, and a token that looks back can tell them apart."
     )
 
 
@@ -153,9 +153,8 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. Two "
-            "numbers make an arrow: first the word’s, then the position’s. The thin arrow is their sum, which the "
-            "model reads.",
+            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. With "
+            "two numbers each is an arrow. Put one after the other: their sum, the thin arrow, is what the model reads.",
             "p_arrows",
             Question(
                 f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
@@ -224,7 +223,7 @@ CHAPTER = Chapter(
             ),
             {"text": seen.NEXT},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
-            ("h_more",),
+            ("h_more", "h_hide", "h_said"),
             cover=("h_looked",),
         ),
     ),

@@ -114,8 +114,7 @@ def _unread() -> str:
 def _unread_numbers() -> str:
     return (
         "Here a row that is never read stays where it is: it had no part in a wrong guess. Even after "
-        f"{STEPS} steps of training “zebra” has moved by {number(_moved('zebra'))}. In step 7.4 all rows "
-        "move."
+        f"{STEPS} steps of training “zebra” has moved by {number(_moved('zebra'))}."
     )
 
 
