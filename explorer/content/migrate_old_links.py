@@ -30,7 +30,6 @@ STEPS = (
     (StepId(4, 2), "p_part", "Sine and cosine", StepId(4, 3)),
     (StepId(4, 3), "p_part", "Clocks", StepId(4, 4)),
     (StepId(4, 4), "p_part", "Heatmap", StepId(4, 5)),
-    (StepId(4, 5), "p_part", "Distance", StepId(4, 6)),
     (StepId(5, 1), "j_part", "Map", StepId(5, 2)),
     (StepId(5, 4), "j_part", "Map", StepId(5, 3)),
     (StepId(5, 5), "j_part", "Analogies", StepId(5, 4)),

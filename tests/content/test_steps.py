@@ -55,7 +55,6 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(4, 3): ("Positions 2 and 4", "sine 0.87", "0.50 and −0.50"),
     StepId(4, 4): ("of 0 and 44 the cosine is 0.54",),
     StepId(4, 5): ("sin 0 = 0 and cos 0 = 1",),
-    StepId(4, 6): ("0.67",),
     StepId(5, 1): ("1.70 apart",),
     StepId(5, 2): ("3.7 %", "382 directions"),
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),

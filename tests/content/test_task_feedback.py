@@ -81,11 +81,6 @@ STEP_IDS = PATH.step_ids()
         ((5, 1), {"j_angle": 149}, ("hides more", "At 149°")),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
         ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
-        (
-            (4, 6),
-            {"p_dim": 32},
-            ("Rows 20 apart are even more alike, 0.65, than rows 10 apart, 0.63:",),
-        ),
         ((5, 1), {"j_angle": 60}, ("hides less", "keeps 94.5 %", "it kept 5.54 %")),
         ((5, 2), {"j_find": "queen"}, ("“queen” has a ring", "“browns”", "384 numbers")),
         ((5, 2), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),

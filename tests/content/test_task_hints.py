@@ -48,7 +48,6 @@ USUAL = {"x_way": "none"}
         ((4, 4), {"p_pos": 50}, "The position is 50. Move it to 45."),
         ((4, 5), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
         ((4, 5), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
-        ((4, 6), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
         ((5, 1), {"j_angle": 40}, "The line stands at 40°, and its shadows keep 85 % of the spread."),
         ((5, 2), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,522 words"),
         ((5, 2), {"j_find": "Tortoise"}, "its model reads it in 3 pieces, tor · ##to · ##ise"),

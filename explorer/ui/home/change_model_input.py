@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.lm.shipped_model import load_lm
-from explorer.ui.frame import text_inputs
+from explorer.ui.frame import guide, text_inputs
 from explorer.views import home as views
 
 BEGINS = {"h_hide": False, "h_try": "As it is"}
@@ -19,7 +19,7 @@ def settings(text: str) -> views.Settings:
     with st.container(border=True):  # else on a phone, below the text, it looks like more text
         change = st.radio(
             "Change one thing on the way, and see what moves",
-            list(views.CHANGES),
+            list(views.CHANGES)[: 3 if guide.is_hidden("h_hide") else None],  # a step of the path asks for the second
             key="h_try",
             bind="query-params",
             horizontal=True,

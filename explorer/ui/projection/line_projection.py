@@ -25,8 +25,8 @@ PART = ui.Part(
 
 KEY = "j_shadow"
 ANGLE = "Angle of the line, degrees"
-MOST = 179
-"""Angles in degrees; at 180 the line is the same as at 0."""
+START, MOST = 150, 179
+"""Angles in degrees, at first and at most; at 180 the line is the same as at 0."""
 GUESSES = dict(zip(shared_page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
@@ -34,9 +34,10 @@ def show() -> None:
     """Draw the cloud with its line, which is turned by dragging, and the share of the variance that the line keeps."""
     with ui.controls(KEY):
         ui.badge("glove")
-        angle = ui.number(ANGLE, 0, MOST, 150, key="j_angle", called="angle", width=220)
-    # The rings show what a step of the path asks.
-    view = views.shadow(angle=angle, rings=not ui.guide.is_masked(f"{KEY}_figure"))
+        angle = ui.number(ANGLE, 0, MOST, START, key="j_angle", called="angle", width=220)
+    # The rings show what a step of the path asks, and explains at the first angle.
+    asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or angle != START)
+    view = views.shadow(angle=angle, rings=not asked)
     moves = ui.Moves("angle", range(MOST + 1), "j_angle", ANGLE, play=True, glide=True)
     ui.show(KEY, view, moves=moves)
     best = best_angle(points())

@@ -75,7 +75,6 @@ DONE_BY: dict[str, Act] = {
     "4.3": press("p_face_figure", "ArrowRight", "ArrowRight"),
     "4.4": press("p_clock", "ArrowRight"),
     "4.5": press("p_dim", "Home", "ArrowRight"),
-    "4.6": press("p_dim", "Home", "ArrowRight"),
     "5.1": press("j_shadow_figure", *["PageDown"] * 5),
     "5.2": write("j_find", "queen"),
     "5.3": click("j_view", "3D"),
@@ -93,7 +92,6 @@ DONE_BY: dict[str, Act] = {
 ANSWERS = {
     "3.4": "at position 8 takes",
     "4.1": "their rows alone one of",
-    "4.6": "only the distance counts",
     "5.1": "their shadows 0.",
     "5.2": "of the variance (the spread about the mean row)",
     "5.3": "0 are also among",
@@ -513,11 +511,10 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     box.scroll_into_view_if_needed()
     expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)
     expect(picture).to_be_in_viewport(ratio=1)
-    page.goto(f"{server}/{guide.link(StepId(4, 6))}")  # with the control of its task, which stays in sight
+    page.goto(f"{server}/{guide.link(StepId(4, 5))}")  # with the control of its task, which stays in sight
     settle(page)
-    square = page.locator(".st-key-p_dist_figure .explorer-chart")
+    square = page.locator(".st-key-p_heat_figure .explorer-chart")
     expect(square).to_be_visible(timeout=60_000)
-    expect(page.locator(".st-key-p_dist .explorer-moves")).to_have_count(0)  # no task moves a distance
     square.scroll_into_view_if_needed()
     box, dock = square.bounding_box(), page.locator(".st-key-p_dim").bounding_box()
     assert box and dock and box["y"] + box["height"] <= dock["y"]

@@ -211,7 +211,7 @@ CHAPTER = Chapter(
             "Diamonds are the rows nearest to the cross. All that you see are shadows again.",
             "j_parallel",
             Question(
-                "Which row truly lies nearest to the cross, if king itself may be the answer too?",
+                "Which row truly lies nearest to the cross? Every row may be the answer.",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
                 "A row whose shadow lies near need not be near: step 5.3. And where did the step begin?",

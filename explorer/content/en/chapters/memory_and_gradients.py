@@ -61,7 +61,7 @@ def _few_numbers() -> str:
     found = _lookup(REPEATS)
     return (
         f"A token that comes again has the same row again: {count(found.tokens, 'token')}, {count(found.rows, 'row')}. "
-        "All other rows had no part in it, and learn nothing here."
+        "Reading pushes no other row."
     )
 
 
@@ -201,8 +201,8 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "To guess the next word, the model compares what it has worked out with the row of every token. Often that "
-            "is the very table that it reads from. Squares: rows that were read; higher: pushed harder.",
+            "To guess the next word, the model compares what it has worked out with the row of every token. Often this "
+            "is the same table that it reads from. Squares: rows that were read; higher: pushed harder.",
             "g_ends",
             Question(
                 f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",

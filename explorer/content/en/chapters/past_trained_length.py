@@ -18,7 +18,7 @@ from explorer.wording import fixed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
-OURS = "Shown: small models of our own that read letters. Each is told in another way where a letter stands."
+OURS = "Shown: small models of our own that read letters. They differ in how they are told where a letter stands."
 TRAINED_AGAIN = (
     f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
 )
@@ -128,7 +128,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
-            "says where a letter stands: 64 [[rows]], one for each position. In the picture each row stands on end.",
+            "says where a letter stands: 64 [[rows]], one for each position. The picture shows each as a column.",
             "x_row",
             Question(
                 f"A text has {TRAIN_LEN + 1} letters. Which row does the {TRAIN_LEN + 1}th one get?",
@@ -167,7 +167,8 @@ CHAPTER = Chapter(
                 _past_numbers,
             ),
             Task(
-                "Let a model write beside it that adds no rows for positions: choose “ALiBi” under “Models”.",
+                "Let another kind of model write beside it, one that has no rows for positions: choose “ALiBi” under "
+                "“Models”.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,

@@ -128,8 +128,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "Same words, another story. A model gets the [[rows]] of all words at once, and none says where its word "
-            "stands. What if we add them up? Each line shows such a sum, 24 of its 384 numbers.",
+            "Same words, another story. A model gets the [[rows]] of all words at once, and a row doesn’t say where "
+            "its word stands. What if we add them up? Each line shows such a sum, 24 of its 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ? (Each word "
@@ -153,8 +153,9 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. With "
-            "two numbers each is an arrow. Put one after the other: their sum, the thin arrow, is what the model reads.",
+            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. "
+            "With two numbers each is an arrow. Put one after the other: their sum, the thin arrow, is what the model "
+            "reads.",
             "p_arrows",
             Question(
                 f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
@@ -173,7 +174,7 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position"),
-            shown="Shown: no model, since 384 numbers can’t be drawn as an arrow: each word has two, chosen by hand.",
+            shown="Shown: two numbers a word, chosen by hand, since 384 can’t be drawn as an arrow.",
         ),
         Step(
             "What the model reads",

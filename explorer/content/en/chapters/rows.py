@@ -23,7 +23,7 @@ BY_HAND = (
 )
 TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
-    "sentences, so that you can watch each row. A dot is its shadow: chapter 5."
+    "sentences, so that you can watch each row."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -135,8 +135,8 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"They come together: what follows “{one}” also follows “{other}”, so both rows are moved to where they "
-        f"foretell the same words. Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}."
+        f"They come together: what follows “{one}” also follows “{other}”, so both rows are "
+        f"pushed the same way. Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}."
     )
 
 

@@ -65,7 +65,7 @@ def _names_only() -> str:
 
 def _neighbours() -> str:
     return (
-        f"How large an id is says nothing about a meaning. “{label(TITLE)}”, the same word with a capital, is "
+        f"An id is a name: its size says nothing about a meaning. “{label(TITLE)}”, the same word with a capital, is "
         f"{abs(THE - TITLE)} away from “{label(THE)}”: much further than “{label(ON)}”."
     )
 
@@ -178,8 +178,8 @@ def _strawberry() -> str:
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
         "Not one of them: the model gets the ids of tokens, and no id has letters in it. Within a text “␣strawberry” "
-        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. How a "
-        "token is spelled the model must have learned from the texts that it read."
+        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. If it "
+        "knows how a token is spelled, it has learned so from texts."
     )
 
 
@@ -244,7 +244,7 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, not whole words? Every list of words ends. GloVe is such a list, made from texts up to 2014: "
+            "Why pieces, not whole words? No list has all words. GloVe is such a list, made from texts up to 2014: "
             "30,000 words here. All others have no number. gpt2 puts any word together from pieces.",
             "t_chips",
             Question(

@@ -24,10 +24,9 @@ ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
 HOUR, DRAWN, POSITION = 60, 1, 2
 """The hour's first position, one whose line is drawn, and one that is asked about."""
-PAIRS = (10, 110)
 FORMULA = "Shown: a formula, not a model."
 BY_HAND = "Shown: a clock that counts positions, not a model."
-FEW, FEWER = 20, 40
+FEW = 20
 """Columns below which a table is narrow, and its curve wavy."""
 
 
@@ -96,26 +95,14 @@ def _row_0() -> str:
     return ", ".join(number(float(x)) for x in row[:4]) + ", …"
 
 
-def _distances() -> str:
-    start, length = PAIRS[0], PAIRS[1] - 100
-    near, far = cosine(0, length), cosine(100, 100 + length)
-    return "The same" if abs(near - far) < 1e-9 and start == length else "0 and 10"
-
-
-def _distance_numbers() -> str:
-    return (
-        "With waves only the distance between two positions counts, wherever you start. "
-        f"At a distance of {PAIRS[0]} both pairs have a cosine of {fixed(cosine(0, PAIRS[0]))}."
-    )
-
-
 def _million() -> str:
     found = _closest()
     if cosine(found.first, found.second) > ALIKE:
         return ""
     return (
-        "With many hands, each slower than the one before: no two of a million positions have the same tips. Each tip "
-        "is a sine and a cosine, so no number is above 1."
+        "As a clock does: with hands, each slower than the one before. Each tip is a sine and a cosine, so no number "
+        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} tips alike. The "
+        f"closest two are {found.first:,} and {found.second:,}, {fixed(found.distance)} apart."
     )
 
 
@@ -263,36 +250,8 @@ CHAPTER = Chapter(
             move="p_dim",
             shown=FORMULA,
         ),
-        Step(
-            "Near positions, similar rows",
-            "positions",
-            "Distance",
-            "Is the row of a position like those of its neighbours? The square compares every two positions by "
-            "the [[cosine]] of the angle between their rows: the deeper the orange, the more alike. On its "
-            "diagonal each meets itself.",
-            "p_dist",
-            Question(
-                "Which pair of positions has rows that are more alike?",
-                ("0 and 10", "100 and 110", "The same"),
-                _distances,
-                "In the square, look along a line from top left to bottom right: does the colour change?",
-                _distance_numbers,
-            ),
-            Task(
-                f"Move “Width” below {FEWER}. Does the orange still fade away from the diagonal?",
-                lambda state: _narrow(state, FEWER),
-                {"p_dim": 32},
-                seen.width,
-                task_hints.narrow(WIDTH, FEWER),
-            ),
-            {"p_len": "256"},
-            ("p_base", "p_typed", "p_len", "p_measure", "p_distance", "p_curve_figure", "p_dist_said"),
-            move="p_dim",
-            cover=("p_dist_figure",),
-            shown=FORMULA,
-        ),
     ),
-    "How can a few small numbers, none of them above 1, count to a million?",
+    "How can numbers that never grow above 1 count to a million?",
     _million,
     (
         "Many hands turn, each slower than the one before; the sine and cosine of every hand together say "
@@ -306,6 +265,7 @@ CHAPTER = Chapter(
     "like hands, and adds nothing.",
     (
         ("positions", "Frequencies", "Every hand’s speed"),
+        ("positions", "Distance", "Near positions, similar rows"),
         ("positions", "Shift", "A step further is one turn of all hands"),
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),

@@ -58,7 +58,7 @@ def new_word(state: State) -> str:
     if len(new) > NAMED:
         named += f", and {count(len(new) - NAMED, 'more piece')}"
     return (
-        f"A token has one number, in whatever text it stands. New: {named}. {count(kept, 'token')} of the old sentence "
+        f"A token has the same number in every text. New: {named}. {count(kept, 'token')} of the old sentence "
         f"{verb(kept, 'keeps its number', 'keep their numbers')}."
     )
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-import numpy as np
-
 from explorer.content.guided_path import State
 from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import counted_cosine
-from explorer.wording import count, fixed, listed, number
+from explorer.wording import count, fixed, number
 
 WIDTH = 128
 TURN = 2 * math.pi
@@ -102,26 +100,4 @@ def columns(state: State) -> str:
     return (
         "Each hand has two columns, its sine and its cosine. "
         f"{count(waves.dim, 'column')}: the fastest hand comes round in {first} positions, the slowest in {last}."
-    )
-
-
-def width(state: State) -> str:
-    """The curve of the distances, with fewer numbers per row."""
-    dim, base = _waves(state)
-    if dim < 2:
-        return ""  # a single sine: the row of position 0 is 0, which points nowhere
-    now, before = ([cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH))
-    wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in (now, before))
-    if dim < WIDTH and wavy > calm:
-        told = "With fewer hands the orange comes and goes more as you leave the diagonal."
-        if now[20] > now[10]:
-            told += (
-                f" Rows 20 apart are even more alike, {fixed(now[20])}, than rows 10 apart, {fixed(now[10])}: near no "
-                "longer always means similar."
-            )
-        return told
-    told = listed(fixed(now[far]) for far in (1, 20, 100))
-    return (
-        f"At distances 1, 20 and 100 the cosine is {told}; with {WIDTH} numbers per row it is "
-        f"{listed(fixed(before[far]) for far in (1, 20, 100))}."
     )
