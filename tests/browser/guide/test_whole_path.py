@@ -277,7 +277,7 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_step
     expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
     words, link = str(page.evaluate("window.copied")).split("\n")
     assert "1 of 2 guesses right" in words and words.endswith(PATH.chapters[0].riddle)
-    assert link == f"{server}/"
+    assert link == f"{server}/?guide=1.1"
     page.get_by_role("button", name=f"Send these {len(SHOW_SOMEBODY)}").click()
     expect(page.get_by_text("Copied, to be pasted")).to_have_count(2)
     lines = str(page.evaluate("window.copied")).split("\n")

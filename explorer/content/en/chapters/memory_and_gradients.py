@@ -108,8 +108,8 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        "By comparing. To guess the next word, the model compares its result with every row of a table, and each "
-        "compared row is pushed a little. If it is the table that it also reads from, "
+        "All of them, by comparing. To guess the next word, the model compares its result with every row of a table, "
+        "and each compared row is pushed a little. If it is the table that it also reads from, "
         f"“{SENTENCE}” moves {_all_of(every, ends.vocab_size)}; reading alone moves {some}."
     )
 
@@ -221,7 +221,7 @@ CHAPTER = Chapter(
             ("text_kept_out", "g_ends_said", "g_ends_model"),
         ),
     ),
-    "A sentence of six words: how can it change every row of a table with thousands?",
+    "A sentence of six words: how many rows of a table with thousands can it change?",
     _every_row,
     (
         "A table costs its rows times its width in numbers; reading from it pushes only the rows that were read.",

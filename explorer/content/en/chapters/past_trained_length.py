@@ -66,10 +66,9 @@ def _seventieth() -> str:
     (waves, all_waves), (alibi, all_alibi) = (_counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves it writes mush: of its {all_waves} letters after the {TRAIN_LEN}th (spaces don’t "
-        f"count) {waves} are part of a word that Jane Austen used. With ALiBi, which needs no rows, it writes on: "
-        f"{alibi} of {all_alibi}. Of the {len(MODELS)} published models on the page Memory {_learned()} have a learned "
-        f"table; the other {len(MODELS) - _learned()}, Llama among them, need no rows for positions either."
+        f"70th letter. With waves it writes mush: {waves} of the next {all_waves} letters are part of a word that Jane "
+        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Of the {len(MODELS)} "
+        f"models on the page Memory {_learned()} have a learned table, and {len(MODELS) - _learned()} no rows at all."
     )
 
 

@@ -29,7 +29,7 @@ END = "end"
 LEFT = "path"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`."""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
-LATER = "One thing is left: answer the question above. Then you read here what you have just seen."
+LATER = "One thing is left: the question above. Once it is answered, you read here what you have just seen."
 _component = assets.register("guide", __file__)
 _TAKEN, _SETTLED, _DRAWN = "_guide_taken", "_guide_settled", "_guide_drawn"
 

@@ -129,8 +129,8 @@ function drawDone(root, data) {
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
   const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
-  // Home, where a stranger sees the model guess at once.
-  if (of) drawShare(root, "Challenge a friend", () => [words, new URL("./", document.baseURI).href])
+  // The step that opens with this riddle.
+  if (of) drawShare(root, "Challenge a friend", () => [words, stepLink("1.1")])
 }
 
 /** @param {Element} root @param {any} data */
