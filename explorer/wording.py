@@ -250,7 +250,7 @@ def ended(text: str) -> str:
     >>> ended("No"), ended("It has none."), ended("It says “no.”"), ended("What?")
     ('No.', 'It has none.', 'It says “no.”', 'What?')
     """
-    return text if text.rstrip("”*").endswith((".", "?", "!", "…")) else f"{text}."
+    return text if text.rstrip("’”*").endswith((".", "?", "!", "…")) else f"{text}."
 
 
 def right_guess(answer: str, because: str) -> str:
@@ -259,7 +259,16 @@ def right_guess(answer: str, because: str) -> str:
     >>> right_guess("No", "A sum has no order."), right_guess("It has none.", "See above.")
     ('Right: “No”. A sum has no order.', 'Right: “It has none.” See above.')
     """
-    return f"Right: {ended(f'“{answer}”')} {because}"
+    return f"Right: {ended(quoted(answer))} {because}"
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks; those within it become single ones.
+
+    >>> quoted("two"), quoted("a month, “June”")
+    ('“two”', '“a month, ‘June’”')
+    """
+    return f"“{text.replace('“', '‘').replace('”', '’')}”"
 
 
 def spell_seconds(seconds: float) -> str:

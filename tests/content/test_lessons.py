@@ -16,6 +16,7 @@ from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_pl
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
 from explorer.ui.frame.answer_feedback import SKIP
+from explorer.wording import quoted
 from tests.support import numbers_in, one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,7 +88,7 @@ def test_a_step_asks_what_its_screen_asks(open_step: Callable[[Step], AppTest], 
         assert radio.options == [*(answer.text for answer in step.answers), SKIP]
         (right,) = (answer.text for answer in step.answers if answer.right)
         radio.set_value(right).run()
-        assert [text.value.startswith(f"Right: “{right}”") for text in app.success] == [True]
+        assert [text.value.startswith(f"Right: {quoted(right)}") for text in app.success] == [True]
 
 
 def test_more_tokens_than_rows_come_again_in_part_whatever_the_text() -> None:

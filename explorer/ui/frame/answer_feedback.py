@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.wording import ended, right_guess
+from explorer.wording import ended, quoted, right_guess
 
 TRIES = 2
 SKIP = "Just show me"
@@ -35,4 +35,4 @@ def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) 
     elif guess == right:
         st.success(right_guess(right, why), icon=None)
     else:
-        st.info(f"Your guess: {ended(f'“{guess}”')} The answer: {ended(f'**{right}**')} {why}", icon=None)
+        st.info(f"Your guess: {ended(quoted(guess))} The answer: {ended(f'**{right}**')} {why}", icon=None)

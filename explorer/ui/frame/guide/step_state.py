@@ -12,6 +12,7 @@ from explorer.content.guided_path import Question, StepId
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.answer_feedback import judge
+from explorer.wording import ended, quoted
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""
@@ -74,7 +75,7 @@ def ask(at: StepId, question: Question) -> bool:
         return True
     right = question.answer()
     if chosen == right and f"_{key}_tries" not in st.session_state and is_answered(at):
-        st.success(f"Answered already: “{right}”. {why}")
+        st.success(f"Answered already: {ended(quoted(right))} {why}")
     elif judge(key, chosen, right, why, glossary_markup.plain(question.hint))[1]:
         _note(at)
     return True
