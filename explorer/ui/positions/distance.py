@@ -47,12 +47,11 @@ def show() -> None:
     given["distance"] = distance
     every = range(0, waves.length, -(-waves.length // FRAMES))
     moves = ui.Moves("distance", every, "p_distance", "Distance", play=True, drag=False)
-    asks = ui.guide.is_hidden("p_distance")  # a step of the path that asks about no single distance
     matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
     left, right = ui.beside(2)
     with left:
         high = ALONE if ui.guide.is_hidden("p_curve_figure") else HEIGHT
-        ui.show("p_dist", matrix, height=high, moves=moves if len(every) > 1 and not asks else None)
+        ui.show("p_dist", matrix, height=high, moves=moves if len(every) > 1 else None)
     with right:
         if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
             st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)

@@ -68,7 +68,8 @@ def _seventieth() -> str:
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: {waves} of the next {all_waves} letters are part of a word that Jane "
         f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Of the {len(MODELS)} "
-        f"models on the page Memory {_learned()} have a learned table, and {len(MODELS) - _learned()} no rows at all."
+        f"models on the page Memory {_learned()} have a learned table, "
+        f"{len(MODELS) - _learned()} no rows for positions."
     )
 
 

@@ -97,10 +97,11 @@ def _rises_most() -> str:
 def _rises_numbers() -> str:
     at = seen.FIRST_MAN
     told, blind = (whole_percent(float(reading.look_back[at])) for reading in seen.with_and_without())
+    own = whole_percent(float(seen.with_and_without()[1].look_back[-1]))
     other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
-        "Without positions both “man” have the very same numbers, so the last one can’t tell the first from itself: "
-        f"its share goes from {told} to {blind}. With “{ANOTHER}” in its place it would be "
+        f"Without positions both “man” begin with the very same numbers. The share of the first goes from {told} to "
+        f"{blind}, and the last one takes {own} from itself. With “{ANOTHER}” in place of the first it would be "
         f"{whole_percent(float(other.look_back[at]))}."
     )
 

@@ -23,7 +23,7 @@ BY_HAND = (
 )
 TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
-    "sentences, so that you can watch each row."
+    "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -263,8 +263,8 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How alike are two rows? One number tells it, the [[cosine]]: 1 if they point the same way, as arrows do, "
-            "and 0 at right angles. The dots are the nearest rows. Whisper hears speech, so sound counts too.",
+            "How alike are two rows? One number tells it, the [[cosine]]: 1 if they point the same way, 0 at right "
+            "angles. The dots are the nearest rows. Whisper writes down speech: words that sound alike can be near.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",

@@ -227,6 +227,6 @@ def without_positions(state: State) -> str:
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
     return (
-        f"No word has changed, but arcs and guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
+        f"No word has changed, but the guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
         f"Left to go on, the model adds “{lost}” without positions, and “{known}” with them."
     )
