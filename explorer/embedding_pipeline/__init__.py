@@ -8,8 +8,9 @@ r"""The embedding pipeline: text → bytes → ids → rows → + position → (
 ((2, 3, 384), 'Whisper tiny.en', True)
 
 `result.tokens.data` is the text in UTF-8, `result.mask` is False at padding, and `result.output` is the transformer's
-input. For gpt2 and r50k_base the table is the trained one of Whisper tiny.en (a speech model with gpt2's ids); the
-others get an initialized `Embedding`, since no table for them is shipped.
+input. For gpt2 and r50k_base the table is the trained one of Whisper tiny.en (a speech model with gpt2's ids), for
+gpt2_4096 that of our own language model (`explorer.lm`); the others get an initialized `Embedding`, since no table for
+them is shipped.
 """
 
 from explorer.embedding_pipeline.nearest_tokens import (
@@ -36,7 +37,14 @@ from explorer.embedding_pipeline.stages import (
 )
 from explorer.embedding_pipeline.token_counts import SCRIPTS, Count, counts
 from explorer.embedding_pipeline.token_strip import DRAWN, Group, Piece, Strip, draw
-from explorer.embedding_pipeline.tokenizer_embedding_tables import FRESH_DIM, INITS, TRAINED, Table, table_for
+from explorer.embedding_pipeline.tokenizer_embedding_tables import (
+    FRESH_DIM,
+    INITS,
+    OWN_MODEL,
+    TRAINED,
+    Table,
+    table_for,
+)
 from explorer.embedding_pipeline.tokens import Tokens, tokenize
 
 __all__ = [
@@ -44,6 +52,7 @@ __all__ = [
     "FRESH_DIM",
     "INITS",
     "MOST_COMPONENTS",
+    "OWN_MODEL",
     "POSITIONS",
     "SCRIPTS",
     "TRAINED",

@@ -27,7 +27,7 @@ class PipelineRequest:
 
     Attributes:
         text: any string; its lines are the batch unless `one_sequence`.
-        encoding: one of `tokenizers.ENCODINGS`.
+        encoding: one of `tokenizers.CHOICES`.
         position: "learned", "sinusoidal" or "none".
         scale: multiply token rows by √D.
         allow_special: parse special tokens.
@@ -64,7 +64,7 @@ class PipelineResult:
         scaled: float32 (B, T, D), `rows`, times √D with `scale`.
         positions: float32 (T, D), position rows; zeros for "none".
         output: float32 (B, T, D) = `scaled` + `positions`, the transformer's input.
-        padding_id: the end-of-text token.
+        padding_id: the end-of-text token; 0 for a tokenizer without one.
         too_long: tokens of the longest line if the learned table is too short for it, else None.
     """
 
@@ -157,7 +157,8 @@ def run(request: PipelineRequest) -> PipelineResult:
         request.text, request.encoding, allow_special=request.allow_special, one_sequence=request.one_sequence
     )
     table = table_for(request.encoding, request.init, request.seed)
-    padding_id = int(tokenizers.encode("<|endoftext|>", request.encoding, allow_special=True)[0])
+    special = "<|endoftext|>" in tokenizers.special_tokens(request.encoding)
+    padding_id = int(tokenizers.encode("<|endoftext|>", request.encoding, allow_special=True)[0]) if special else 0
     longest = int(np.diff(tokens.starts).max(initial=0))
     limit = len(table.positions)
     learned = request.position == "learned"

@@ -11,17 +11,20 @@ from numpy.typing import NDArray
 from explorer import data, tokenizers
 from explorer.core import Embedding, PositionalEncoding
 from explorer.data.cache import cached
+from explorer.lm.shipped_model import load_lm
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512
 INITS: tuple[str, ...] = ("xavier_uniform", "normal", "standard_normal", "truncated_normal")
-TRAINED: tuple[str, ...] = ("gpt2", "r50k_base")
-"""Encodings whose ids are the row numbers of Whisper tiny.en's table."""
+OWN_MODEL = "Our own small language model"
+WHISPER = "Whisper tiny.en"
+TRAINED: tuple[str, ...] = ("gpt2", "r50k_base", tokenizers.SMALL)
+"""Encodings whose ids are the row numbers of a trained table: Whisper tiny.en's, and our own language model's."""
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A token table (V, D) and a learned position table (L, D), their name, and whether they are trained."""
+    """A token table (V, D) and a learned position table (L, D), their model's name, and whether they are trained."""
 
     name: str
     trained: bool
@@ -44,9 +47,13 @@ def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Tab
 
     >>> table_for("gpt2").name, table_for("gpt2").weight.shape
     ('Whisper tiny.en', (50257, 384))
+    >>> table_for("gpt2_4096").name, table_for("gpt2_4096").positions.shape
+    ('Our own small language model', (64, 128))
     >>> table_for("cl100k_base").trained
     False
     """
+    if encoding == tokenizers.SMALL:
+        return _own()
     if encoding in TRAINED:
         return _whisper()
     return _fresh(encoding, init, seed)
@@ -56,7 +63,13 @@ def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Tab
 def _whisper() -> Table:
     tables = data.load_whisper()
     # The two encodings have exactly these ids.
-    return Table("Whisper tiny.en", True, tables.tokens, tables.positions)
+    return Table(WHISPER, True, tables.tokens, tables.positions)
+
+
+@lru_cache(maxsize=1)
+def _own() -> Table:
+    weights = load_lm().weights
+    return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])
 
 
 @cached(max_entries=3)  # the three encodings without a trained table; o200k_base takes 51 MB

@@ -85,7 +85,7 @@ def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_seque
 
     Args:
         text: the visitor's.
-        encoding: one of `tokenizers.ENCODINGS`.
+        encoding: one of `tokenizers.CHOICES`.
         allow_special: parse special tokens.
         one_sequence: line ends are tokens, too.
 

@@ -18,11 +18,13 @@ from explorer.tokenizers.encode_decode import (
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
 from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words, word_at
 from explorer.tokenizers.split_lines import line_spans, split_lines
-from explorer.tokenizers.vocabularies import ENCODINGS, SMALL, VocabularyError, get
+from explorer.tokenizers.vocabularies import CHOICES, ENCODINGS, SMALL, SMALL_SIZE, VocabularyError, get
 
 __all__ = [
+    "CHOICES",
     "ENCODINGS",
     "SMALL",
+    "SMALL_SIZE",
     "Ladder",
     "Step",
     "VocabularyError",

@@ -46,7 +46,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
 
     Args:
         text: any string; lone surrogates are read as U+FFFD.
-        encoding: one of `ENCODINGS`.
+        encoding: one of `CHOICES`.
         allow_special: read special tokens such as "<|endoftext|>" as one token each.
 
     >>> encode("Hello, world!", "gpt2").tolist()

@@ -46,6 +46,8 @@ SAME = {"r50k_base": "gpt2"}
 SMALL = "gpt2_4096"
 """gpt2's vocabulary truncated to 4,096 tokens, for our own language model; not one of `ENCODINGS`."""
 SMALL_SIZE = 4096
+CHOICES: tuple[str, ...] = (*ENCODINGS, SMALL)
+"""What a text can be read with: the public tokenizers, and that of our own language model."""
 
 _lock = threading.RLock()
 _stays: dict[str, tiktoken.Encoding] = {}
@@ -129,14 +131,14 @@ def get(encoding: str) -> tiktoken.Encoding:
     """Load tiktoken's object for an encoding, offline and once for all (`explorer.data.cache`).
 
     Raises:
-        ValueError: the name is neither one of `ENCODINGS` nor `SMALL`.
+        ValueError: the name is not one of `CHOICES`.
         VocabularyError: the shipped file is damaged or cannot be unpacked.
 
     >>> get("gpt2").encode_ordinary("Hello, world!")
     [15496, 11, 995, 0]
     """
-    if encoding not in (SMALL, *_NEEDS):
-        raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
+    if encoding not in CHOICES:
+        raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(CHOICES)}")
     if encoding not in (SMALL, ENCODINGS[0]):
         return _others.get(encoding, lambda: _loaded(encoding))
     found = _stays.get(encoding)

@@ -13,7 +13,7 @@ CAT, MAT = "The cat sat on the mat", "The mat sat on the cat"
 ROUNDING = 1e-6
 
 
-@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 @pytest.mark.parametrize("position", ["learned", "sinusoidal"])
 def test_means_agree_with_positions_too_and_relu_tells_them_apart(encoding, position):
     result = compare_orders(OrderRequest(CAT, MAT, encoding, position))

@@ -23,6 +23,7 @@ from explorer.embedding_pipeline import (
     table_for,
     tokenize,
 )
+from explorer.lm.shipped_model import load_lm
 from tests.support import examples
 
 TEXT = "The cat sat on the mat\nand purred\n\n👍🏽 日本"
@@ -42,7 +43,7 @@ def test_rows_are_whispers_own():
     assert result.table.trained
 
 
-@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 @pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("scale", [False, True])
 def test_rows_times_root_plus_positions(encoding, position, scale):
@@ -97,16 +98,29 @@ def test_the_trained_table_is_neither_converted_nor_copied():
     assert np.shares_memory(layer_of(table, "learned").token_embedding.weight.data, table.weight)
 
 
-@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 def test_every_id_has_its_row(encoding):
     result = run(PipelineRequest(TEXT, encoding))
-    assert (result.table.vocab_size, result.table.embed_dim) == (
-        (50257, 384) if encoding in ("gpt2", "r50k_base") else (tokenizers.vocab_size(encoding), 64)
-    )
+    width = {"gpt2": 384, "r50k_base": 384, tokenizers.SMALL: 128}.get(encoding, 64)
+    assert result.table.weight.shape == (tokenizers.vocab_size(encoding), width)
     for b, line in enumerate(["The cat sat on the mat", "and purred", "👍🏽 日本"]):
         assert tokenizers.decode_bytes(result.ids[b][result.mask[b]], encoding).decode() == line
         assert set(result.ids[b][~result.mask[b]]) <= {result.padding_id}
-    assert tokenizers.token_bytes([result.padding_id], encoding) == [b"<|endoftext|>"]
+    if encoding == tokenizers.SMALL:
+        assert result.padding_id == 0
+    else:
+        assert tokenizers.token_bytes([result.padding_id], encoding) == [b"<|endoftext|>"]
+
+
+def test_our_own_model_reads_its_own_rows_and_positions():
+    table, model = table_for(tokenizers.SMALL), load_lm()
+    assert table.trained and table.name == "Our own small language model"
+    assert table.weight is model.weights["tokens"] and table.positions is model.weights["positions"]
+    result = run(PipelineRequest("The cat sat on the mat", tokenizers.SMALL))
+    assert result.ids.tolist() == [[464, 3797, 3332, 319, 262, 2603]], "gpt2's ids"
+    assert result.too_long is None
+    long = run(PipelineRequest("cat " * 70, tokenizers.SMALL, max_tokens=100))
+    assert (long.too_long, long.shape[1]) == (72, 64), "no row for position 64"
 
 
 def test_a_fresh_table_depends_on_start_and_seed_only():
@@ -174,7 +188,7 @@ def test_surrogates_are_counted():
 
 @pytest.mark.slow
 @settings(max_examples=examples(60))
-@given(text=st.text(max_size=60), encoding=st.sampled_from(tokenizers.ENCODINGS), one_sequence=st.booleans())
+@given(text=st.text(max_size=60), encoding=st.sampled_from(tokenizers.CHOICES), one_sequence=st.booleans())
 def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):
     tokens = tokenize(text, encoding, one_sequence=one_sequence)
     for index in range(len(tokens)):

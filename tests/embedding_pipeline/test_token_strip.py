@@ -45,7 +45,7 @@ def test_many_lines():
 
 @pytest.mark.slow
 @settings(max_examples=examples(60))
-@given(text=st.text(max_size=50), most=st.integers(1, 30), encoding=st.sampled_from(tokenizers.ENCODINGS))
+@given(text=st.text(max_size=50), most=st.integers(1, 30), encoding=st.sampled_from(tokenizers.CHOICES))
 def test_drawn_tokens_are_the_first_ones_in_order(text, most, encoding):
     tokens = tokenize(text, encoding)
     strip = draw(tokens, most)

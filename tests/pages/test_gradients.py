@@ -98,6 +98,15 @@ def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count
     assert metrics(app)["Tokens"] == str(count)
 
 
+@pytest.mark.parametrize("part", ["Your sentence", "One step", "Four methods"])
+def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage, part: str) -> None:
+    app = open_page("gradients", g_part=part, encoding=tokenizers.SMALL)
+    assert not app.exception and not app.error
+    if part == "Your sentence":
+        assert app.selectbox(key="encoding").value == tokenizers.SMALL
+        assert "4,096" in [metric.value for metric in app.metric]
+
+
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence")
     assert "No token repeats" in words(app)

@@ -82,7 +82,7 @@ def test_any_text_on_any_part(open_tokens, part, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_with_every_encoding(open_tokens, part, encoding):
     app = open_tokens(t_part=part, encoding=encoding, token=2, t_position="Sinusoidal", t_scale="true")

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.tokenizers import ENCODINGS
+from explorer.tokenizers import CHOICES, SMALL, SMALL_SIZE
 from explorer.ui.frame import style, text_limit, url_params
 from explorer.wording import count
 
@@ -47,7 +47,7 @@ def current() -> UserText:
     encoding, token = widget_or_url("encoding", DEFAULT_ENCODING), widget_or_url("token", 0)
     return UserText(
         text=str(widget_or_url("text", DEFAULT_TEXT)),
-        encoding=encoding if encoding in ENCODINGS else DEFAULT_ENCODING,
+        encoding=encoding if encoding in CHOICES else DEFAULT_ENCODING,
         token=int(token) if _DIGITS.fullmatch(str(token)) else 0,
     )
 
@@ -116,8 +116,11 @@ def keep_out_switch() -> None:
 def encoding_box(label: str = "Tokenizer") -> str:
     """Draw the choice of the encoding."""
     used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
-    told = f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
-    return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
+    told = (
+        f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.) "
+        f"`{SMALL}`: our own small language model, with the first {SMALL_SIZE:,} tokens of gpt2."
+    )
+    return st.selectbox(label, CHOICES, key="encoding", bind="query-params", help=told)
 
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:

@@ -21,6 +21,17 @@ PART = ui.Part(
     shown=table_choice.describe,
 )
 
+_SPEECH = (
+    "**What a speech model's table can tell.** It learned from sound and from what people say: with 5 directions taken "
+    "off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near *six*. The Projection page has "
+    "tables that learned from written text alone beside this one."
+)
+_OWN = (
+    "**What a small model's table can tell.** It learned to guess the next token of a text: with 5 directions taken "
+    "off, *July* is near *April*, and *seven* is near *five*. A rare word is cut into pieces, and the row of a piece "
+    "belongs to every word that has it."
+)
+
 
 def show() -> None:
     """Draw the nearest neighbours of the selected token, with or without the mean row subtracted."""
@@ -56,10 +67,7 @@ def show() -> None:
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "
             "random have in common before anything is taken off. Not all do: some of the most frequent tokens, “ the” "
             "among them, point the other way. To tell tokens apart, the mean and the few strongest directions can be "
-            "taken off."
-            "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: with 5 "
-            "directions taken off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near "
-            "*six*. The Projection page has tables that learned from written text alone beside this one."
+            "taken off.\n\n" + (_OWN if table.name == embedding_pipeline.OWN_MODEL else _SPEECH)
         )
     else:
         st.markdown(

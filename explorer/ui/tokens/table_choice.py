@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import embedding_pipeline, ui
+from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Table
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.views.tokens._lookup import STARTS
@@ -66,18 +66,18 @@ def fresh_start(typed: TokenizedText, key: str) -> None:
 def about(typed: TokenizedText, table: Table) -> None:
     """Introduction of the table for a first-time reader."""
     if table.trained:
-        ui.badge("whisper")
+        ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
     else:
         size = f"{table.vocab_size:,} × {table.embed_dim}"
         st.markdown(
             f"**A fresh table, {size}: random numbers.** This app has no trained table for {typed.encoding}, so this "
-            "is an `Embedding` as it is before training. Choose gpt2 to see trained rows."
+            f"is an `Embedding` as it is before training. Choose gpt2 or {tokenizers.SMALL} to see trained rows."
         )
 
 
 def omitted_note(table: Table) -> None:
     """Note on rows of the published table that the shipped one leaves out."""
-    if table.trained:
+    if table.trained and table.name != embedding_pipeline.OWN_MODEL:
         st.caption(
             f"The published table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
             "tokens such as time stamps, which no typed text reaches."

@@ -8,7 +8,7 @@ from explorer.figures.gradients import method_bars as figures
 from explorer.gradients import gradient_methods as engine
 from explorer.gradients.gradient_methods import Measured, Request
 from explorer.gradients.text_batch import read
-from explorer.tokenizers import ENCODINGS
+from explorer.tokenizers import CHOICES
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -137,7 +137,7 @@ def _request(source: str, tokens: int, width: int, text: str, encoding: str) -> 
     choice("source", source, engine.SOURCES)
     whole_number("tokens", tokens, 1, 32_768)
     whole_number("width", width, 1, 256)
-    choice("encoding", encoding, ENCODINGS)
+    choice("encoding", encoding, CHOICES)
     if source != engine.YOURS:
         return Request(source, tokens, width)
     if not len(read(text, encoding).ids):

@@ -12,7 +12,7 @@ from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import ENCODINGS
+from explorer.tokenizers import CHOICES
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number
@@ -41,7 +41,7 @@ class _Drawn:
 
 @cached(max_entries=8, expires=True, is_heavy=True)
 def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
-    choice("encoding", encoding, ENCODINGS)
+    choice("encoding", encoding, CHOICES)
     choice("optimizer", optimizer, steps.OPTIMIZERS)
     real_number("lr", lr, 0, 10)
     earlier, yours = engine.read(steps.EARLIER, encoding), engine.read(text, encoding)
@@ -76,7 +76,7 @@ def before_after(
 
     Args:
         text: whose tokens the step reads.
-        encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
+        encoding: the tokenizer, one of `explorer.tokenizers.CHOICES`.
         optimizer: "SGD", "SGD with momentum" or "Adam".
         lr: the step length (learning rate).
         stored: how the gradient is stored, "touched rows only" or "whole table".

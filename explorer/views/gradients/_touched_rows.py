@@ -13,7 +13,7 @@ from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import ENCODINGS, token_bytes
+from explorer.tokenizers import CHOICES, token_bytes
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -44,7 +44,7 @@ class _Rows:
 
 @cached_expiring(most=8)
 def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
-    choice("encoding", encoding, ENCODINGS)
+    choice("encoding", encoding, CHOICES)
     choice("gradient", gradient, engine.LAWS)
     whole_number("width", width, 1, 32)
     batch = engine.read(text, encoding)
@@ -81,7 +81,7 @@ def touched_rows(
 
     Args:
         text: several lines make a batch.
-        encoding: the tokenizer, one of `explorer.tokenizers.ENCODINGS`.
+        encoding: the tokenizer, one of `explorer.tokenizers.CHOICES`.
         gradient: at the output, "random" or "1 everywhere".
         width: numbers per row of the table.
         token: index of the token whose row gets a ring; None for no ring.

@@ -34,7 +34,7 @@ def bags(
     Args:
         first: a sentence; with a space in front, its first word is the same token as within a sentence.
         second: the other.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         moved_token: whether to draw the token whose position differs.
         answered: whether the second sum is drawn beside the first, with the effect of the order.
         init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.

@@ -45,7 +45,7 @@ def rows(
 
     Args:
         text: each line is a separate sequence.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.

@@ -35,7 +35,7 @@ def merges(
 
     Args:
         text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
@@ -82,7 +82,7 @@ def merging(
 
     Args:
         text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         token: the selected one, counted from 0 over all lines.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.

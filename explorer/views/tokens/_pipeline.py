@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.embedding_pipeline import Against, PipelineRequest, PipelineResult, change, run
+from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
@@ -41,7 +41,7 @@ def pipeline(
 
     Args:
         text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         token: the selected one, counted from 0 over all lines; its line is drawn.
         allow_special: whether a text such as <|endoftext|> is read as one special token.
         one_sequence: whether line ends are tokens, instead of starting a new sequence.
@@ -117,7 +117,9 @@ def position_name(result: PipelineResult) -> str:
         return "no position"
     if kind == "sinusoidal":
         return "sinusoidal position"
-    return "Whisper's learned position" if table.trained else "learned position (fresh, random)"
+    if not table.trained:
+        return "learned position (fresh, random)"
+    return f"{'our own model' if table.name == OWN_MODEL else 'Whisper'}'s learned position"
 
 
 def _sentence(result: PipelineResult, line: int, end: float) -> str:

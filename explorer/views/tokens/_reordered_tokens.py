@@ -46,7 +46,7 @@ def order(
     Args:
         first: a sentence.
         second: the other: the same words in another order.
-        encoding: a name of `explorer.tokenizers.ENCODINGS`.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
         position: what is added to the rows: "learned", "sinusoidal" or "none".
         init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
         seed: of a fresh table.

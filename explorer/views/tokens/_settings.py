@@ -21,7 +21,7 @@ def read(text: str, encoding: str, token: int, allow_special: bool, one_sequence
     Raises:
         ValueError: an unknown encoding, a text without tokens, or a token that it doesn't have.
     """
-    choice("encoding", encoding, tokenizers.ENCODINGS)
+    choice("encoding", encoding, tokenizers.CHOICES)
     tokens = tokenize(text, encoding, allow_special=allow_special, one_sequence=one_sequence)
     if not len(tokens):
         raise ValueError(f"Expected a text with at least one token, got {text!r}")
@@ -35,7 +35,7 @@ def table_of(encoding: str, init: str, seed: int) -> Table:
     Raises:
         ValueError: an unknown encoding or initializer, or a seed out of range.
     """
-    choice("encoding", encoding, tokenizers.ENCODINGS)
+    choice("encoding", encoding, tokenizers.CHOICES)
     choice("init", init, INITS)
     whole_number("seed", seed, 0, SEEDS)
     return table_for(encoding, init, seed)
