@@ -62,7 +62,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(6, 1): ("0 to 63", "position 64", "Row 63 looks paler"),
     StepId(6, 2): ("21 of the next 33", "2 of 49"),
     StepId(6, 3): ("1.79", "3.12", "2.94"),
-    StepId(7, 1): ("154.4 MB", "15.4 GB"),
+    StepId(7, 1): ("2.4 %", "90 %"),
     StepId(7, 2): ("11 tokens, 7 rows",),
     StepId(7, 3): ("2 + 4 = 6",),
     StepId(7, 4): ("all 4,096 rows", "would be 6"),

@@ -102,7 +102,7 @@ STEP_IDS = PATH.step_ids()
             {"g_tied": "The same table (tied)"},
             ("4,096", "2,300 times"),
         ),
-        ((7, 1), {"m_v": "5,000,000"}, ("A phone is too small", "fills 3 phones")),
+        ((7, 1), {"m_v": "5,000,000"}, ("The phone is too small", "for 3 phones")),
     ],
     ids=str,
 )

@@ -85,30 +85,17 @@ def test_shares_in_two_columns_have_every_model_once_and_one_scale():
     assert figure.layout.height < checked(memory_shares.shares(names, parts, [""] * 3, 2)).layout.height
 
 
-def test_cards_show_what_is_full_by_colour_and_hatching():
-    figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0))
-    fit, full = figure.data
-    assert (fit.x, full.x) == ((None, 2.9), (230.0, None))
+def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():
+    figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["3 needed", "2.9 %"], 0))
+    frame, fit, full = figure.data
+    assert (frame.x, fit.x, full.x) == ((100, 100), (None, 2.9), (100, None)), "no bar is longer than its frame"
+    assert full.customdata == (230.0, 2.9)
     assert (fit.marker.pattern.shape, full.marker.pattern.shape) == ("", "/")
     assert (fit.marker.color, full.marker.color) == (theme.OKABE_ITO[0], theme.OKABE_ITO[3])
-    assert figure.layout.shapes[0].x0 == 100
-    note, *words = figure.layout.annotations
-    assert note.x == 2  # log10 of 100 %
-    assert [(note.text, note.y) for note in words] == [("2 cards", 0), ("2.9 %", 1)]
-    assert [note.x for note in words] == [figure.layout.xaxis.range[0], 2], "at the bar's start, and behind the line"
-    assert [(note.xanchor, note.xshift) for note in words] == [("left", 0), ("left", 6)], "none lies on the line"
-
-
-def test_percents_are_written_out_and_what_has_no_room_for_it_as_powers():
-    written = checked(memory.cards(["small", "large"], [230.0, 2.9], ["", ""], 0)).layout.xaxis.ticktext
-    assert written == ("1", "10", "100")
-    powers = checked(memory.cards(["small", "large"], [1e9, 2.9], ["", ""], 0)).layout.xaxis.ticktext
-    assert len(powers) > 3 and all(text.startswith("10<sup>") for text in powers)
-
-
-def test_the_axis_of_cards_stays_while_the_bars_grow():
-    ranges = [checked(memory.cards(["a"], [x], [""], 0, ends=(0.1, 1e6))).layout.xaxis.range for x in (0.2, 50, 9e5)]
-    assert len(set(ranges)) == 1
+    assert figure.layout.xaxis.range == (0, 101)
+    words = figure.layout.annotations
+    assert [(note.text, note.y) for note in words] == [("3 needed", 0), ("2.9 %", 1)]
+    assert [(note.x, note.xanchor) for note in words] == [(100, "right"), (2.9, "left")], "in the bar, or behind it"
 
 
 def test_times_leave_room_for_their_texts():

@@ -10,13 +10,15 @@ from math import ceil, log10
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout, log_axis
+from explorer.figures.figure_spec import Spec, layout
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
 """Colours of a bill's eight pieces: the last is Okabe and Ito's yellow, which is too pale for lines and dots."""
 APART = "rgba(128, 128, 128, 0.35)"
 """Colour of comparison bars, not used in the bill."""
+ROOM_BEHIND = 78
+"""Percent: up to here a bar's label has room behind it, on a phone too."""
 
 
 def hatching(index: int) -> dict[str, object]:
@@ -116,53 +118,43 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
     return shapes, notes
 
 
-def cards(
-    names: Sequence[str],
-    percents: Sequence[float],
-    texts: Sequence[str],
-    chosen: int,
-    *,
-    ends: tuple[float, float] = (1.0, 100.0),
-) -> Spec:
-    """Fill level of each machine in percent on a log axis, with a line at 100 %.
+def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int) -> Spec:
+    """Fill level of each machine: a frame for its memory, and in it a bar that is never longer than the frame.
 
     Args:
         names: the machines.
-        percents: need ÷ memory × 100, above 0.
-        texts: label of each bar: to the right of the line at 100 %, or at the start of a bar that passes that line.
+        percents: need ÷ memory × 100; above 100 the frame is full and hatched.
+        texts: label of each bar: behind it, or at its right end where no room is left behind it.
         chosen: the machine in bold.
-        ends: smallest and largest percentage that the axis always includes, so that it is fixed while the bars grow.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
-    low, high = log10(min(*ends, *percents) / 2), log10(max(*ends, *percents)) + 0.2
-    # Two traces, so that only numbers change when a bar becomes too long.
+    bar = {"type": "bar", "orientation": "h", "y": labels}
+    outline = {"color": theme.clear("#808080", 0.12), "line": {"color": theme.INK, "width": 1}}
+    memory = bar | {"x": [100] * len(names), "marker": outline, "hoverinfo": "skip"}
+    # Two traces, so that only numbers change when a frame is full.
     bars = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "y": labels,
-            "x": [percent if (percent > 100) == full else None for percent in percents],
+        bar
+        | {
+            "x": [min(percent, 100) if (percent > 100) == full else None for percent in percents],
+            "customdata": list(percents),
             "marker": {"color": theme.OKABE_ITO[3 if full else 0], "pattern": hatching(1 if full else 0)},
-            "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
+            "hovertemplate": "%{y}: %{customdata:,.3~g} % of its memory<extra></extra>",
         }
         for full in (False, True)
     ]
-    # Behind a bar's end a label would lie on the line at 100 %, where a phone has little room.
-    beside = {"showarrow": False, "bgcolor": theme.PAPER, "font": {"color": theme.INK}, "xanchor": "left"}
+    look = {"showarrow": False, "font": {"color": theme.INK}}
     words = [
-        {"x": low if percent > 100 else 2, "xshift": 0 if percent > 100 else 6, "y": at, "text": text, **beside}
+        {"x": percent, "xanchor": "left", "xshift": 4, "y": at, "text": text, **look}
+        if percent <= ROOM_BEHIND
+        else {"x": 100, "xanchor": "right", "xshift": -8, "y": at, "text": text, "bgcolor": theme.PAPER, **look}
         for at, (percent, text) in enumerate(zip(percents, texts, strict=True))
     ]
-    # One type size, whether tick labels are powers or not.
-    across = log_axis(low, high) | {"showgrid": False, "tickfont": {"size": 1.25 * theme.FONT_SIZE}}
+    across = {"range": [0, 101], "tickvals": [0, 50, 100], "showgrid": False, "fixedrange": True}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 32, "b": 48})
-    line = {"color": theme.INK, "width": 2, "dash": "dash"}
-    full = {"type": "line", "x0": 100, "x1": 100, "y0": 0, "y1": 1, "yref": "paper", "line": line}
-    note = {"x": 2, "y": 1, "yref": "paper", "yanchor": "bottom", "text": "full", "showarrow": False}
-    note |= {"font": {"color": theme.INK}}
-    look = {"barmode": "overlay", "bargap": 0.35, "showlegend": False}
-    return Spec(bars, made | look | {"shapes": [full], "annotations": [note, *words]})
+    made = layout("% of the memory filled", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48})
+    return Spec(
+        [memory, *bars], made | {"barmode": "overlay", "bargap": 0.35, "showlegend": False, "annotations": words}
+    )
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:

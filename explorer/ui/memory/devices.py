@@ -14,8 +14,8 @@ PART = ui.Part(
     "Cards",
     why="A table too large for one machine is cut into groups of rows, one group per card, and from then on "
     "a [[lookup]] has to send rows from card to card.",
-    look="A bar that passes the dashed line is a table (with its [[gradients]] and [[optimizer]] state) that does not "
-    "fit; the number behind it says how many such cards it takes.",
+    look="Each frame is the memory of a machine. Where it is full and hatched, the table (with its [[gradients]] and "
+    "[[optimizer]] state) does not fit; the number in it says how many such machines it takes.",
 )
 
 

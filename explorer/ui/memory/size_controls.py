@@ -38,6 +38,8 @@ def _stops(low: int, high: int, *extra: int) -> tuple[int, ...]:
     return tuple(sorted({low, high} | {value for value in steps | set(extra) if low <= value <= high}))
 
 
+_FILL = (*range(10**5, 10**6, 10**5), *range(10**6, 10**7, 10**6))
+"""Rows between which the memory of a phone or a laptop fills up: close together, so that one sees it fill."""
 _POWERS = tuple(2**power for power in range(21))
 _MODELS = tuple(MODELS.values())
 
@@ -61,7 +63,7 @@ SIZES = {
         50_257,
         1,
         10**10,
-        _stops(1, 10**10, *(model.vocab_size for model in _MODELS)),
+        _stops(1, 10**10, *_FILL, *(model.vocab_size for model in _MODELS)),
     ),
     "embed_dim": Size(
         "Width (numbers per row)",

@@ -15,8 +15,6 @@ from explorer.wording import count, listed, number, verb
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
-ROWS = 1_000, 10**8
-"""Smallest and largest table whose bars always fit on the axis."""
 
 
 @picture(shards)
@@ -94,9 +92,7 @@ def _figure(request: Request, chosen: str) -> Spec:
         _behind_bar(percent, shards(request, budget.bytes, row))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    full = [100 * row / budget.bytes for budget in BUDGETS]  # percent of one row
-    ends = ROWS[0] * min(full), ROWS[1] * max(full)
-    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), ends=ends)
+    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen))
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:

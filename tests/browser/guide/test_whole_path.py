@@ -82,7 +82,7 @@ DONE_BY: dict[str, Act] = {
     "6.1": press("x_row_figure", "ArrowRight"),
     "6.2": click("x_writers", "ALiBi"),
     "6.3": click("x_enc", "none"),
-    "7.1": press("m_cards_figure", *["ArrowRight"] * 12),
+    "7.1": press("m_cards_figure", *["ArrowRight"] * 25),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
     "7.3": write("g_ids", "5 10 10 5"),
     "7.4": click("g_tied", "The same table (tied)"),

@@ -19,21 +19,30 @@ from explorer.wording import count, decimal, number, share
 ROW = 5
 """Read at the first and the last position of the course's ids; the sentence under the picture ends with it."""
 MORE = 100
-"""Times as many rows; each mark of the bars' axis is as many times the one before (a test holds that)."""
+"""Times as many rows."""
 ALL, LARGEST, NO_MACHINE = "All but the cloud server", "The three with the most memory", "None of them"
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
 LATER, BOTH, MEAN = "The push of the later place", "Both pushes, added up", "The mean of both pushes"
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
-SIZES = "Shown: the table of GPT-2 (small) alone; its other parts need room too, and are not in the bars."
+SIZES = (
+    "Shown: the table of GPT-2 (small) alone; its other parts need room too. L4 and H100 are graphics cards, on which "
+    "models are trained."
+)
 IDS = f"Shown: the table of GPT-2, a row for each of its {GPT2.vocab_size:,} tokens."
+
+
+def _table_size() -> str:
+    return decimal(bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes)
 
 
 def _table_numbers() -> str:
     table = bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes
+    fullest = max((each for each in BUDGETS if each.bytes >= MORE * table), key=lambda each: table / each.bytes)
     return (
-        f"Today their bars say less than {share(1, MORE)}: {MORE} times that is still not full. The table would grow "
-        f"from {decimal(table)} to {decimal(MORE * table)}."
+        f"{MORE} times {share(table, seen.PHONE.bytes)} is more than a phone has. The {fullest.name.lower()} with "
+        f"{fullest.sold} would be {share(MORE * table, fullest.bytes)} full; the two graphics cards have more memory "
+        "still."
     )
 
 
@@ -119,22 +128,22 @@ CHAPTER = Chapter(
     "What does it cost, and which rows learn?",
     (
         Step(
-            f"{GPT2.vocab_size * GPT2.embed_dim / 1e6:.1f} million numbers",
+            f"A table of {_table_size()}",
             "memory",
             "Cards",
-            f"GPT-2’s [[table]] has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A bar "
-            "shows how much of a machine’s memory it fills; at the dashed line, all of it. Each mark "
-            f"below is {MORE} times the one before.",
+            "To look rows up quickly, a machine holds the whole [[table]] in memory. Does GPT-2’s fit on your phone? "
+            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A frame is a machine’s memory, "
+            "the bar the table in it.",
             "m_cards",
             Question(
                 f"Which machines could hold a table with {MORE} times as many rows?",
                 (ALL, LARGEST, NO_MACHINE),
                 _still_hold,
-                f"{MORE} times as many rows: each bar ends one mark further to the right. Which pass the dashed line?",
+                f"{MORE} times as many rows fill {MORE} times as much. Multiply each percentage: which stay below 100?",
                 _table_numbers,
             ),
             Task(
-                "Give the table more rows: slide “Vocabulary” to the right, until a phone is too small for it.",
+                "Give the table more rows: slide “Vocabulary” to the right, until the phone is full.",
                 lambda state: seen.table_bytes(state) > seen.PHONE.bytes,
                 {"m_v": "5000000"},
                 seen.too_large,

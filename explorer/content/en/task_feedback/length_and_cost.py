@@ -67,8 +67,8 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     return (
-        f"A phone is too small now. Cut into pieces, the table fills {math.ceil(size / PHONE.bytes)} phones: “needed” "
-        "says so for each machine."
+        f"The phone is too small now: the table has to be cut into pieces, for {math.ceil(size / PHONE.bytes)} phones. "
+        "“needed” says how many, for each machine."
     )
 
 
