@@ -69,6 +69,17 @@ class Tokens:
         end = int(self.offsets[line]) + int(lengths.sum())
         return end - int(lengths[-1]), end
 
+    def word(self, token: int, *, allow_special: bool = False) -> str:
+        """The word (piece before merging) that holds a token.
+
+        >>> tokenize("The cat blorbified", "gpt2").word(3)
+        ' blorbified'
+        """
+        line, _ = self.locate(token)
+        byte = self.span(token)[0] - int(self.offsets[line])
+        text = self.bytes_of(line).decode("utf-8")
+        return tokenizers.word_at(text, byte, self.encoding, allow_special=allow_special)
+
     def at(self, byte: int) -> int:
         """Token at a byte of `data`; between lines the next one; 0 for a text without tokens."""
         if not len(self):

@@ -36,7 +36,8 @@ STEP_IDS = PATH.step_ids()
         ),
         ((1, 2), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
         ((1, 1), {"text": "The big old owl sat on a mat"}, ("“␣old” has 1,468 and “␣owl” has 39,610, and 1 more",)),
-        ((1, 5), {"token": 0}, ("“The” has 3 bytes and took 2 merges",)),
+        ((1, 5), {"token": 0}, ("“The” has 3 bytes. After 2 merges 1 token is left",)),
+        ((1, 5), {"text": "my grommelfink", "token": 3}, ("“␣grommelfink” has 12 bytes", "After 7 merges 5 tokens")),
         ((1, 6), {"text": "é"}, ("“é”: 2 bytes, 1 token",)),
         (
             (1, 6),

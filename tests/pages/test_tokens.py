@@ -93,8 +93,8 @@ def test_every_part_with_every_encoding(open_tokens, part, encoding):
 def test_the_selected_token_is_described(open_tokens):
     app = open_tokens(token=1)
     assert summaries(app).startswith(
-        "22 characters → 22 bytes → 6 tokens in 1 line. Selected: token 1 (line 1, position 1), “␣cat”, id 3,797, "
-        "bytes 20 63 61 74."
+        "22 characters, stored as 22 bytes, cut into 6 tokens. Selected: “␣cat” at position 1. Its id is 3,797, and it "
+        "has 4 bytes: 20 63 61 74."
     )
 
 
@@ -103,19 +103,19 @@ def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens)
     app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
     assert app.session_state["token"] == 3
     app.selectbox(key="encoding").set_value("cl100k_base").run()
-    assert "“␣cat”, id 8,415" in summaries(app)
+    assert "“␣cat” at position 3. Its id is 8,415" in summaries(app)
     app.text_area(key="text").set_value("").run()
     assert app.session_state["token"] == 0
     assert any("Nothing typed yet" in element.value for element in app.info)
 
 
 def test_a_token_past_the_end_is_the_last_one(open_tokens):
-    assert "Selected: token 5" in summaries(open_tokens(token=999))
+    assert "Selected: “␣mat” at position 5" in summaries(open_tokens(token=999))
 
 
 def test_special_tokens_are_text_unless_switched_on(open_tokens):
-    assert "13 characters → 13 bytes → 7 tokens" in summaries(open_tokens(text="<|endoftext|>"))
-    assert "→ 1 token in 1 line." in summaries(open_tokens(text="<|endoftext|>", t_special="true"))
+    assert "13 characters, stored as 13 bytes, cut into 7 tokens" in summaries(open_tokens(text="<|endoftext|>"))
+    assert "cut into 1 token." in summaries(open_tokens(text="<|endoftext|>", t_special="true"))
 
 
 def test_a_text_of_a_megabyte(open_tokens):

@@ -74,7 +74,9 @@ def three_ids(state: State) -> str:
     if outside := [i for i in found if not 0 <= i < worked_example.VOCAB]:
         return f"There is no row {outside[0]}: the rows of the table are 0 to {worked_example.VOCAB - 1}."
     words = " ".join(worked_example.WORDS[i] for i in found)
-    return f"These ids say “{words}”. The number before each word of table E is its id."
+    if words == typed.strip():
+        return f"The table looked up “{words}” itself. Type the numbers that stand before these words in it."
+    return f"These ids say “{words}”. The number before each word of the table is its id."
 
 
 def read_again(start: str) -> Hint:

@@ -27,7 +27,7 @@ def show() -> None:
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
         ids = ui.text_inputs.text_input(
-            f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, 1 to {engine.LONGEST}",
+            f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, at most {engine.LONGEST}",
             engine.COURSE,
             key="g_ids",
             most=200,

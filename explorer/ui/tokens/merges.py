@@ -26,13 +26,16 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    view = views.merges(**typed.settings(), ranks=not ui.guide.is_hidden("t_ranks"))
+    ranks = not ui.guide.is_hidden("t_ranks")
+    view = views.merges(**typed.settings(), ranks=ranks)
     if view.spec is None:
         st.info(view.sentence)
         return
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
     _row(typed.settings(), len(view.table["rank"]))
+    if not ranks:  # the step's own words say it
+        return
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

@@ -40,7 +40,7 @@ def _scaled(board: Board) -> str:
 _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
-        lambda b: [("table E", b.weight, _read_rows(b)), ("copies", b.rows, _ids(b))],
+        lambda b: [("table", b.weight, _read_rows(b)), ("copies", b.rows, _ids(b))],
         "Each id takes a copy of its row. A frame and ▸ mark the rows that are read.",
     ),
     (

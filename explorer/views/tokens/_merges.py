@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from explorer import tokenizers
-from explorer.embedding_pipeline import Tokens
 from explorer.figures.figure_spec import Spec
 from explorer.figures.tokens import merges as figures
 from explorer.tokenizers import Ladder, merge_ladder, token_label
@@ -45,7 +44,7 @@ def merges(
     [265, 269, 3797]
     """
     tokens = read(text, encoding, token, allow_special, one_sequence)
-    word = _selected_word(tokens, token, allow_special)
+    word = tokens.word(token, allow_special=allow_special)
     if allow_special and word in tokenizers.special_tokens(encoding):
         says = f"“{word}” is a special token: no merges build it, it is in the vocabulary as a whole."
         return View(None, f"{says} Select another token.")
@@ -59,7 +58,7 @@ def merges(
     merged = len(ladder.steps)
     return View(
         _figure(ladder, ranks),
-        _sentence(word, ladder, encoding),
+        _sentence(word, ladder, encoding, ranks),
         lambda: _table(ladder),
         (_formula(ladder),),
         left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
@@ -91,7 +90,7 @@ def merging(
     >>> merging(text="The cat sat", token=1, step=3).sentence
     'After 3 of 3 merges: 1 part. Joined last: “␣c” and “at”, rank 3,797.'
     """
-    word = _selected_word(read(text, encoding, token, allow_special, one_sequence), token, allow_special)
+    word = read(text, encoding, token, allow_special, one_sequence).word(token, allow_special=allow_special)
     if allow_special and word in tokenizers.special_tokens(encoding):
         raise ValueError(f"Expected a word that merges build, got the special token {word}")
     ladder = merge_ladder(word, encoding)
@@ -111,15 +110,6 @@ def merging(
     )
 
 
-def _selected_word(tokens: Tokens, token: int, allow_special: bool) -> str:
-    """The word (piece before merging) that holds the selected token."""
-    line, _ = tokens.locate(token)
-    first, _ = tokens.span(token)
-    byte = first - int(tokens.offsets[line])
-    text = tokens.bytes_of(line).decode("utf-8")
-    return tokenizers.word_at(text, byte, tokens.encoding, allow_special=allow_special)
-
-
 def _figure(ladder: Ladder, ranks: bool) -> Spec:
     rows = [[(token_label(part), len(part), False) for part in ladder.start]]
     names = ["bytes"]
@@ -131,7 +121,7 @@ def _figure(ladder: Ladder, ranks: bool) -> Spec:
     return figures.ladder(rows, names)
 
 
-def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
+def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
     shown = tokenizers.visible(word)
     number = len(ladder.ids)
     ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
@@ -140,6 +130,13 @@ def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
             return f"“{shown}” is a single byte, so there is nothing to merge: 1 token ({ids})."
         return f"“{shown}”: {number} bytes, and no two neighbours among them make a token: {number} tokens ({ids})."
     first, steps = ladder.steps[0], len(ladder.steps)
+    if not ranks:
+        rest = f"No two of the {number} pieces left are in the list." if number > 1 else "One token is left."
+        return (
+            f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}. Of all neighbours here "
+            f"“{token_label(first.left)}” and “{token_label(first.right)}” stand first in the list, so they are joined "
+            f"first. {rest}"
+        )
     by_hand = sorted({step.rank for step in ladder.steps if step.rank in BY_HAND.get(encoding, ())})
     added = ""
     if by_hand:

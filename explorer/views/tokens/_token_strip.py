@@ -13,7 +13,7 @@ from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 from explorer.views.tokens._settings import TEXT, read
 from explorer.views.view import View, picture
-from explorer.wording import count, number, verb
+from explorer.wording import count, number
 
 MOST_ROWS = 500_000
 """Maximum tokens in the table, the first ones of a longer text."""
@@ -59,11 +59,13 @@ def _sentence(tokens: Tokens, token: int) -> str:
     piece = tokens.data[first:last]
     line, position = tokens.locate(token)
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
+    lines = f" in {tokens.line_count:,} lines" if tokens.line_count > 1 or empty else ""
+    where = f"line {line + 1}, position {position}" if lines else f"position {position}"
+    written = f": {piece.hex(' ').upper()}" if len(piece) < 40 else ""
     return (
-        f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
-        f"{count(len(tokens), 'token')} in {count(tokens.line_count, 'line')}{empty}. Selected: token {token:,} (line "
-        f"{line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[token]:,}, "
-        f"{verb(len(piece), 'byte', 'bytes')} {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
+        f"{count(_characters(tokens), 'character')}, stored as {count(len(tokens.data), 'byte')}, cut into "
+        f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}” at {where}. Its id "
+        f"is {tokens.ids[token]:,}, and it has {count(len(piece), 'byte')}{written}."
     )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import embedding_pipeline
+from explorer import embedding_pipeline, tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
@@ -24,6 +24,11 @@ BY_HAND = (
 TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
     "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
+)
+WHISPER = (
+    "Shown: a table from Whisper, a model that writes down speech, so words that sound alike can be near. It has a row "
+    f"for each of gpt2’s {tokenizers.vocab_size('gpt2'):,} tokens, our own small model only for "
+    f"{tokenizers.vocab_size(tokenizers.SMALL):,} of them."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -207,8 +212,9 @@ CHAPTER = Chapter(
             "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name. So each token gets a list of numbers, its [[embedding]]: a [[row]] of a "
-            "[[table]]. The frames and ▸ mark the rows that the ids pick; their copies stand at the right.",
+            "An id is only a name: one can't calculate with it. So each token gets a list of numbers, its "
+            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; at the right, "
+            "their copies.",
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
@@ -224,8 +230,9 @@ CHAPTER = Chapter(
                 _copies,
             ),
             Task(
-                "Type the ids of “the dog runs” into “Token ids”: 0 2 9.",
-                lambda state: board_ids(state) == (0, 2, 9),
+                "Find the ids of “the dog runs” in the table: the number before a word is its id. Type the three "
+                f"numbers in place of {worked_example.COURSE}.",
+                lambda state: board_ids(state) == (0, 2, 9) and not any(map(str.isalpha, str(state.get("g_ids")))),
                 {"g_ids": "0 2 9"},
                 seen.copied,
                 task_hints.three_ids,
@@ -263,8 +270,8 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How alike are two rows? One number tells it, the [[cosine]]: 1 if they point the same way, 0 at right "
-            "angles. The dots are the nearest rows. Whisper writes down speech: words that sound alike can be near.",
+            "How alike are two rows? Think of each as an arrow. One number compares them, the [[cosine]]: 1 if they "
+            "point the same way, 0 at right angles. The dots are the rows nearest to that of “␣seven”.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
@@ -281,15 +288,15 @@ CHAPTER = Chapter(
                 task_hints.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
-            (*MORE, "t_near_controls"),
+            (*MORE, "t_near_controls", "t_badge"),
+            shown=WHISPER,
         ),
         Step(
             "It begins with dice",
             "gradients",
             "Watch it learn",
-            "Where do such numbers come from? In this tiny table each row, a dot, is drawn at random. "
-            "In training the model reads a word, guesses the next, and is told what came. Then the rows it read "
-            "are nudged.",
+            "Where do such numbers come from? Each dot is a row of a tiny table, at first random. In training the "
+            "model reads a word, guesses the next, and is told what came. Then the row it read is nudged towards that.",
             "g_plane",
             Question(
                 "Squares are words that are in the table but not in the text, such as “zebra”. What will "

@@ -65,8 +65,8 @@ def _names_only() -> str:
 
 def _neighbours() -> str:
     return (
-        f"An id is a name: its size says nothing about a meaning. “{label(TITLE)}”, the same word with a capital, is "
-        f"{abs(THE - TITLE)} away from “{label(THE)}”: much further than “{label(ON)}”."
+        f"An id is a name: its size says nothing about a meaning. “{label(ON)}” is {abs(THE - ON)} away from "
+        f"“{label(THE)}”. “{label(TITLE)}”, the same word with a capital, is {abs(THE - TITLE)} away."
     )
 
 
@@ -244,8 +244,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, not whole words? No list has all words. GloVe is such a list, made from texts up to 2014: "
-            "30,000 words here. All others have no number. gpt2 puts any word together from pieces.",
+            "Why pieces, not whole words? No list has all words. One list, GloVe, was made from texts up to 2014. Here "
+            "it has 30,000 words. Any other word has no number in it. gpt2 puts any word together from pieces.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",

@@ -43,7 +43,7 @@ SINGLE = ("turtle", "green", "Paris", "July")
 NAMED = 3
 """New tokens that are told with their numbers."""
 LONGEST = 32
-"""Bytes of a token whose merges are counted."""
+"""Bytes of a word whose merges are counted."""
 Plane = dict[str, tuple[float, float]]
 
 
@@ -64,17 +64,21 @@ def new_word(state: State) -> str:
 
 
 def merged(state: State) -> str:
-    """Bytes and merges of the selected token."""
-    token = selected(state)
-    if token is None:
+    """Bytes, merges and tokens of the word that holds the selected token, which the picture shows."""
+    found = read(state)
+    if not found:
         return ""
-    data = tokenizers.token_bytes([token], "gpt2")[0]
-    if len(data) > LONGEST:
+    tokens = embedding_pipeline.tokenize(str(state.get("text", TEXT)), "gpt2")
+    word = tokens.word(min(int(state.get("token") or 0), len(tokens) - 1))
+    size = len(word.encode())
+    if size > LONGEST:
         return ""
-    steps = len(tokenizers.merge_ladder(data, "gpt2").steps)
+    ladder = tokenizers.merge_ladder(word, "gpt2")
+    steps, left = len(ladder.steps), len(ladder.ids)
+    ends = "1 token is left" if left == 1 else f"{left} tokens are left, since no two neighbours are in the list"
     return (
-        f"Each merge leaves one piece less. “{label(token)}” has {count(len(data), 'byte')} and took "
-        f"{count(steps, 'merge')}."
+        f"Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
+        f"{count(steps, 'merge')} {ends}."
     )
 
 
