@@ -131,7 +131,11 @@ def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
         return f"“{shown}”: {number} bytes, and no two neighbours among them make a token: {number} tokens ({ids})."
     first, steps = ladder.steps[0], len(ladder.steps)
     if not ranks:
-        rest = f"No two of the {number} pieces left are in the list." if number > 1 else "One token is left."
+        rest = (
+            f"Of the {number} pieces left no two neighbours are in the list: they are the tokens."
+            if number > 1
+            else "One token is left."
+        )
         return (
             f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}. Of all neighbours here "
             f"“{token_label(first.left)}” and “{token_label(first.right)}” stand first in the list, so they are joined "

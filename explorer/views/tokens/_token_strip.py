@@ -60,11 +60,11 @@ def _sentence(tokens: Tokens, token: int) -> str:
     line, position = tokens.locate(token)
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     lines = f" in {tokens.line_count:,} lines" if tokens.line_count > 1 or empty else ""
-    where = f"line {line + 1}, position {position}" if lines else f"position {position}"
+    where = f" at line {line + 1}, position {position}" if lines else ""
     written = f": {piece.hex(' ').upper()}" if len(piece) < 40 else ""
     return (
         f"{count(_characters(tokens), 'character')}, stored as {count(len(tokens.data), 'byte')}, cut into "
-        f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}” at {where}. Its id "
+        f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}”{where}. Its id "
         f"is {tokens.ids[token]:,}, and it has {count(len(piece), 'byte')}{written}."
     )
 

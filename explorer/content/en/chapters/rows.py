@@ -213,8 +213,8 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "An id is only a name: one can't calculate with it. So each token gets a list of numbers, its "
-            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; at the right, "
-            "their copies.",
+            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; at right, "
+            "copies.",
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
@@ -296,7 +296,7 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             "Where do such numbers come from? Each dot is a row of a tiny table, at first random. In training the "
-            "model reads a word, guesses the next, and is told what came. Then the row it read is nudged towards that.",
+            "model reads a word, guesses the next, and is told what came. Then the row it read is nudged.",
             "g_plane",
             Question(
                 "Squares are words that are in the table but not in the text, such as “zebra”. What will "
