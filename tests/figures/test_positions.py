@@ -280,12 +280,11 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
     ringed = checked(vector_addition.arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
     assert list(ringed.data[1].text) == ["0", "1"]
-    numbers = next(trace for trace in ringed.data if trace.mode == "text")
-    assert list(numbers.text) == ["0", "1"], "every position has its number, the chosen one too"
-    outer = np.column_stack([numbers.x, numbers.y]) - [2, 1]
-    assert np.allclose(outer, 1.35 * (sums - [2, 1])), (
-        "six positions are nearly a turn: their numbers need a wider ring"
-    )
+    numbers = [note for note in ringed.layout.annotations if note.text.isdigit()]
+    assert [note.text for note in numbers] == ["0", "1"], "every position has its number, the chosen one too"
+    assert [(note.x, note.y) for note in numbers] == [tuple(total) for total in sums.tolist()]
+    outward = np.array([(note.xshift, note.yshift) for note in numbers])
+    assert np.allclose(outward, vector_addition.BESIDE * (sums - [2, 1])), "as near on a large screen as on a phone"
 
 
 def test_the_hand_covers_its_point_until_it_may_be_seen() -> None:

@@ -353,7 +353,7 @@ def test_a_position_past_the_turn_stands_where_an_earlier_one_did(open_page):
 
 def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
-    assert "Row of “dog” (2.80, 0.60) + position 2 (0.91, −0.42) = (3.71, 0.18)." in words(app)
+    assert "the word (2.80, 0.60) plus the position (0.91, −0.42) is the sum (3.71, 0.18)" in words(app)
     assert "at position 0 gives (2.80, 1.60), at position 2 (3.71, 0.18), 1.68 apart" in app.success[0].value
 
 

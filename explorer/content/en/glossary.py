@@ -332,7 +332,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "sine",
         "Of a clock hand of length 1 that starts on top: the sine of its angle is how far its tip is to the right, the "
-        "cosine how far up.",
+        "cosine how far up: how alike, as a direction, it is to a hand that points up.",
         f"After 1 radian: {math.sin(1):.2f} to the right, {math.cos(1):.2f} up.",
         "Positions, Clocks",
         ("sines", "cosine wave", "cosine waves"),

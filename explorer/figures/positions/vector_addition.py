@@ -11,9 +11,9 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import GUESS, Floats, Spec, layout
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 
-OUTER = 1.35
-"""Radius of the position numbers, in lengths of a position's row."""
-EDGE = 0.3
+BESIDE = 14
+"""Pixels outwards from a sum to its position's number; in the plane's unit it would be far off on a large screen."""
+EDGE = 0.6
 """Padding around the two arrows and those numbers."""
 
 
@@ -31,8 +31,7 @@ def arrows(
     `growing`: positions on a line, not on a circle.
     """
     row, total = np.array(rows[word]), sums[position]
-    # Six positions are nearly a turn: their numbers need a wider ring.
-    outer = sums + np.array([0.6, -0.6]) if growing else row + (sums - row) * OUTER
+    numbers: list[dict[str, Any]] = []
     traces: list[dict[str, Any]] = []
     if ring:
         if not growing:
@@ -50,8 +49,12 @@ def arrows(
             )
         )
         every = 2 if growing else 1  # on a phone they would cover each other
-        numbers = ["" if (len(sums) - 1 - p) % every else str(p) for p in range(len(sums))]
-        traces.append(plain_line(outer[:, 0], outer[:, 1], mode="text", name="positions", text=numbers))
+        outward = np.tile([0.8, -0.8], (len(sums), 1)) if growing else sums - row
+        numbers = [
+            {"x": x, "y": y, "text": str(p), "showarrow": False, "xshift": right * BESIDE, "yshift": up * BESIDE}
+            for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), outward.round(2).tolist(), strict=True))
+            if (len(sums) - 1 - p) % every == 0
+        ]
     notes = [
         _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
         _arrow(row, total, theme.OKABE_ITO[3], 3.5),
@@ -70,7 +73,7 @@ def arrows(
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )
     # Extent of this word's circle only: with all three words it would be too small on a phone.
-    seen = np.vstack([(0.0, 0.0), outer, sums])
+    seen = np.vstack([(0.0, 0.0), sums])
     left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # room for the word's name below
     right, high = (seen.max(axis=0) + EDGE + 0.7 * growing).round(2).tolist()  # and for the last number's digits
     axes = {
@@ -83,7 +86,7 @@ def arrows(
     x_axis = axes | {"range": [left, right], "constrain": "domain"}
     y_axis = axes | {"range": [low, high], "scaleanchor": "x"}
     made = layout("first number", "second number", 540, legend=True, x=x_axis, y=y_axis)
-    return Spec(traces, made | {"annotations": notes})
+    return Spec(traces, made | {"annotations": [*notes, *numbers]})
 
 
 def _beside(row: Floats, total: Floats) -> dict[str, float]:

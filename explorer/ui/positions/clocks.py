@@ -22,7 +22,7 @@ PART = ui.Part(
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
 )
 
-NEAR = 127
+NEAR = 63
 """The slider's last position on the path, so that on a phone it can be set to the task's."""
 STRIDES = {"1": 1, "8": 8, "64": 64}
 

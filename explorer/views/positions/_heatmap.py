@@ -15,7 +15,7 @@ from explorer.figures.positions import heatmap as figures
 from explorer.positional_encodings.downsample import Drawn, Window, downsample, faded
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked, table_text
+from explorer.views.positions._wave_settings import checked
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 
@@ -68,7 +68,7 @@ def heatmap(
     ]
     return View(
         with_cursor(zoomed_figure(waves, window, window), cursor),
-        f"{_row_in_words(waves, cursor)}{table_text(waves)}. {_how_drawn(waves, window, cells)} "
+        f"{_row_in_words(waves, cursor)}{_size_in_words(waves)} {_how_drawn(waves, window, cells)} "
         f"{_waves_in_words(waves)}",
         lambda: _table(cells),
         (_formula(waves),),
@@ -178,11 +178,25 @@ def _pairs(pairs: list[int]) -> str:
     return f"{'' if whole else len(pairs)} pairs {'' if whole else 'from '}{pairs[0]} to {pairs[-1]}".strip()
 
 
+def _size_in_words(waves: Waves) -> str:
+    """Lines and columns, and what they hold.
+
+    >>> _size_in_words(Waves(64, 128))
+    '64 positions, a line each, of 128 numbers: a sine and a cosine for each of 64 hands.'
+    >>> _size_in_words(Waves(1, 3))
+    '1 position, a line each, of 3 numbers: a sine and a cosine for each of 2 hands; the last has its sine alone.'
+    """
+    lines, columns = wording.count(waves.length, "position"), wording.count(waves.dim, "number")
+    hands = wording.count(len(waves.frequencies), "hand")
+    alone = "; the last has its sine alone" * (waves.dim % 2)
+    return f"{lines}, a line each, of {columns}: a sine and a cosine for each of {hands}{alone}."
+
+
 def _waves_in_words(waves: Waves) -> str:
     last = len(waves.frequencies) - 1
     if last == 0:
-        return "There is one pair only: one turn in 6.28 positions."
-    return f"Pair 0 turns once in 6.28 positions, pair {last} once in {wording.number(waves.wavelengths[-1], 4)}."
+        return "The hand comes round in 6.28 positions."
+    return f"Hand 0 comes round in 6.28 positions, hand {last} in {wording.number(waves.wavelengths[-1], 4)}."
 
 
 def _formula(waves: Waves) -> Formula:

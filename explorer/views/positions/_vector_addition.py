@@ -51,9 +51,8 @@ def arrows(
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None
     row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
-        f"Row of “{word}” {pair(row)} + position {position} {pair(total - row)} = {pair(total)}. The numbers of the "
-        f"three words are chosen by hand; those of the position are sin {position} and cos {position}, in radians: a "
-        f"whole turn is 2π = {fixed(2 * np.pi)}."
+        f"“{word}” at position {position}: the word {pair(row)} plus the position {pair(total - row)} is the sum "
+        f"{pair(total)}, which the model reads."
     )
     return View(
         _figure(word, position, answered, wrong),
@@ -70,9 +69,9 @@ def _growing(word: str, position: int, answered: bool) -> View:
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]
     other = next(each for each in ("man", "dog") if each != word)
     says = (
-        f"Row of “{word}” {pair(row)} + position {position} {pair(step)} = {pair(total)}. The word’s arrow is "
-        f"{fixed(lengths[0])} long, the position’s {fixed(lengths[1])}. The sums of “{word}” and “{other}” at position "
-        f"{position} have a cosine of {fixed(counted_cosine(word, other, position))}, their rows alone one of "
+        f"At position {position} the arrow of “{word}” is {fixed(lengths[0])} long, that of the position "
+        f"{fixed(lengths[1])}. The sums of “{word}” and “{other}” there have a cosine of "
+        f"{fixed(counted_cosine(word, other, position))}, their rows alone one of "
         f"{fixed(counted_cosine(word, other, 0))}."
     )
     return View(

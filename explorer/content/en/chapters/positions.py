@@ -16,12 +16,12 @@ from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.predict_next_token import Request
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import summed
-from explorer.wording import fixed, number, whole_percent
+from explorer.wording import listed, number, whole_percent
 
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
-SAME, TWO = "Yes: a word is a word", "No"
+SHARED = ("0", "1", "3")
 ELSEWHERE, LATER = "The sat on the cat mat", 4
 """The words of the usual text with “cat” at another position, and that position."""
 LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
@@ -47,17 +47,21 @@ def _bag() -> str:
     )
 
 
-def _two_sums() -> str:
-    one, two = summed(WORD)[list(POSITIONS)]
-    return SAME if np.array_equal(one, two) else TWO
+@lru_cache(maxsize=1)
+def _shared() -> list[str]:
+    """Words whose sum with their position is the same in both sentences."""
+    first, second = (
+        {tuple(summed(word)[at]): word for at, word in enumerate(text.split())} for text in (FIRST, SECOND)
+    )
+    return [word for total, word in first.items() if total in second]
 
 
 def _sums() -> str:
-    one, two = summed(WORD)[list(POSITIONS)]
+    one, two = POSITIONS
     return (
-        "It reads two different sums, since the arrow that is added to the word points another way. At "
-        f"positions {POSITIONS[0]} and {POSITIONS[1]} the tips of “{WORD}” are "
-        f"{fixed(float(np.linalg.norm(one - two)))} apart."
+        f"Only {listed(f'“{word}”' for word in _shared())} stands at the same position in both. “{WORD}” is read at "
+        f"position {one} in the first sentence, before “bites”, and at position {two} in the second, after it: two "
+        "different sums. Without positions all three words would read the same, whoever bites."
     )
 
 
@@ -97,12 +101,10 @@ def _rises_most() -> str:
 def _rises_numbers() -> str:
     at = seen.FIRST_MAN
     told, blind = (whole_percent(float(reading.look_back[at])) for reading in seen.with_and_without())
-    own = whole_percent(float(seen.with_and_without()[1].look_back[-1]))
     other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
         f"Without positions both “man” begin with the very same numbers. The share of the first goes from {told} to "
-        f"{blind}, and the last one takes {own} from itself. With “{ANOTHER}” in place of the first it would be "
-        f"{whole_percent(float(other.look_back[at]))}."
+        f"{blind}. With “{ANOTHER}” in its place it would be {whole_percent(float(other.look_back[at]))}."
     )
 
 
@@ -115,9 +117,9 @@ def _two_orders(state: State) -> bool:
 
 def _who_bites() -> str:
     return (
-        "In English the one who bites stands before “bites”, the bitten one after it. To use that, a model must know "
-        f"where each word stands. So each row gets the numbers of its position added: “{WORD}” in front and “{WORD}” "
-        "at the end are different sums, and a token that looks back can tell them apart."
+        "In English the one who bites stands before “bites”. A model can see that, since each row gets the numbers of "
+        f"its position added: “{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}, before and "
+        "after “bites”, are two different sums. Without positions they would be one."
     )
 
 
@@ -159,15 +161,16 @@ CHAPTER = Chapter(
             "reads.",
             "p_arrows",
             Question(
-                f"“{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}: does the model read the "
-                "same?",
-                (SAME, TWO),
-                _two_sums,
-                "Move the position, and watch the tip of the thin arrow.",
+                f"“{FIRST}” and “{SECOND}”: add to each word its position, {POSITIONS[0]} to {POSITIONS[1]}. How many "
+                "of the three sums are the same in both sentences?",
+                SHARED,
+                lambda: str(len(_shared())),
+                "Which word stands at the same position in both?",
                 _sums,
             ),
             Task(
-                f"Move the slider to position {POSITIONS[0]}: where does the tip go?",
+                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
+                "where does the tip go?",
                 lambda state: state.get("p_word_place") == POSITIONS[0],
                 {"p_word_place": POSITIONS[0]},
                 lambda state: seen.tip(state, POSITIONS[1]),
@@ -206,11 +209,13 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "Our own small model, and its guesses as bars. Before it guesses, the last token looks back "
-            "([[attention]]) and takes over something of each token’s numbers: the thicker the arc, the more.",
+            "What if a model gets no positions? This is our own small one, its guesses as bars. Before it guesses, the "
+            "last token looks back ([[attention]]) and takes over something of each token’s numbers: the thicker the "
+            "arc, the more.",
             "h_guess",
             Question(
-                "Now the model gets no positions. From which token will the last “man” take over much more?",
+                "As it is, the model gets positions. Without them, from which token will the last “man” take over much "
+                "more?",
                 (DOG, FIRST_MAN, BEFORE),
                 _rises_most,
                 "Two tokens of the text have the same row. Which, and what told them apart so far?",

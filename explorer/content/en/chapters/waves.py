@@ -22,6 +22,8 @@ DIALS = Counter((60, 12))
 MILLION = 1_000_000
 ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
+ASKED = (9, 18, 63)
+"""Hands that are drawn, one of which points down at `BACK`."""
 HOUR, DRAWN, POSITION = 60, 1, 2
 """The hour's first position, one whose line is drawn, and one that is asked about."""
 FORMULA = "Shown: a formula, not a model."
@@ -73,20 +75,29 @@ def _other_position() -> str:
 def _sine_alone() -> str:
     found = mirror(POSITION, PER_TURN)
     return (
-        "A sine alone can’t tell two positions apart, so the cosine comes along. Positions "
-        f"{found.position} and {found.other} share the sine {fixed(found.sine)}; their cosines are "
-        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
+        f"Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone can’t tell "
+        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}. It is the [[cosine]] "
+        "that you know: how alike the hand is to one that points up."
     )
 
 
-def _far_back() -> str:
-    return "No, slower hands have moved on" if cosine(0, BACK) < 0.9 else "Yes, almost the same"
+def _points_down() -> str:
+    """The one of the hands asked about that points down at `BACK`."""
+    up = Waves(BACK + 1, WIDTH).tips(list(ASKED), BACK)[1][:, 0]
+    down = [hand for hand, height in zip(ASKED, up.tolist(), strict=True) if height < -1 + 0.05]
+    return f"Hand {down[0]}" if len(down) == 1 else ""
+
+
+def _how_far_up() -> float:
+    """How far up all hands point at `BACK`, on average, which is the cosine of its row and row 0."""
+    waves = Waves(BACK + 1, WIDTH)
+    return float(waves.tips(list(range(WIDTH // 2)), BACK)[1].mean())
 
 
 def _back_numbers() -> str:
     return (
-        "The first hand is back where it began, but slower hands have moved on. Between the whole rows of 0 and "
-        f"{BACK} the cosine is {fixed(cosine(0, BACK))}, where 1 would be the same direction."
+        f"It has made half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top. On average "
+        f"the {WIDTH // 2} hands now reach {fixed(_how_far_up())} of the way up: that is the two rows’ [[cosine]]."
     )
 
 
@@ -99,10 +110,11 @@ def _million() -> str:
     found = _closest()
     if cosine(found.first, found.second) > ALIKE:
         return ""
+    moved = math.degrees(float(Waves(MILLION, WIDTH).frequencies[0]) * (found.second - found.first))
     return (
         "As a clock does: with hands, each slower than the one before. Each tip is a sine and a cosine, so no number "
-        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} tips alike. The "
-        f"closest two are {found.first:,} and {found.second:,}, {fixed(found.distance)} apart."
+        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike. The two most "
+        f"alike are {found.first:,} and {found.second:,}, and between them hand 0 moves by {moved:.0f}°."
     )
 
 
@@ -172,8 +184,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand that comes round in 12 positions. It starts at the top, as a clock’s "
-            "does. So here the [[sine]] says how far right it is, and the [[cosine wave|cosine]] how far up.",
+            "The large dot is the tip of a hand. It starts at the top, as on a clock, and comes round in 12 positions. "
+            "Its [[sine]] is how far right it is, its [[cosine wave|cosine]] how far up.",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
@@ -195,28 +207,29 @@ CHAPTER = Chapter(
             shown=FORMULA,
         ),
         Step(
-            "One clock is not enough",
+            "One hand is not enough",
             "positions",
             "Clocks",
-            "A real encoding is such a clock, with 64 hands, each slower than the one before. Hand 0 comes round in "
-            "6.28 positions, and points up again at [[position]] 44. All tips together are the position’s "
-            "[[positional encoding|row]].",
+            "A real encoding is such a clock with 64 hands, each slower than the one before; eight are drawn, at "
+            "[[position]] 0. Hand 0 comes round in 6.28 positions. The sines and cosines of all hands are the "
+            "position’s [[positional encoding|row]].",
             "p_clock",
             Question(
-                "Is the row of position 44 nearly the row of position 0?",
-                ("Yes, almost the same", "No, slower hands have moved on"),
-                _far_back,
-                "Look at the third and fourth hands: do they point up?",
+                f"At position {BACK} hand 0 points up again. Which hand will point down there, so that {BACK} can’t be "
+                "taken for 0?",
+                tuple(f"Hand {hand}" for hand in ASKED),
+                _points_down,
+                f"Under each hand stands its time for a whole turn. Of which one are {BACK} positions about half?",
                 _back_numbers,
             ),
             Task(
-                "Press “›” once, under the clocks, to position 45. Which hands move most?",
-                lambda state: _position(state) == BACK + 1,
-                {"p_pos": BACK + 1},
+                f"Move the slider to position {BACK}; “‹” and “›” move by one. Which hands turn fast, which hardly?",
+                lambda state: _position(state) == BACK,
+                {"p_pos": BACK},
                 seen.hands,
-                task_hints.stands_at("p_pos", BACK, BACK + 1, "position"),
+                task_hints.stands_at("p_pos", 0, BACK, "position"),
             ),
-            {"p_pos": str(BACK)},
+            {"p_pos": "0"},
             ("p_clock_more", "p_pos", "p_stride"),
             shown=FORMULA,
         ),
@@ -224,8 +237,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Every line is the row of one [[position]]: orange near 1, blue near −1. Down a column (a [[dimension]]) "
-            "of a fast hand, on the left, the colours take turns: a wave. Slow hands, on the right, hardly turn.",
+            "This is the table a model adds: a text of 64 tokens takes these 64 lines, one a [[position]]. Orange is "
+            "near 1, blue near −1. Down a column ([[dimension]]) of a fast hand, on the left, runs a wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",

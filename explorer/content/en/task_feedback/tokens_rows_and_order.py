@@ -29,7 +29,7 @@ from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
-from explorer.wording import count, fixed, listed, number, share, signed, verb
+from explorer.wording import count, listed, number, share, signed, verb
 
 NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
@@ -181,9 +181,11 @@ def tip(state: State, start: int) -> str:
     if word not in WORDS or position == start:
         return ""
     now, before = summed(word)[[position, start]]
+    if np.array_equal(now, before):
+        return ""
     return (
         "The blue arrow, the word, has not moved; the tip of the sum has. "
-        f"At position {position} it lies {fixed(float(np.linalg.norm(now - before)))} away from where it was."
+        f"So the model reads “{word}” at position {position} and at position {start} as two different sums."
     )
 
 

@@ -77,13 +77,15 @@ def drowned(state: State) -> str:
 
 
 def hands(state: State) -> str:
-    """How far the fastest and the slowest hand turn with a step."""
-    waves = Waves(2, *_waves(state))
-    fast, slow = (number(math.degrees(float(turn))) for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    """How many turns the fastest and the slowest hand have made."""
+    position, waves = int(state.get("p_pos") or 0), Waves(2, *_waves(state))
+    if not position or len(waves.frequencies) < 2:
+        return ""
+    fast, slow = (number(position * float(turn) / TURN) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     return (
         "The fast hands tell neighbours apart, the slow ones far positions. "
-        f"With each step hand 0 turns by {fast}°, the last, hand {len(waves.frequencies) - 1}, by "
-        f"{slow}°."
+        f"At position {position} hand 0 has made {fast} turns, the last, hand {len(waves.frequencies) - 1}, "
+        f"{slow} of one."
     )
 
 
