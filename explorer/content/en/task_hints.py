@@ -85,7 +85,10 @@ def read_again(start: str) -> Hint:
     def hint(state: State) -> str:
         if str(state.get("g_ids", start)) == start:
             return ""
-        return "Each of these rows is read once. Type one id twice." if board_ids(state) else UNREAD
+        typed = board_ids(state)
+        if len(set(typed)) < len(typed):
+            return "Not every push has arrived on the left. Press “Play”, or move the slider to its end."
+        return "Each of these rows is read once. Type one id twice." if typed else UNREAD
 
     return hint
 

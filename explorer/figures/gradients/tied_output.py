@@ -79,6 +79,8 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
         )
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
     upward = log_axis(float(low) - BELOW, float(high) + above, written_out=True)
+    lines = sum(line <= 10 ** (float(high) + BELOW) for line in upward["tickvals"])  # none among the names
+    upward |= {"tickvals": upward["tickvals"][:lines], "ticktext": upward["ticktext"][:lines]}
     made = layout("number of the row", "how hard it is pushed", 460, legend=True, x=across, y=upward)
     return Spec(traces, made | {"annotations": notes})
 

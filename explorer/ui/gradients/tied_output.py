@@ -56,7 +56,8 @@ def show() -> None:
         ),
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
-    ui.badge("lm")
+    if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
+        ui.badge("lm")
     view = views.both_ends(text=text, tied=asked != UNTIED, answered=bool(guess))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)

@@ -125,7 +125,7 @@ def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = N
         added: number of tokens whose gradients have been added; None: all.
 
     >>> flowing_back(ids="5 10 10 5", added=3).says.partition(": ")[2]
-    'read before too, row 10 (swims) adds up: (0, 4, 2, −2) + (−2, 2, 0, 2) = (−2, 6, 2, 0).'
+    'row 10 (swims) was read before, and the gradients add up: (0, 4, 2, −2) + (−2, 2, 0, 2) = (−2, 6, 2, 0).'
     """
     board = work(_rows(ids), scale=scale)
     added = len(board.ids) if added is None else added
@@ -157,13 +157,13 @@ def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = N
 def _added(board: Board, added: int) -> str:
     """Sentence on what the last token's gradient did to its row."""
     if not added:
-        return f"No gradient is in the table yet: all {VOCAB} rows of it are 0."
+        return f"No gradient has been added yet: all {VOCAB} rows on the left are 0."
     i, own = board.ids[added - 1], board.rows_grad[added - 1]
     before, after = (_vector(board.collected(tokens)[i]) for tokens in (added - 1, added))
-    said = f"{added} of {count(len(board.ids), 'token')}: "
+    said = f"{added} of {count(len(board.ids), 'token')}: row {i} ({WORDS[i]})"
     if i in board.ids[: added - 1]:
-        return f"{said}read before too, row {i} ({WORDS[i]}) adds up: {before} + {_vector(own)} = {after}."
-    return f"{said}row {i} ({WORDS[i]}) gets its token's gradient, {after}."
+        return f"{said} was read before, and the gradients add up: {before} + {_vector(own)} = {after}."
+    return f"{said} gets its token's gradient, {after}."
 
 
 def _vector(values: NDArray[np.float32]) -> str:

@@ -38,6 +38,15 @@ def press(key: str, *keys: str) -> Act:
     return act
 
 
+def one_after_the_other(*acts: Act) -> Act:
+    def act(page: Page) -> None:
+        for each in acts:
+            each(page)
+            settle(page)
+
+    return act
+
+
 def click(key: str, name: str) -> Act:
     return lambda page: page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
 
@@ -84,7 +93,7 @@ DONE_BY: dict[str, Act] = {
     "6.3": click("x_enc", "none"),
     "7.1": press("m_cards_figure", *["ArrowRight"] * 25),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
-    "7.3": write("g_ids", "5 10 10 5"),
+    "7.3": one_after_the_other(write("g_ids", "5 10 10 5"), press("g_back_figure", "End")),
     "7.4": click("g_tied", "The same table (tied)"),
 }
 
@@ -98,7 +107,7 @@ ANSWERS = {
     "5.4": "king is nearest",
     "6.2": "from there on, 2 of 49",
     "6.3": "sinusoidal at 64",
-    "7.3": "gets its token's gradient",
+    "7.3": "rows on the left are 0",
 }
 """The answer in the sentence under a step's picture, which its question asks for."""
 

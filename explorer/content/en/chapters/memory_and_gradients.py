@@ -14,6 +14,7 @@ from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS
 from explorer.memory import BUDGETS, Request, bill
+from explorer.tokenizers import SMALL, vocab_size
 from explorer.wording import count, decimal, number, share
 
 ROW = 5
@@ -29,6 +30,7 @@ SIZES = (
     "Shown: the table of GPT-2 (small) alone; its other parts need room too. L4 and H100 are graphics cards, on which "
     "models are trained."
 )
+OWN = f"Shown: our own small model of step 3.4. Its table has {vocab_size(SMALL):,} rows."
 IDS = f"Shown: the table of GPT-2, a row for each of its {GPT2.vocab_size:,} tokens."
 
 
@@ -83,8 +85,8 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Every row was compared, so every row is pushed: the right word’s row towards the result, all others away from "
-        f"it. That moves {_all_of(every, rows)}; with a second table it would be {some}, those that were read."
+        "Every row was compared, so every row is pushed: the right word’s row towards that vector, all others away "
+        f"from it. That moves {_all_of(every, rows)}; with a second table it would be {some}, those that were read."
     )
 
 
@@ -117,9 +119,9 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        "All of them, by comparing. To guess the next word, the model compares its result with every row of a table, "
-        "and each compared row is pushed a little. If it is the table that it also reads from, "
-        f"“{SENTENCE}” moves {_all_of(every, ends.vocab_size)}; reading alone moves {some}."
+        f"Reading “{SENTENCE}” pushes only the {some} rows that were read. But to guess the next word, the model "
+        "compares the vector it worked out with every row of a table, and pushes each of them too. If that is the "
+        f"table it reads from, {_all_of(every, ends.vocab_size)} change."
     )
 
 
@@ -182,26 +184,25 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "A wrong guess pushes the rows that were read: some of their numbers should grow, others shrink. The "
-            "[[gradient]] says which. On the right: by place in the text. On the left: by row of the table.",
+            "The model guessed wrong. On the right, each place in the text says how to push its row: the [[gradient]]. "
+            "A positive number pushes down, a negative one up. “Play” carries each push to its row, on the left.",
             "g_back",
             Question(
-                f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places then push row {ROW}. "
-                "What does it get?",
+                f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places push row {ROW}. What "
+                "arrives there?",
                 (LATER, BOTH, MEAN),
                 _sums,
-                "Two people push the same cart the same way. Does one of the pushes get lost?",
+                "Two people push the same cart. Does one of the pushes get lost?",
                 _board_numbers,
             ),
             Task(
-                f"Type {worked_example.COURSE} into “Token ids”, or other ids with one of them twice. Look at the row "
-                "of that id on the left.",
-                lambda state: len(set(typed := board_ids(state))) < len(typed),
-                {"g_ids": worked_example.COURSE},
+                f"Type {worked_example.COURSE} into “Token ids”. Then press “Play”, and watch row {ROW} on the left.",
+                lambda state: len(set(typed := board_ids(state))) < len(typed) == int(state.get("g_added") or 0),
+                {"g_ids": worked_example.COURSE, "g_added": len(worked_example.COURSE.split())},
                 seen.added_up,
                 task_hints.read_again(ONCE),
             ),
-            {"g_ids": ONCE, "g_board_step": "6 Into the table"},
+            {"g_ids": ONCE, "g_board_step": "6 Into the table", "g_added": "0"},
             ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure", "g_back_said"),
             cover=("g_back_figure",),
             shown="Shown: a small table and its pushes, both made by hand, so that all of it can be read.",
@@ -210,35 +211,36 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "To guess the next word, the model compares what it has worked out with the row of every token. Often this "
-            "is the same table that it reads from. Squares: rows that were read; higher: pushed harder.",
+            "To guess the next word, the model compares the vector it worked out with the row of every token, often in "
+            "the table that it reads from. Squares are the rows that were read; higher means pushed harder.",
             "g_ends",
             Question(
                 f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
-                "With how many rows is the result compared?",
+                "With how many rows is that vector compared?",
                 _tied_numbers,
             ),
             Task(
-                "Choose “The same table” under “Table to compare with”. Each row that is compared gets a dot.",
+                "Choose “The same table” under “Table to compare with”. A dot is a row that was compared.",
                 lambda state: state.get("g_tied") == seen.SAME_TABLE,
                 {"g_tied": seen.SAME_TABLE},
                 seen.scored,
             ),
             {"text": SENTENCE, "g_tied": "A second table (untied)"},
-            ("text_kept_out", "g_ends_said", "g_ends_model"),
+            ("text_kept_out", "g_ends_said", "g_ends_model", "g_ends_badge"),
+            shown=OWN,
         ),
     ),
-    "A sentence of six words: how many rows of a table with thousands can it change?",
+    f"A model learns from a sentence of six words. How many of its table’s {vocab_size(SMALL):,} rows change?",
     _every_row,
     (
         "A table costs its rows times its width in numbers; reading from it pushes only the rows that were read.",
         "Memory is rows × width × bytes. Reading pushes the rows that were read, comparing pushes all of them.",
     ),
-    "A table that is used twice is called [[tied]]. A sparse [[gradient]] keeps only the rows that were read: which "
-    "row it is, and its numbers. While it learns, a model needs more: the gradient, and with an [[optimizer]] such as "
-    "[[Adam]] two more numbers for each.",
+    "A table that is used twice is called [[tied]]. A sparse [[gradient]] saves room: it holds only the rows that were "
+    "read, each with its id. While a model learns, each of its numbers needs more memory: for its gradient, and with "
+    "an [[optimizer]] such as [[Adam]] for two more numbers.",
     (
         ("memory", "The bill", "The bill of training"),
         ("gradients", "One step", "One step of an optimizer"),

@@ -121,6 +121,6 @@ def scored(state: State) -> str:
     times = int(float(f"{read.min() / np.median(dots):.2g}"))
     return (
         f"{count(len(read), 'row was', 'rows were')} read: the squares. All {int(np.count_nonzero(dots)):,} were "
-        "compared, so each has a dot. Most are pushed next to nothing: the lowest square is pushed about "
-        f"{times:,} times as hard as the dot in the middle."
+        "compared, so each has a dot. Most are pushed next to nothing: half of the dots get less than a "
+        f"{times:,}th of the push of the lowest square."
     )
