@@ -85,8 +85,8 @@ def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
     app = open_page("projection", j_part="Map", j_table=table)
     rows = shipped(table)
     share = pca(rows.vectors).shares[:2].sum()
-    assert f"All {len(rows.words):,} rows of {table} are drawn, none left out." in texts(app)
-    assert f"hold {wording.share(share, digits=3)} of the variance (the spread about the mean row)" in texts(app)
+    assert f"Each dot is a row of {table}: all {len(rows.words):,}, none left out." in texts(app)
+    assert f"hold {wording.share(share, digits=3)} of the rows’ spread (their variance)" in texts(app)
 
 
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
@@ -120,7 +120,7 @@ def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:
 )
 def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", **query)
-    assert "All 30,000 rows" in texts(app)
+    assert "all 30,000, none left out" in texts(app)
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     assert "A hint: the picture has 2 of 50 directions" in app.info[0].value
     app.radio(key="j_guess").set_value("3 to 6").run()
     assert "fewer than 1" in app.info[0].value
-    assert "king: of its 10 nearest words by cosine (the table as it is)" in texts(app)
+    assert "Of the 10 rows nearest to “king” by all 50 numbers, " in texts(app)
     assert [metric.label for metric in app.metric] == ["Neighbours kept", "Trustworthiness", "Continuity"]
     assert "500 of 30,000 rows were examined" in texts(app)
 
@@ -143,21 +143,23 @@ def test_the_switches_change_the_spectrum(open_page: Open) -> None:
     app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share=GIVE_UP)
     app.radio(key="j_share").set_value(GIVE_UP).run()
     assert (
-        f"hold {wording.share(pca(shipped('Whisper').vectors).explained((0, 1)), digits=3)} of the variance"
+        f"hold {wording.share(pca(shipped('Whisper').vectors).explained((0, 1)), digits=3)} of the rows’ spread"
         in texts(app)
     )
     app.toggle(key="j_center").set_value(False).run()
     # The answer is about the variance still, and the mean's part is said.
-    assert "hold 23.3 % of the variance" in texts(app)
+    assert "hold 23.3 % of the rows’ spread" in texts(app)
     assert "these hold 87.6 % of that sum, and 83.9 % of it is the mean row's" in texts(app)
 
 
 def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
-    assert "(without the three given and pieces that begin inside a word), the nearest is queen" in texts(app)
-    assert "Of the three given words, king is nearest (cosine 0.649)" in texts(app)
+    assert "(without the three given and pieces that begin inside a word)." in texts(app)
+    assert "by all 384 numbers: queen 0.502, kings 0.452, " in texts(app)
+    assert "Of the three given words, king is nearest (0.649)" in texts(app)
     app.toggle(key="j_exclude").set_value(False).run()
-    assert "the three given among them, the nearest is king (cosine 0.649)" in texts(app)
+    assert "by all 384 numbers: king 0.649, queen 0.502, " in texts(app)
+    assert "the three given among them." in texts(app)
     assert "If the given words may be answers" not in texts(app)
     app.radio(key="j_echo").set_value(GIVE_UP).run()
     assert "answers 9,173 of the 12,154 questions whose words it has, 75.5 %; that is 46.9 % of all" in texts(app)
@@ -271,7 +273,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     assert "less than 10 %" in app.info[-1].value
     app.segmented_control(key="j_part").set_value("Map").run()
     app.selectbox(key="j_table").set_value("Trained here").run()
-    assert "rows of Trained here are drawn" in texts(app)
+    assert "Each dot is a row of Trained here" in texts(app)
     assert not app.exception
 
 
@@ -285,7 +287,7 @@ def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it
     assert not app.info
     assert not [button for button in app.button if button.key == "j_train_here"]
     if part == "Map":
-        assert "rows of Trained here are drawn" in texts(app)
+        assert "Each dot is a row of Trained here" in texts(app)
 
 
 def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
@@ -394,9 +396,9 @@ def test_other_seeds_wait_for_the_browser(open_page: Open, method: str) -> None:
 @pytest.mark.slow
 def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
     app = open_page("projection")
-    assert "On the line at 150° their shadows keep" in texts(app)
+    assert "On the line at 150° the shadows keep" in texts(app)
     app.number_input(key="j_angle").set_value(60).run()
-    assert "On the line at 60° their shadows keep 94" in texts(app)
+    assert "On the line at 60° the shadows keep 94" in texts(app)
     assert "a quarter turn further" not in texts(app)
     app.radio(key="j_longest").set_value("near 60°").run()
     assert "It is 5" in app.success[0].value
@@ -405,7 +407,7 @@ def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) 
 
 def test_a_link_from_when_the_map_came_first_still_opens_it(open_page: Open) -> None:
     app = open_page("projection", j_table="GloVe")
-    assert "All 30,000 rows of GloVe are drawn" in texts(app)
+    assert "Each dot is a row of GloVe: all 30,000" in texts(app)
 
 
 def test_a_table_named_at_the_start_is_one_of_the_tables(
@@ -417,7 +419,7 @@ def test_a_table_named_at_the_start_is_one_of_the_tables(
     np.save(path, np.random.default_rng(0).normal(size=(50, 8)).astype(np.float32))
     monkeypatch.setenv("EXPLORER_TABLE", str(path))
     app = open_page("projection", j_part="Map", j_table="Local table")
-    assert "All 50 rows of Local table are drawn, none left out." in texts(app)
+    assert "Each dot is a row of Local table: all 50, none left out." in texts(app)
     path.unlink()
     memory_mapped_table.open_table.cache_clear()
     app = open_page("projection", j_part="Map", j_table="Local table")
@@ -514,9 +516,7 @@ def test_a_groups_picture_names_its_components_from_one_and_what_they_hold(
         .shares[[number - 1 for number in chosen]]
         .sum()
     )
-    said = (
-        f"The picture shows components {chosen[0]} and {chosen[1]}, which hold {share(held, digits=3)} of the variance"
-    )
+    said = f"The picture shows components {chosen[0]} and {chosen[1]}, which hold {share(held, digits=3)} of the rows’"
     assert said in texts(app)
 
 

@@ -68,7 +68,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     assert job.wait(120) == "done"
     app.run()
     assert not app.exception
-    assert "rows of Trained here are drawn" in "\n".join(each.value for each in (*app.markdown, *app.text))
+    assert "Each dot is a row of Trained here" in "\n".join(each.value for each in (*app.markdown, *app.text))
     queue().forget(job)  # as the queue does ten minutes after the last access
     del app, job
     cache.forget_all()

@@ -40,6 +40,9 @@ def show() -> None:
     view = views.shadow(angle=angle, rings=not asked)
     moves = ui.Moves("angle", range(MOST + 1), "j_angle", ANGLE, play=True, glide=True)
     ui.show(KEY, view, moves=moves)
+    if ui.guide.has_question():  # a step of the path has one picture
+        ui.formulas(KEY, view.formulas)
+        return
     best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(

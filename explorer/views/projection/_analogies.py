@@ -62,8 +62,7 @@ def analogy(
     pieces = not where.table.begins.all()
     return View(
         _figure(where, every),
-        f"{names[1]} − {names[0]} + {names[2]}: {_nearest(where, rows, best, exclude)} The three lie exactly in this "
-        f"plane and the cross is the fourth corner.{_off(names, words, best, away)} Every row is taken with length 1.",
+        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away)} Every row is drawn with length 1.",
         lambda: Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
             "analogy",
@@ -202,20 +201,22 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
     out += ["pieces that begin inside a word"] if not where.table.begins.all() else []
     out += ["rows of zeros"] if not lengths.all() else []
     without = f" (without {listed(out)})" if out else ""
-    among = f"of {count(int(may.sum()), 'row')}{without}{'' if exclude else ', the three given among them'}"
+    among = f"{count(int(may.sum()), 'row')}{without}{'' if exclude else ', the three given among them'}"
     if not len(best.ids):
         return (
-            f"{among}, none can be the answer."
+            f"Of {among}, none can be the answer."
             if not may.any()
-            else "the sum is 0, which has no direction. So it has a cosine with no row, and none is the nearest."
+            else "The sum is 0, which has no direction. So it has a cosine with no row, and none is the nearest."
         )
-    tied = [words[row] for row in best.ids[1:][best.values[1:] >= best.values[0] - 1e-6]]
-    also = f"; {listed(tied)} {verb(len(tied), 'is', 'are')} as near" if tied else ""
+    near = [f"{words[row]} {fixed(value, 3)}" for row, value in zip(best.ids, best.values, strict=True)]
     of_given = _cosines_with_terms(where, rows)
     first = int(np.argmax(of_given))
+    given = (
+        f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
+    )
     return (
-        f"{among}, the nearest is {words[best.ids[0]]} (cosine {fixed(best.values[0], 3)}{also}). Of the three given "
-        f"words, {words[rows[first]]} is nearest (cosine {fixed(of_given[first], 3)})."
+        f"Cosines with the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by all "
+        f"{count(where.table.vectors.shape[1], 'number')}: {listed(near)}.{given} Compared: {among}."
     )
 
 
@@ -223,7 +224,7 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
     """Sentence on the answer's distance from the plane; "" for a given word, which lies in the plane."""
     if not len(best.ids) or words[best.ids[0]] in names:
         return ""
-    return f" {words[best.ids[0]]} lies {fixed(away[4])} away from the plane."
+    return f" The diamonds are shadows: {words[best.ids[0]]} is {fixed(away[4])} away from the picture’s plane."
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:

@@ -31,9 +31,9 @@ def shadow(*, angle: float = 150, rings: bool = True) -> View:
     x, y = cloud[0] - cloud.mean(axis=0)
     return View(
         figures.shadows(cloud, found.feet, WORDS, (one, two) if rings else ()),
-        f"{len(WORDS)} words of GloVe by two of their 50 numbers (numbers {COLUMNS[0]} and {COLUMNS[1]}, counted "
-        f"from 0). On the line at {angle:g}° their shadows keep {share(found.share, digits=3)} of the variance, the "
-        f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows {fixed(near)}.",
+        (f"“{WORDS[one]}” and “{WORDS[two]}” lie {fixed(far)} apart, their shadows {fixed(near)}. " if rings else "")
+        + f"On the line at {angle:g}° the shadows keep {share(found.share, digits=3)} of the words’ spread. The "
+        f"picture shows 2 of GloVe’s 50 numbers, those at {COLUMNS[0]} and {COLUMNS[1]}, counted from 0.",
         lambda: Table(
             {
                 "word": list(WORDS),

@@ -78,8 +78,8 @@ def neighbour_lists(
         columns["distance here"] = [fixed(value, digits) for value in drawn.values]
         columns["truly near too"] = _whether(drawn, both)
         says = (
-            f"{words[row]}: of its {n} nearest words by {by} ({compare}), {len(both)} "
-            f"{verb(len(both), 'is', 'are')} also among the {n} nearest in the picture."
+            f"Of the {n} rows nearest to “{words[row]}” by all {width:,} numbers, {len(both)} "
+            f"{verb(len(both), 'is', 'are')} also among its {n} nearest dots. Rows are compared by {by} ({compare})."
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
         )

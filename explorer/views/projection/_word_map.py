@@ -46,8 +46,7 @@ from explorer.words.word_categories import NAMES
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 LABELS, MOST_LABELS, FIRST = 40, 80, 300
 NEAR, MOST_NEAR = 10, 20
-FLAT = "One unit is as long on every axis, so distances on the page are those of the picture's numbers."
-DEEP = "One unit is as long on every axis of the space; on the page, what stands nearer to you looks larger."
+DEEP = " What stands nearer to you looks larger."
 Window = tuple[float, float, float, float]
 
 
@@ -141,7 +140,7 @@ def word_map(
         _summary(where, recipe, drawn)
         + (
             f" Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
-            * bool(labels)
+            * (labels > len(found) + len(close))
         )
         + (
             colouring.colour_sentences(column, marked, wanted, of_words=of_words)
@@ -203,10 +202,10 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) 
         else ""
     )
     return (
-        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; "
+        f"Each dot is a row of {where.table.name}: all {rows:,}, none left out. A row has {count(width, 'number')}; "
         f"the picture shows {holding.component_names(components)}, "
-        f"which {holding.variance_held(space(where, recipe), components)}. "
-        f"{FLAT if flat else DEEP}{same}"
+        f"which {holding.variance_held(space(where, recipe), components)}."
+        f"{'' if flat else DEEP}{same}"
     )
 
 

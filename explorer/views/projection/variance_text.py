@@ -36,8 +36,8 @@ def variance_held(space: Space, which: Sequence[int]) -> str:
         rows = "the rows differ by no more than rounding"
         return f"{verb(len(shown), 'holds', 'hold')} nothing of the variance{removed_note(space.recipe)}: {rows}"
     held = (
-        f"{verb(len(shown), 'holds', 'hold')} {share(found.explained(shown), digits=3)} of the variance (the spread "
-        f"about the mean row){removed_note(space.recipe)}"
+        f"{verb(len(shown), 'holds', 'hold')} {share(found.explained(shown), digits=3)} of the rows’ spread "
+        f"(their variance){removed_note(space.recipe)}"
     )
     if found.mean_share <= 1e-9:
         return held

@@ -71,7 +71,7 @@ def test_the_maps_formula_gives_the_number_that_it_names(
 def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open, part: str) -> None:
     app = open_page("projection", j_part=part, j_remove=3)
     held = pca(prepare(shipped("MiniLM").vectors, Preprocessing(center=True, remove=3))).explained((0, 1))
-    of = "of the variance (the spread about the mean row) left after 3 directions were taken out"
+    of = "of the rows’ spread (their variance) left after 3 directions were taken out"
     assert f"components 1 and 2, which hold {share(held, digits=3)} {of}" in texts(app)
 
 
@@ -88,7 +88,7 @@ def test_the_spectrums_question_is_about_what_is_left(open_page: Open) -> None:
 def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_c1=2, j_c2=2)
     held = share(pca(prepare(GLOVE.vectors, Preprocessing(center=True))).explained((1,)), digits=3)
-    assert f"the picture shows component 2, which holds {held} of the variance" in texts(app)
+    assert f"the picture shows component 2, which holds {held} of the rows’ spread" in texts(app)
     app.radio(key="j_guess").set_value("6 or more").run()
     assert f"the picture has 1 of 50 directions, and it holds {held} of the variance." in app.info[0].value
     app.radio(key="j_guess").set_value("fewer than 1").run()

@@ -68,7 +68,9 @@ def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: s
     app.radio(key="j_guess").set_value(GIVE_UP).run()
     kept = distortion(view, pca(GLOVE.vectors).project(GLOVE.vectors), k=10, sample=500, measure=measure)
     assert app.metric[0].value == share(kept.share, digits=3)
-    assert "cosine" not in texts(app) and f"nearest words by {similarity_settings.BY[measure]} ({table})" in texts(app)
+    assert "cosine" not in texts(app) and f"Rows are compared by {similarity_settings.BY[measure]} ({table})" in texts(
+        app
+    )
 
 
 def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:

@@ -102,7 +102,7 @@ def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) ->
     app = open_page("projection", j_part="Map", j_table="Your file")
     app.get("file_uploader")[0].upload("lists.parquet", out.getvalue(), "application/octet-stream").run()
     assert not app.exception
-    assert "All 60 rows of Your file are drawn" in texts(app)
+    assert "Each dot is a row of Your file: all 60" in texts(app)
     kept = app.session_state["j_own"].table.vectors
     assert kept.dtype == np.float16 and kept.tolist() == lists.tolist()
 

@@ -39,7 +39,7 @@ def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
         there = np.stack([feet[angle]["x"], feet[angle]["y"]], axis=1)
         np.testing.assert_allclose(there, points().mean(axis=0) + np.outer(centred @ along, along), atol=1e-6)
         kept = np.square(centred @ along).sum() / np.square(centred).sum()
-        said = re.search(rf"at {angle}° their shadows keep ([\d.]+) %", frames.sentences[angle])
+        said = re.search(rf"at {angle}° the shadows keep ([\d.]+) %", frames.sentences[angle])
         assert said and float(said[1]) == pytest.approx(100 * kept, rel=6e-3)
     sent, values = Moves("angle", range(180), "j_angle", "Angle").of(view)
     assert len(sent["packed"]) <= MOST_BYTES and values == tuple(range(180)), "a frame for every degree"

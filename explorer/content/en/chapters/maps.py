@@ -41,7 +41,7 @@ def _shadows() -> str:
     one, two, far, near = _meeting()
     return (
         "A shadow can hide a distance: the line shows one direction, and along the other the words can lie far apart. "
-        f"On the line at {ANGLE}° “{one}” and “{two}” are {fixed(far)} apart, their shadows {fixed(near)}."
+        f"The words “{one}” and “{two}” are {fixed(far)} apart in the picture, their shadows {fixed(near)}."
     )
 
 
@@ -81,9 +81,8 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        f"Near on the map need not be near in truth: it is {both} of {NEAR}. Points far apart can fall on one spot, as "
-        f"two birds at different heights can share one shadow. Truly nearest are {listed(true)}; on "
-        f"this flat map {listed(drawn)}."
+        f"It is {both} of {NEAR}. By all numbers the nearest are {listed(true)}; on this flat map {listed(drawn)}. "
+        "Rows far apart can fall on one spot, as two birds at different heights can share one shadow."
     )
 
 
@@ -93,9 +92,9 @@ def _analogy_numbers() -> str:
     if first == WORD:
         near = f"“{first}” itself: the step ends closest to where it began"
     drawn = seen.from_the_cross(first, second)
-    looks = ", though the picture, a shadow, shows it nearer" * (drawn[second] < drawn[first])
+    looks = " The picture, a shadow, shows it nearer." * (drawn[second] < drawn[first])
     return (
-        f"{near}. “{second}” comes second (its cosine is {signed(two)}, that of “{first}” {signed(one)}){looks}. "
+        f"{near}. Its cosine with the cross is {signed(one)}. “{second}” comes second, with {signed(two)}.{looks} "
         "The usual demonstration leaves the three given words out, often without saying so."
     )
 
@@ -118,8 +117,8 @@ CHAPTER = Chapter(
             "A shadow",
             "projection",
             "Shadow",
-            "Eight words from GloVe, the list of step 1.3. It has 50 numbers for each; here are two of them, so that "
-            "they fit on paper. Every word drops its shadow straight onto a line: this is a [[projection]].",
+            "Paper has two directions, a row has many: a picture leaves something out. Here eight words of GloVe, "
+            "the list of step 1.3, by two of their 50 numbers, drop shadows straight onto a line: a [[projection]].",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",
@@ -143,9 +142,9 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM, a model that compares sentences, has 384 numbers for each token. Here every token drops its "
-            "shadow, a dot, onto a flat screen. The screen is turned until the shadows spread widest. Its two "
-            "directions are called [[principal component|components]].",
+            "MiniLM, a model that compares sentences, has 384 numbers for each token. Every token drops its shadow, a "
+            "dot, onto a flat screen, turned until the shadows spread widest. Its two directions are called "
+            "[[principal component|components]]. Ringed: king and pi.",
             "j_map",
             Question(
                 "How much of the tokens’ spread is left in these shadows?",
@@ -207,8 +206,8 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Take the step from man to woman, and begin it at king. The cross is where it ends. Is that queen? "
-            "Diamonds are the rows nearest to the cross. All that you see are shadows again.",
+            "Take the step from man to woman, but begin at king: it ends at the cross. Diamonds are the rows nearest "
+            "to it, these three left out. They look far off: no row lies right there, and you see shadows.",
             "j_parallel",
             Question(
                 "Which row truly lies nearest to the cross? Every row may be the answer.",

@@ -35,8 +35,8 @@ def turned(state: State, start: int) -> str:
         return ""
     now, before = (shadow(points(), each).share for each in (angle, start))
     return (
-        f"The line hides {'less' if now > before else 'more'} now. At {angle}° it keeps {share(now, digits=3)} of the "
-        f"spread, at {start}° it kept {share(before, digits=3)}."
+        f"The line hides {'less' if now > before else 'more'} now: at {angle}° the shadows keep "
+        f"{share(now, digits=3)} of the words’ spread, at {start}° it was {share(before, digits=3)}."
     )
 
 
@@ -85,13 +85,20 @@ def _still(state: State) -> str:
     return f"{told} The nearest dot was “{one}” and is “{other}” now."
 
 
-@lru_cache(maxsize=2)
-def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
-    """The two words nearest to king − man + woman in the table, and their cosines."""
+GIVEN = ("man", "woman", "king")
+
+
+@lru_cache(maxsize=8)
+def analogy(left_out: bool, given: tuple[str, str, str] = GIVEN) -> tuple[tuple[str, float], ...]:
+    """The two words nearest to king − man + woman, or to that of other words, in the table, and their cosines.
+
+    None without all three.
+    """
     table = shipped(TABLE)
-    man, king, woman = (table.find(word) for word in ("man", "king", "woman"))
-    assert man is not None and king is not None and woman is not None
-    found = complete(table.vectors, man, king, woman, 2, exclude_inputs=left_out)
+    a, b, c = (table.find(word) for word in given)
+    if a is None or b is None or c is None or len({a, b, c}) < 3:
+        return ()
+    found = complete(table.vectors, a, c, b, 2, exclude_inputs=left_out, allowed=table.begins)
     return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
 
 
@@ -109,12 +116,15 @@ def from_the_cross(*words: str) -> dict[str, float]:
 
 def all_allowed(state: State) -> str:
     """The nearest word with the three given ones among the answers, and without them."""
-    words = (("j_a", "man"), ("j_b", "woman"), ("j_d", "king"))
-    if state.get("j_exclude") is not False or any(str(state.get(key, word)) != word for key, word in words):
+    if state.get("j_exclude") is not False or state.get("j_table", TABLE) != TABLE:
         return ""
-    if state.get("j_table", TABLE) != TABLE:
+    a, b, c = (str(state.get(key, word)) for key, word in zip(("j_a", "j_b", "j_d"), GIVEN, strict=True))
+    free, bound = analogy(False, (a, b, c)), analogy(True, (a, b, c))
+    if not free or not bound:
         return ""
-    (first, one), (second, two) = analogy(False)[0], analogy(True)[0]
+    (first, one), (second, two) = free[0], bound[0]
+    if first == second:
+        return f"Here the rule changes nothing: it is “{first}” ({signed(one)}) with the three given words or without."
     return (
         f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with "
         f"them left out it was “{second}” ({signed(two)})."
