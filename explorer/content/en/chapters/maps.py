@@ -92,7 +92,7 @@ def _analogy_numbers() -> str:
     if first == WORD:
         near = f"“{first}” itself: the step ends closest to where it began"
     drawn = seen.from_the_cross(first, second)
-    looks = " The picture, a shadow, shows it nearer." * (drawn[second] < drawn[first])
+    looks = f" The picture, a shadow, shows “{second}” nearer." * (drawn[second] < drawn[first])
     return (
         f"{near}. Its cosine with the cross is {signed(one)}. “{second}” comes second, with {signed(two)}.{looks} "
         "The usual demonstration leaves the three given words out, often without saying so."
