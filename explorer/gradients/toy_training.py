@@ -22,6 +22,8 @@ TEXT = (
     "the cat sleeps . the dog sleeps . the king rules . the queen rules ."
 )
 UNSEEN = ("zebra", "piano", "seven", "moon")
+CAST = ("cat", "dog", "king", "queen")
+"""Whom the text is about: their names matter most in a picture."""
 MOST_WORDS, MOST_DISTINCT, MOST_STEPS = 400, 60, 600
 WIDTH, PAIRS, FRAMES = 6, 8, 60
 SEED = 871
@@ -54,6 +56,19 @@ class First:
     after: float
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What the next step asks: a word read, the likeliest next word, and the one that came; and all words read.
+
+    The first word whose next one is missed, if there is any.
+    """
+
+    word: int
+    guess: int
+    came: int
+    read: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Run:
     """A finished training.
@@ -71,6 +86,7 @@ class Run:
         alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
         as_alike: number of equally similar pairs, including this one.
         cosines: (F,) of these two words' rows; empty without a pair.
+        asked: (F,) what the step after each recorded one asks.
     """
 
     words: tuple[str, ...]
@@ -85,6 +101,7 @@ class Run:
     alike: tuple[int, ...]
     as_alike: int
     cosines: NDArray[np.float64]
+    asked: tuple[Asked, ...]
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
@@ -153,12 +170,14 @@ def train(request: Request) -> Run:
     optimizer = Adam(parameters, request.lr) if request.optimizer == "Adam" else SGD(parameters, request.lr)
 
     kept = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
-    frames, losses, most = [], [], 0
+    frames, losses, asked, most = [], [], [], 0
     for step in range(request.steps + 1):
         if step in kept:
             frames.append(table.weight.data.copy())
             losses.append(_loss(table, output, ids, following))
         pairs = rng.integers(0, len(ids), PAIRS)
+        if step in kept:
+            asked.append(_ask(table, output, ids[pairs], following[pairs]))
         optimizer.zero_grad()
         backward(table(ids[pairs]), output.weight, following[pairs])
         sparse = table.weight.grad_rows
@@ -174,7 +193,9 @@ def train(request: Request) -> Run:
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
     alike, ties = used_alike(ids)
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
-    return Run(words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines)
+    return Run(
+        words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines, tuple(asked)
+    )
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
@@ -183,6 +204,12 @@ def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None
     gradient = softmax(scores.data.copy())
     gradient[np.arange(len(following)), following] -= 1
     scores.backward(gradient / np.float32(len(following)))
+
+
+def _ask(table: Embedding, output: Embedding, read: NDArray[np.int64], came: NDArray[np.int64]) -> Asked:
+    guesses = (table.weight.data[read] @ output.weight.data.T).argmax(axis=1)
+    at = int(np.argmax(guesses != came))
+    return Asked(int(read[at]), int(guesses[at]), int(came[at]), tuple(dict.fromkeys(read.tolist())))
 
 
 def _slope(table: Embedding, row: int) -> float:

@@ -57,7 +57,12 @@ STEP_IDS = PATH.step_ids()
             ("Your word is cut into 3 tokens", "such as “turtle”"),
         ),
         ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
-        ((2, 4), {"g_step": 15}, ("from 3.07 to 2.50",)),
+        ((2, 4), {"g_step": 30}, ("After 30 steps",)),
+        (
+            (2, 5),
+            {"g_step": 300},
+            ("“cat” ends beside “dog” and “king” ends beside “queen”", "“sleeps” ends beside “fish”"),
+        ),
         ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
         (
             (3, 2),

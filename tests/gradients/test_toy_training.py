@@ -68,9 +68,29 @@ def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
         pairs = [apart(one, other)[-1] for one in (cat, dog) for other in (king, queen)]
         assert min(pairs) > 2.5 * apart(cat, dog)[-1]
     shown = [word for word, seen in zip(run.words, run.seen, strict=True) if seen]
-    for frame, named in ((0, names[:2]), (len(run.steps) - 1, names)):
-        drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen])
-        assert set(named) <= {name for trace in drawn.data for name in trace.get("text", ())}
+    first = np.isin(shown, names)
+    for frame in (0, len(run.steps) - 1):
+        drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
+        assert set(names) <= {name for trace in drawn.data for name in trace.get("text", ())}
+
+
+def test_what_a_step_asks_is_read_from_the_text_and_moves_the_rows_it_names():
+    run = toy_training.train(toy_training.Request(steps=20, optimizer="SGD"))
+    pairs = set(zip(toy_training.TEXT.split(), [*toy_training.TEXT.split()[1:], "the"], strict=True))
+    assert len(run.asked) == len(run.steps)
+    for frame, asked in enumerate(run.asked[:-1]):
+        assert (run.words[asked.word], run.words[asked.came]) in pairs
+        assert asked.word in asked.read
+        if run.steps[frame + 1] == run.steps[frame] + 1:
+            moved = np.any(run.points[frame + 1] != run.points[frame], axis=1)
+            assert set(np.flatnonzero(moved)) == set(asked.read)
+
+
+def test_one_kind_of_words_alone_has_no_legend():
+    points, words = np.random.default_rng(0).normal(size=(2, 3, 2)), ["a", "b", "c"]
+    for seen, named in (([True] * 3, 0), ([True, True, False], 2)):
+        drawn = training_plane.plane(points, 1, words, np.array(seen)).data
+        assert sum(bool(trace["showlegend"]) for trace in drawn) == named
 
 
 def test_gradient_at_the_scores_is_that_of_cross_entropy():

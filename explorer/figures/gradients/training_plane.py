@@ -72,7 +72,9 @@ def _placed(frames: NDArray[np.float64], names: Sequence[str]) -> list[list[str]
     return found
 
 
-def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
+def plane(
+    points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_], first: NDArray[np.bool_] | None = None
+) -> Spec:
     """Rows in a fixed plane: a line for each word's trajectory up to `frame`, and a mark at its end.
 
     Args:
@@ -80,14 +82,16 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
         frame: the one to draw, from 0.
         words: (V,) names.
         seen: (V,) whether the word occurs in the text (a circle) or not (a square).
+        first: (V,) whether the word's name matters most, where not all names have room; None: of those never seen.
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     names = np.array([plain(word, LONGEST) for word in words], object)
     on_phone = (points - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
-    order = np.argsort(seen, kind="stable")  # words that never occur are few, and the question is about them
+    first = ~seen if first is None else first
+    order = np.argsort(~first, kind="stable")
     beside = np.full(len(names), "", object)
-    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]), int((~seen).sum()))[
+    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]), int(first.sum()))[
         frame
     ]
     traces = []
@@ -103,8 +107,8 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
                 "x": trail[:, 0],
                 "y": trail[:, 1],
                 "mode": "lines",
-                "line": {"color": look["color"], "width": 2},
-                "opacity": 0.65,
+                "line": {"color": look["color"], "width": 1.5},
+                "opacity": 0.5,
                 "hoverinfo": "skip",
                 "showlegend": False,
             }
@@ -122,7 +126,7 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
                 "cliponaxis": False,
                 "marker": {"size": 11, **look},
                 "name": title,
-                "showlegend": bool(chosen.any()),
+                "showlegend": bool(chosen.any() and not chosen.all()),  # one kind alone needs no name
                 "hovertemplate": "<b>%{hovertext}</b><extra></extra>",
             }
         )

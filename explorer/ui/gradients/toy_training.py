@@ -59,6 +59,7 @@ def show() -> None:
         )
     settings: dict[str, Any] = {
         "until": last,
+        "story": ui.guide.is_hidden("g_plane_numbers"),
         "unseen": not ui.guide.is_hidden("g_never_read"),
         "text": text,
         "optimizer": optimizer or "Adam",

@@ -29,6 +29,7 @@ def learning(
     until: int = STEPS,
     unseen: bool = True,
     answered: bool = True,
+    story: bool = False,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
 
@@ -41,6 +42,7 @@ def learning(
         until: last step that the axes have room for.
         unseen: whether words that never occur are drawn.
         answered: whether what they do may be told: else they are not drawn.
+        story: whether the sentence says what the next step asks, instead of the numbers.
 
     Raises:
         ValueError: an unknown setting, or fewer than two words.
@@ -63,7 +65,9 @@ def learning(
     names = [name for trace in drawn.data for name in trace.get("text", ())]
     return View(
         drawn,
-        _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
+        _story(run, frame)
+        if story
+        else _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
         (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
         (_formula(request, run),),
         left_out * bool(run.words_left_out),
@@ -89,7 +93,8 @@ def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool)
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    return figures.plane(run.points[run.steps <= until][:, shown], frame, words, run.seen[shown])
+    first = ~run.seen if unseen else np.isin(run.words, toy_training.CAST)
+    return figures.plane(run.points[run.steps <= until][:, shown], frame, words, run.seen[shown], first[shown])
 
 
 def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) -> str:
@@ -111,6 +116,22 @@ def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) ->
         f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}, and a "
         f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}The "
         f"plane is the same at every step: a row has {toy_training.WIDTH} numbers, and the picture two directions."
+    )
+
+
+def _story(run: toy_training.Run, frame: int) -> str:
+    """What one word's next step is, in words.
+
+    >>> _story(trained(toy_training.Request()), 0)[:69]
+    'Now the model reads “the” and guesses “rules”, but “queen” comes. One'
+    """
+    asked = run.asked[frame]
+    word, guess, came = (f"“{run.words[row]}”" for row in (asked.word, asked.guess, asked.came))
+    does = f"reads {word} and guesses {guess}" + (f", but {came} comes" if guess != came else ", which comes")
+    read = listed(f"“{run.words[row]}”" for row in asked.read)
+    return (
+        f"Now the model {does}. One step does this with {toy_training.PAIRS} words of the text and nudges the rows "
+        f"that it read: {read}."
     )
 
 

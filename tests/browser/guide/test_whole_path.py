@@ -72,7 +72,7 @@ DONE_BY: dict[str, Act] = {
     "2.1": write("g_ids", "0 2 9"),
     "2.2": chip(1),
     "2.3": write("text", "one two green"),
-    "2.4": press("g_plane_figure", "ArrowRight"),
+    "2.4": press("g_plane_figure", "End"),
     "2.5": press("g_plane_figure", "End"),
     "2.6": train,
     "3.1": write("t_bag_second", "bites man dog"),

@@ -14,7 +14,7 @@ from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import toy_training, worked_example
-from explorer.wording import fixed, listed, number, signed
+from explorer.wording import listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
@@ -146,12 +146,16 @@ def _together_numbers() -> str:
 
 
 def _step_made(state: State) -> str:
-    step, run = int(state.get("g_step") or 0), _toy()
-    if not 0 < step <= toy_training.EARLY or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
+    step = int(state.get("g_step") or 0)
+    if step != toy_training.EARLY or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
+        return ""
+    run, frame = _toy(), toy_training.EARLY // STRIDE
+    moved = np.any(run.points[frame] != run.points[0], axis=1)
+    if not (moved[run.seen].all() and not moved[~run.seen].any()):
         return ""
     return (
-        "The rows that were read have moved a little; no square has. How wrong the guesses are, the loss, has gone "
-        f"from {fixed(run.loss[0])} to {fixed(run.loss[step // STRIDE])}."
+        f"After {step} steps each dot has moved, and no square has. The line behind a dot is its way: many small "
+        "nudges."
     )
 
 
@@ -159,9 +163,8 @@ def _all_steps(state: State) -> str:
     if int(state.get("g_step") or 0) < STEPS or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
     return (
-        "Words with the same words after them lie together now. "
-        f"{listed(map(_beside, ('sleeps', 'rules')))}: after each of them comes only the full stop. What comes next is "
-        f"all that the model was asked, in {STEPS} steps."
+        f"{listed(map(_beside, ('cat', 'king')))}: each two have the same words after them. But {_beside('sleeps')} "
+        f"too, since after both comes the full stop. What comes next is all that the model was asked, in {STEPS} steps."
     )
 
 
@@ -308,14 +311,14 @@ CHAPTER = Chapter(
                 _unread_numbers,
             ),
             Task(
-                f"Make the first {STRIDE} steps: press “›” once, under the picture, or move the slider to {STRIDE}.",
-                lambda state: int(state.get("g_step") or 0) > 0,
-                {"g_step": STRIDE},
+                f"Press Play under the picture, or move the slider to {toy_training.EARLY}, and watch the squares.",
+                lambda state: int(state.get("g_step") or 0) >= toy_training.EARLY,
+                {"g_step": toy_training.EARLY},
                 _step_made,
             ),
             {"g_step": "0"},
-            # The next step asks where all of them lead; the sentence under the picture would say it.
-            ("g_toy_controls", "g_toy_more", "g_late_steps", "g_plane_said"),
+            # The next step asks where all of them lead; the numbers under the picture would say it.
+            ("g_toy_controls", "g_toy_more", "g_late_steps", "g_plane_numbers"),
             shown=TINY,
         ),
         Step(
