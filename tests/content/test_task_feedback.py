@@ -10,6 +10,7 @@ import pytest
 from explorer.content.en.chapter_order import PATH
 from explorer.content.en.task_feedback.length_and_cost import SENTENCE
 from explorer.content.guided_path import StepId
+from explorer.training.text_generation import as_read, write
 from explorer.views.gradients import both_ends
 
 STEP_IDS = PATH.step_ids()
@@ -128,6 +129,15 @@ def test_what_is_said_of_a_position_beyond_the_first_turn_and_of_a_row_that_is_r
     assert sine is not None and board is not None
     assert sine.seen({"p_place": 15, "p_per_turn": "12"}).startswith("Position 15 stands where position 3 stood")
     assert "Row 4 was read once" in board.seen({"g_ids": "4"})
+
+
+def test_the_letters_of_6_2_are_counted_in_the_text_on_the_screen() -> None:
+    task = PATH.step(StepId(6, 2)).task
+    assert task is not None
+    for begins in ("Lady Catherine", "The cat sat on the mat"):
+        said = task.seen({"x_writers": ["sinusoidal", "ALiBi"], "x_begin": begins})
+        found, of_all = write("ALiBi", as_read(begins)).real(64, 128)
+        assert f"{found} of its {of_all} letters" in said
 
 
 def test_the_lines_behind_the_dots_of_7_4_are_as_far_apart_as_its_feedback_says() -> None:

@@ -132,21 +132,15 @@ def test_missing_rows_are_said_to_be_missing() -> None:
 
 
 @pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
-def test_what_is_missing_is_framed_as_wide_as_it_is(length: int, words: float) -> None:
-    """From 4 columns on the label is inside the frame; below that, in the rest of the axis."""
+def test_what_is_missing_is_framed_as_high_as_it_is(length: int, words: float) -> None:
+    """From 4 rows on the label is inside the frame; below that, in the rest of the axis."""
     figure = extrapolation_cells.position_rows(np.ones((2, 64)), train_len=64, length=length, largest=1)
     frame = figure.layout.shapes[1]
-    assert (frame.x0, frame.x1) == (63.5, length - 0.5)
+    assert (frame.y0, frame.y1) == (63.5, length - 0.5)
     (note,) = [note for note in figure.layout.annotations if note.text == "no row"]
-    assert note.x == words
-
-
-@pytest.mark.parametrize(
-    ("length", "anchor"), [(1, "right"), (65, "right"), (127, "right"), (128, "left"), (512, "left")]
-)
-def test_the_words_beside_the_line_stay_in_the_plot(length: int, anchor: str) -> None:
-    figure = extrapolation_cells.position_rows(np.ones((2, min(length, 64))), train_len=64, length=length, largest=1)
-    assert (figure.layout.annotations[0].text, figure.layout.annotations[0].xanchor) == ("trained up to 63", anchor)
+    assert note.y == words
+    top, bottom = reversed(figure.layout.yaxis.range)
+    assert top < frame.y0 < frame.y1 <= bottom and figure.data[0].transpose, "a row is a line, the first at the top"
 
 
 def test_names_of_columns_stand_on_them_or_upright_and_nothing_covers_the_last() -> None:

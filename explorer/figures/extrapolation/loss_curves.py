@@ -246,10 +246,10 @@ def line_at(x: float, width: float = 1.5, colour: str = theme.INK, dash: str = "
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 
-def note_at(x: float, text: str, *, side: str = "left", inside: bool = False) -> dict[str, Any]:
-    """A text beside such a line, as an annotation; `inside` adds a background for a text over cells."""
+def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
+    """A text beside such a line, as an annotation."""
     note = {"x": x, "y": 1, "yref": "paper", "text": text, "showarrow": False, "xanchor": side, "yanchor": "top"}
-    return note | {"xshift": 4 if side == "left" else -4} | ({"bgcolor": theme.PAPER} if inside else {})
+    return note | {"xshift": 4 if side == "left" else -4}
 
 
 def _level(y: float) -> dict[str, Any]:

@@ -18,8 +18,7 @@ PART = ui.Part(
     "Is there a row?",
     why="A [[learned table]] of 64 rows has none for the 65th character of a text, a formula has one for every "
     "position: but does the model understand it?",
-    look="Each column of the picture is the row that is added at that position. The dashed line is where training "
-    "ended.",
+    look="Each line of the picture is the row that is added at that position. The dashed line is where training ended.",
     stations=("+ positions",),
 )
 

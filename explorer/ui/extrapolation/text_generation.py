@@ -73,7 +73,7 @@ def _lines(table: Table, begun: int, hidden: bool) -> str:
                 ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
             ]
         )
-        html.append(f"<section><h3>{escape(name)}</h3><ol>{lines}</ol></section>")
+        html.append(f"<section><h3>{escape(name)}</h3><p>positions</p><ol>{lines}</ol></section>")
     return f'<div class="writing">{"".join(html)}</div>'
 
 

@@ -18,9 +18,11 @@ from explorer.wording import fixed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
+TABLE = "Shown: the table of a small model of our own that reads letters."
 OURS = "Shown: small models of our own that read letters. They differ in how they are told where a letter stands."
 TRAINED_AGAIN = (
-    f"Shown: the small models of step 6.2, each trained {len(SEEDS)} times: the band holds all {len(SEEDS)} curves."
+    f"Shown: small models as in step 6.2, each trained {len(SEEDS)} times. The band around a line holds all "
+    f"{len(SEEDS)} curves."
 )
 WORSE = "Worse than a model that only counts letters"
 SHARED = 32
@@ -47,9 +49,8 @@ def _how_well(encoding: Encoding) -> str:
 def _worse_numbers() -> str:
     line, guess = first_line("sinusoidal"), baselines()
     return (
-        "The rows are there, but training never taught the model to read them. Its loss goes from "
-        f"{fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))}; counting letters alone gives "
-        f"{fixed(guess['unigram'])}."
+        f"Its loss goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))}; counting letters alone "
+        f"gives {fixed(guess['unigram'])}. The rows are there, but training never taught the model to read them."
     )
 
 
@@ -66,10 +67,9 @@ def _seventieth() -> str:
     (waves, all_waves), (alibi, all_alibi) = (_counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves it writes mush: {waves} of the next {all_waves} letters are part of a word that Jane "
-        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Of the {len(MODELS)} "
-        f"models on the page Memory {_learned()} have a learned table, "
-        f"{len(MODELS) - _learned()} no rows for positions."
+        f"70th letter. With waves it writes mush: {waves} of its {all_waves} letters are part of a word that Jane "
+        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Many well-known models "
+        f"need no rows for positions either: {len(MODELS) - _learned()} of the {len(MODELS)} on the page Memory."
     )
 
 
@@ -88,8 +88,9 @@ def _past() -> str:
 def _past_numbers() -> str:
     (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
-        f"Training never used these rows. After “{BEGINNING}”, {before} of the next {all_before} letters are part of "
-        f"a word that Jane Austen used; spaces don’t count. From position {TRAIN_LEN} on it is {after} of {all_after}."
+        f"Training never used these rows. After “{BEGINNING}”, {before} of the {all_before} letters up to position "
+        f"{TRAIN_LEN - 1} are part of a word that Jane Austen used (spaces don’t count). After that it is {after} of "
+        f"{all_after}."
     )
 
 
@@ -97,14 +98,15 @@ def _alibi_writes(state: State) -> str:
     writers = set(state.get("x_writers") or ())
     if "ALiBi" not in writers:
         return ""
-    told = (
+    begins, draw = as_read(str(state.get("x_begin", BEGINNING))), int(state.get("x_draw") or 0)
+    begins = begins if is_readable(begins) else as_read(BEGINNING)  # as the page does
+    found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
+    mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
+    return (
         "ALiBi has no rows for positions: it only makes a letter count less the farther back it stands. That works at "
-        "any distance."
+        f"any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are part of a word that Austen "
+        f"used; with waves, {mush} of {of_mush}."
     )
-    if str(state.get("x_begin", BEGINNING)) != BEGINNING or state.get("x_draw"):
-        return told
-    found, of_all = _counted("ALiBi")[1]
-    return f"{told} From position {TRAIN_LEN} on, {found} of its {of_all} letters are part of a word that Austen used."
 
 
 def _waves_write(state: State) -> str:
@@ -128,13 +130,13 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
-            "says where a letter stands: 64 [[rows]], one for each position. The picture shows each as a column.",
+            "says where a letter stands: 64 [[rows]], one for each position. Each line of the picture is a row.",
             "x_row",
             Question(
                 f"A text has {TRAIN_LEN + 1} letters. Which row does the {TRAIN_LEN + 1}th one get?",
                 (f"Row {TRAIN_LEN}", f"Row {TRAIN_LEN - 1}, the last one, again", NO_ROW),
                 lambda: NO_ROW if len(trained_rows()) <= TRAIN_LEN else f"Row {TRAIN_LEN}",
-                "Positions count from 0. At which one does the row of the last letter stand in the picture?",
+                "Positions count from 0. Which is the last position with a row in the picture?",
                 lambda: (
                     f"The rows are 0 to {TRAIN_LEN - 1}, and the {TRAIN_LEN + 1}th letter stands at position "
                     f"{TRAIN_LEN}. So our program refuses the text.{_last_strip()}"
@@ -149,15 +151,15 @@ CHAPTER = Chapter(
             ),
             {"x_len": str(TRAIN_LEN)},
             ("x_row_below", "x_kind", "x_way", "x_len"),
-            shown=OURS,
+            shown=TABLE,
         ),
         Step(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. A small model with waves (“sinusoidal”) writes on, letter by letter. "
-            "Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud what it writes up to "
-            "position 63.",
+            "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words, "
+            "letter by letter. Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud up "
+            "to position 63.",
             "x_write_lines",
             Question(
                 f"The text goes on after position {TRAIN_LEN - 1}. What will this model write there?",
@@ -181,22 +183,23 @@ CHAPTER = Chapter(
             share=_waves_write,
         ),
         Step(
-            "A formula always has a row",
+            "Not only in one text",
             "extrapolation",
             "Loss by position",
-            "The curve shows how much each next letter surprises the model: the [[loss]]. Low is good. Training ended "
-            "at position 63; guess how it goes on. The dotted line is a model that only counts how often each letter "
-            "comes.",
+            "One text may be chance. The curve shows for many texts how much each next letter surprises the model: "
+            "the [[loss]]. Low is good. Training ended at position 63. The dotted line is a model that only counts "
+            "letters.",
             "x_pos_figure",
             Question(
-                f"How well does this model, with waves, read positions {TRAIN_LEN} to {LONG - 1}?",
+                f"How well does the model with waves guess the letters at positions {TRAIN_LEN} to {LONG - 1}?",
                 ("As well as before", "A little worse", WORSE),
                 lambda: _how_well("sinusoidal"),
-                "What did it write there, in step 6.2? Was that better than letters drawn by how often each comes?",
+                "What did it write there, in step 6.2?",
                 _worse_numbers,
             ),
             Task(
-                "Add the same model without any positions: choose “none” under “Models”.",
+                "Add the same model without any positions: choose “none” under “Models”. Which is better past "
+                "position 63?",
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
                 seen.none_added,
@@ -216,9 +219,9 @@ CHAPTER = Chapter(
         "What a model does past its training depends on how it is told positions: here waves fail at once, "
         "ALiBi hardly.",
     ),
-    "The loss is in [[nats]]. [[ALiBi]] takes something off for each letter in between. [[RoPE]] turns the vectors by "
-    "their position. [[T5]] learns a number for each range of distances. None of them adds rows. With "
-    "[[interpolation]] a longer text is squeezed into the trained positions.",
+    "Three ways that need no rows: [[ALiBi]] makes a letter count less the farther back it stands, [[RoPE]] turns the "
+    "vectors by their position, [[T5]] learns a number for each range of distances. With [[interpolation]] a longer "
+    "text is squeezed into the trained positions. The loss is measured in [[nats]]; 0 would be no surprise.",
     (
         ("positions", "RoPE and ALiBi", "RoPE and ALiBi: how much a letter far back counts"),
         ("extrapolation", "Loss by position", "All ways, position by position"),
