@@ -15,6 +15,7 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "text": "The cat sat on the mat",
         "token": "0",
         "t_bag_first": "dog bites man",
+        "t_bag_second": "man bites dog",
     },
     "positions": {
         "p_part": "Counting",

@@ -15,7 +15,7 @@ from explorer.data.cache import cached_expiring
 from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
 
 MOST_TOKENS = 50_000
-REPEATS = "the cat and the dog and the bird saw the cat"
+REPEATS = "the cat and the dog and the boy saw the cat"
 """A text with repeated tokens."""
 
 ONES, RANDOM = "1 everywhere", "random"

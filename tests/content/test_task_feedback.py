@@ -49,22 +49,22 @@ STEP_IDS = PATH.step_ids()
         ((1, 4), {"text": "strawberry"}, ("“strawberry”: 10 letters, 3 boxes",)),
         ((1, 4), {"text": "Eat a strawberry"}, ("“strawberry”: 10 letters, 1 box.",)),
         ((2, 1), {"g_ids": "0 2 9"}, ("3 ids, 3 copies", "the first is row 0", "0, 1, 2, −1")),
-        ((2, 2), {"token": 1}, ("“␣cat” is row 3,797", "384 numbers")),
-        ((2, 3), {"text": "one two green", "token": 2}, ("“␣green” is “␣Green”, then “␣blue”", "+0.49")),
-        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July” is “␣June”", "+0.52")),
+        ((2, 2), {"token": 1}, ("“␣cat” is row 3,797", "128 numbers")),
+        ((2, 3), {"text": "one two green", "token": 2}, ("“␣green” is “␣white”, then “␣red”", "+0.68")),
+        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July” is “␣April”", "+0.87")),
         (
             (2, 3),
             {"text": "one two xylophone", "token": 2},
-            ("Your word is cut into 3 tokens", "such as “turtle”"),
+            ("Your word is cut into 4 tokens", "such as “mother”", "So no row is very near to it"),
         ),
-        ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
+        ((2, 3), {"text": "mother green London July xylophone", "token": 5}, ("Your word is cut into", "such as")),
         ((2, 4), {"g_step": 30}, ("After 30 steps",)),
         (
             (2, 5),
             {"g_step": 300},
             ("“cat” ends beside “dog” and “king” ends beside “queen”", "“sleeps” ends beside “fish”"),
         ),
-        ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
+        ((3, 1), {"t_bag_second": "boy bites dog"}, ("all 128 numbers are new",)),
         (
             (3, 2),
             {"p_word_place": 0},
@@ -73,11 +73,6 @@ STEP_IDS = PATH.step_ids()
         ((3, 3), {"text": "The black cat sat"}, ("at position 2 now", "was at 1")),
         ((3, 3), {"text": "The sat on the cat mat"}, ("at position 4 now",)),
         ((3, 4), {"h_try": "No positions"}, ("“if” stands at 38 %, and stood at 2.3 %", "“ifestyriarry,”")),
-        (
-            (3, 1),
-            {"t_bag_first": "man dog bites", "t_bag_second": "man bites dog"},
-            ("“man dog bites” and “man bites dog” differ by 0",),
-        ),
         ((4, 1), {"p_word_place": 11}, ("a cosine of 0.97", "alone have −0.77")),
         ((4, 2), {"p_count": 60}, ("1 (hours) and 0 (minutes)",)),
         ((4, 2), {"p_count": 127}, ("2 (hours) and 7 (minutes)",)),
@@ -101,7 +96,7 @@ STEP_IDS = PATH.step_ids()
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "worse than the model with waves")),
         ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
-        ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "the same row again")),
+        ((7, 2), {"text": "the the the"}, ("3 tokens, 2 rows", "the same row again")),
         ((7, 3), {"g_ids": "1 1 1", "g_added": 3}, ("Row 1 was read 3 times", "(0, 6, 0, 4)")),
         ((7, 3), {"g_ids": "5 10 10 5", "g_added": 4}, ("Row 5 was read 2 times", "(6, 2, −4, 4)")),
         (
@@ -202,9 +197,10 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
         ((5, 2), {"j_find": "zzzz"}),
         ((4, 2), {"p_count": 60, "p_kind_of_dial": "binary"}),
         ((4, 2), {"p_count": 59}),
-        ((3, 1), {"t_bag_first": "", "t_bag_second": "bites man dog"}),  # one field empty: no two orders to compare
-        ((3, 1), {"t_bag_first": "bites man dog", "t_bag_second": " "}),
-        ((3, 1), {"t_bag_first": "man " * 76, "t_bag_second": "man " * 76}),  # 303 characters: too long to be quoted
+        ((3, 1), {"t_bag_first": "", "t_bag_second": "boy bites dog"}),  # one field empty: nothing to compare
+        ((3, 1), {"t_bag_first": "bites man dog"}),  # the same words in a third order
+        ((3, 1), {"t_bag_second": "boy " * 76}),  # 304 characters: too long
+        ((3, 1), {"t_bag_second": "boy bites dog", "encoding": "cl100k_base"}),
     ],
 )
 def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:

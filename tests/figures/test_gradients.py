@@ -43,6 +43,15 @@ def test_of_many_marks_up_to_twelve_of_the_largest_carry_their_names():
     assert read.hovertext == tuple(map(str, range(1, 30)))
 
 
+def test_a_small_table_is_a_square_whose_cells_are_drawn():
+    rows = np.array([0, 64, 4095])
+    marks, cells = checked(gradients_wall.wall(rows, np.ones(3), ["a", "b", "c"], 4096)).data
+    assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (0, 1), (63, 63)]
+    assert cells.z.shape == (64, 64) and not np.isnan(cells.z).any()
+    (_, part) = checked(gradients_wall.wall(rows[:1], np.ones(1), ["a"], 100)).data
+    assert np.isnan(part.z).sum() == 28, "the last line is not full"
+
+
 def test_very_many_rows_fill_the_cells_of_the_wall():
     rows = np.arange(0, 50_257, 7)
     (cells,) = checked(gradients_wall.wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257)).data

@@ -58,12 +58,18 @@ def label(token: int) -> str:
     return tokenizers.token_label(tokenizers.token_bytes([token], "gpt2")[0])
 
 
+def tokenizer(state: State) -> str:
+    """Tokenizer of the page: gpt2 or our own model's, which has the same ids; "" for another."""
+    encoding = str(state.get("encoding", "gpt2"))
+    return encoding if encoding in ("gpt2", tokenizers.SMALL) else ""
+
+
 def read(state: State, usual: str = TEXT) -> list[int]:
-    """Ids of the page's text, line by line; none if it is long or the tokenizer is not gpt2."""
-    text = str(state.get("text", usual))
-    if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
+    """Ids of the page's text, line by line; none if it is long or `tokenizer` knows none."""
+    text, encoding = str(state.get("text", usual)), tokenizer(state)
+    if len(text) > MOST or not encoding:
         return []
-    return [int(i) for i in text_batch.read(text, "gpt2").ids]
+    return [int(i) for i in text_batch.read(text, encoding).ids]
 
 
 def selected(state: State, usual: str = TEXT) -> int | None:

@@ -106,23 +106,17 @@ def word_of_ones_own(start: str) -> Hint:
     return hint
 
 
-def three_words(first: str, second: str) -> Hint:
-    """For the three words of the first sentence in another order in the second."""
+def same_words(first: str, second: str) -> Hint:
+    """For another word in the second sentence, which has the words of the first in another order."""
 
     def hint(state: State) -> str:
-        starts, wanted = {"t_bag_first": first, "t_bag_second": second}, first.split()
+        starts = {"t_bag_first": first, "t_bag_second": second}
         texts = [str(state.get(key, start)) for key, start in starts.items()]
-        changed = [text for text, start in zip(texts, starts.values(), strict=True) if text.split() != start.split()]
-        for text in changed:
-            if sorted(text.split()) != sorted(wanted):
-                return (
-                    f"{quoted(text)} is not made of {listed(wanted)}, each once. With other words the sums may differ."
-                )
-        if not changed:
+        if texts == [first, second]:
             return ""
-        if texts[0].split() == texts[1].split():
-            return "Both sentences have the same order. Change one of them."
-        return f"{quoted(texts[1])} has other words. Write the three words of the first sentence there."
+        if not all(text.split() for text in texts):
+            return "One sentence is empty. Write a few words there."
+        return "Both sentences still have the same words. Put another word into the second."
 
     return hint
 

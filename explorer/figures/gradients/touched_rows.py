@@ -13,7 +13,8 @@ from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.gradients.matrix_panels import LONGEST
 from explorer.figures.label_text import plain, sides
 
-WALL_COLUMNS = 256
+WALL_COLUMNS, FEW_COLUMNS = 256, 64
+FEW = FEW_COLUMNS**2  # a table of at most so many rows is a square in which each cell can be seen
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
 NAMED = 12  # maximum number of named marks; more would overlap on a phone
 RING = 26
@@ -29,28 +30,38 @@ def wall(
     selected: int | None = None,
     colors: Sequence[str] = (),
 ) -> Spec:
-    """The table as a wall of V cells, 256 per line, with a mark at every touched row, larger for repeated tokens.
+    """The table as a wall of V cells with a mark at every touched row, larger for repeated tokens.
 
+    A line has 256 cells, of a small table 64, whose cells are drawn.
     The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """
-    lines = -(-vocab_size // WALL_COLUMNS)
-    traces = [_cells(rows, lines) if len(rows) > MARKED else _marks(rows, counts, names, lines, selected, colors)]
+    columns = FEW_COLUMNS if vocab_size <= FEW else WALL_COLUMNS
+    lines = -(-vocab_size // columns)
+    many = len(rows) > MARKED
+    traces = [_cells(rows, lines, columns) if many else _marks(rows, counts, names, lines, columns, selected, colors)]
     if selected is not None:
         ring = {"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}}
-        ring_at = {"x": [selected % WALL_COLUMNS], "y": [selected // WALL_COLUMNS], "mode": "markers"}
+        ring_at = {"x": [selected % columns], "y": [selected // columns], "mode": "markers"}
         traces.append({"type": "scatter", **ring_at, "marker": ring, "hoverinfo": "skip", "name": "selected token"})
+    if vocab_size <= FEW:
+        traces.append(_grid(vocab_size, lines, columns))
     ticks = np.linspace(0, lines - 1, 5).astype(int).tolist()
-    across = {"range": [-3, WALL_COLUMNS + 2], "showticklabels": False, "ticks": "", "showgrid": False}
+    across = {
+        "range": [-columns / 85, columns * (1 + 1 / 128)],
+        "showticklabels": False,
+        "ticks": "",
+        "showgrid": False,
+    }
     down = {
         "range": [lines + lines / 20, -lines / 20],
         "tickvals": ticks,
-        "ticktext": [f"{tick * WALL_COLUMNS:,}" for tick in ticks],
+        "ticktext": [f"{tick * columns:,}" for tick in ticks],
         "showgrid": False,
     }
     frame = {
         "type": "rect",
-        "x0": -2.5,
-        "x1": WALL_COLUMNS + 1.5,
+        "x0": -columns / 102,
+        "x1": columns * (1 + 1 / 170),
         "y0": -lines / 24,
         "y1": lines + lines / 24,
         "line": {"color": theme.INK, "width": 1},
@@ -66,6 +77,7 @@ def _marks(
     counts: NDArray[np.int64],
     names: Sequence[str],
     lines: int,
+    columns: int,
     selected: int | None,
     colors: Sequence[str],
 ) -> dict[str, Any]:
@@ -74,7 +86,7 @@ def _marks(
     sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
     # Room for the ring around the selected row's mark.
     halves = [RING / 2 if rows[at] == selected else float(sizes[at]) / 2 for at in named]
-    xs, ys = rows % WALL_COLUMNS * (NARROW / WALL_COLUMNS), rows // WALL_COLUMNS * (HEIGHT / lines)
+    xs, ys = rows % columns * (NARROW / columns), rows // columns * (HEIGHT / lines)
     shown = [plain(names[at], LONGEST) for at in named]
     texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
     found = sides(xs[named].tolist(), ys[named].tolist(), shown, width=NARROW, marks=halves, every=len(rows) <= NAMED)
@@ -84,8 +96,8 @@ def _marks(
         texts[at], text_sides[at] = f"{_PAD}{name}{_PAD}" if rows[at] == selected else name, side
     return {
         "type": "scatter",
-        "x": (rows % WALL_COLUMNS).astype(np.int16),
-        "y": (rows // WALL_COLUMNS).astype(np.int16),
+        "x": (rows % columns).astype(np.int16),
+        "y": (rows // columns).astype(np.int16),
         "mode": "markers+text",
         "text": texts,
         "textposition": text_sides,
@@ -117,17 +129,34 @@ def label_mask(sizes: NDArray[Any]) -> list[int]:
     return found
 
 
-def _cells(rows: NDArray[np.int64], lines: int) -> dict[str, Any]:
+def _cells(rows: NDArray[np.int64], lines: int, columns: int) -> dict[str, Any]:
     """One cell per row of the table, filled for touched rows; marks of many rows would overlap and look like more."""
-    filled = np.zeros(lines * WALL_COLUMNS, np.uint8)
+    filled = np.zeros(lines * columns, np.uint8)
     filled[rows] = 1
     return {
         "type": "heatmap",
-        "z": filled.reshape(lines, WALL_COLUMNS),
+        "z": filled.reshape(lines, columns),
         "zmin": 0,
         "zmax": 1,
         "colorscale": [[0, "rgba(0,0,0,0)"], [1, theme.OKABE_ITO[3]]],
         "showscale": False,
         "hoverinfo": "skip",
         "name": "rows that learn",
+    }
+
+
+def _grid(vocab_size: int, lines: int, columns: int) -> dict[str, Any]:
+    """A light cell for each row of a small table."""
+    cells = np.full(lines * columns, np.nan, np.float32)
+    cells[:vocab_size] = 0
+    return {
+        "type": "heatmap",
+        "z": cells.reshape(lines, columns),
+        "colorscale": [[0, theme.OKABE_ITO[5]], [1, theme.OKABE_ITO[5]]],
+        "opacity": 0.25,
+        "xgap": 1,
+        "ygap": 1,
+        "showscale": False,
+        "hoverinfo": "skip",
+        "name": "all rows",
     }

@@ -16,7 +16,7 @@ PART = ui.Part(
     "Your sentence",
     why="A table has thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
     "learns: every other row gets a [[gradient]] of exactly 0 that way.",
-    look="The frame is the whole table, 256 rows per line; each mark is a row that gets a gradient through the lookup.",
+    look="The frame is the whole table, line by line; each mark is a row that gets a gradient through the lookup.",
 )
 
 

@@ -44,8 +44,9 @@ def show() -> None:
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
+    answered = bool(guess) and not ui.guide.is_masked("t_bags_figure")  # the path asks whether both sums are equal
     view = views.bags(
-        first=first, second=second, moved_token=moved_token, answered=bool(guess), **table_choice.settings(typed)
+        first=first, second=second, moved_token=moved_token, answered=answered, **table_choice.settings(typed)
     )
     with above:
         ui.show("t_bags", view)

@@ -77,7 +77,7 @@ def touched_rows(
     width: int = 8,
     token: int | None = 0,
 ) -> View:
-    """The whole table, 256 rows per line, with a mark at every row that gets a gradient through the lookup.
+    """The whole table, line by line, with a mark at every row that gets a gradient through the lookup.
 
     Args:
         text: several lines make a batch.

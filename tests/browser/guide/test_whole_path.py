@@ -75,7 +75,7 @@ DONE_BY: dict[str, Act] = {
     "2.4": press("g_plane_figure", "End"),
     "2.5": press("g_plane_figure", "End"),
     "2.6": train,
-    "3.1": write("t_bag_second", "bites man dog"),
+    "3.1": write("t_bag_second", "boy bites dog"),
     "3.2": press("p_arrows_figure", "Home"),
     "3.3": write("text", "The black cat sat on the mat"),
     "3.4": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
@@ -99,6 +99,7 @@ DONE_BY: dict[str, Act] = {
 
 
 ANSWERS = {
+    "3.1": "two sums of rows differ by 0",
     "3.4": "at position 8 takes",
     "4.1": "their rows alone one of",
     "5.1": "their shadows 0.",

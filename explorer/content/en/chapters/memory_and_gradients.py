@@ -7,14 +7,16 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en import task_hints
-from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids
+from explorer.content.en.chapters.tokens import OWN
+from explorer.content.en.example_sentence_numbers import TEXT, board_ids
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2, SENTENCE
 from explorer.content.guided_path import Chapter, Question, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS
-from explorer.memory import BUDGETS, Request, bill
-from explorer.tokenizers import SMALL, vocab_size
+from explorer.lm.train_token_model import CONFIG
+from explorer.memory import BUDGETS, FORMATS, Request, bill
+from explorer.tokenizers import SMALL, encode
 from explorer.wording import count, decimal, number, share
 
 ROW = 5
@@ -27,11 +29,11 @@ ONCE = "5 10"
 LATER, BOTH, MEAN = "The push of the later place", "Both pushes, added up", "The mean of both pushes"
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
 SIZES = (
-    "Shown: the table of GPT-2 (small) alone; its other parts need room too. L4 and H100 are graphics cards, on which "
-    "models are trained."
+    "Shown: the table of GPT-2 (small) alone, since our own model’s fits anywhere: "
+    f"{decimal(FORMATS['FP32'].table_bytes(CONFIG.vocab_size, CONFIG.embed_dim))}. L4 and H100 are graphics cards, on "
+    "which models are trained."
 )
-OWN = f"Shown: our own small model of step 3.4. Its table has {vocab_size(SMALL):,} rows."
-IDS = f"Shown: the table of GPT-2, a row for each of its {GPT2.vocab_size:,} tokens."
+OWN_TABLE = f"{OWN}. Its table has {CONFIG.vocab_size:,} rows."
 
 
 def _table_size() -> str:
@@ -57,7 +59,7 @@ def _still_hold() -> str:
 
 @lru_cache(maxsize=2)
 def _lookup(text: str) -> text_batch.Summary:
-    read = text_batch.read(text, "gpt2")
+    read = text_batch.read(text, SMALL)
     return text_batch.summarise(
         read, text_batch.weight_gradient(read, text_batch.output_gradient(read, 4, text_batch.RANDOM))
     )
@@ -159,11 +161,11 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The field is the whole table, each row a tiny spot. The squares are the rows that this sentence reads "
+            "The field is our own model’s whole table, a spot for each row. Squares: the rows that this sentence reads "
             "([[lookup]]). After a wrong guess, each row that had a part in it is pushed a little: it learns.",
             "g_wall",
             Question(
-                f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from reading it?",
+                f"“{REPEATS}” has {count(len(encode(REPEATS, SMALL)), 'token')}. How many rows learn from reading it?",
                 (FEWER, AS_MANY, "All rows"),
                 _few,
                 "A row that was not read had no part in it. Does a token that comes again have another row?",
@@ -176,9 +178,9 @@ CHAPTER = Chapter(
                 seen.repeats,
                 task_hints.same_text,
             ),
-            {"text": TEXT},
+            {"text": TEXT, "encoding": SMALL},
             ("encoding", "g_rows_more", "g_rows_counts", "g_wall_said"),
-            shown=IDS,
+            shown=OWN_TABLE,
         ),
         Step(
             "A row that is read twice",
@@ -229,10 +231,10 @@ CHAPTER = Chapter(
             ),
             {"text": SENTENCE, "g_tied": "A second table (untied)"},
             ("text_kept_out", "g_ends_said", "g_ends_model", "g_ends_badge"),
-            shown=OWN,
+            shown=OWN_TABLE,
         ),
     ),
-    f"A model learns from a sentence of six words. How many of its table’s {vocab_size(SMALL):,} rows change?",
+    f"A model learns from a sentence of six words. How many of its table’s {CONFIG.vocab_size:,} rows change?",
     _every_row,
     (
         "A table costs its rows times its width in numbers; reading from it pushes only the rows that were read.",

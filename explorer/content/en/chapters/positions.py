@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer import embedding_pipeline
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.tokens import MORE
+from explorer.content.en.chapters.tokens import MORE, OWN
 from explorer.content.en.example_sentence_numbers import TEXT, ids, label
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
@@ -16,9 +16,11 @@ from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.predict_next_token import Request
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import summed
+from explorer.tokenizers import SMALL
 from explorer.wording import listed, number, whole_percent
 
-FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
+FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "boy bites dog"
+"""A sentence, the same words in another order, and other words."""
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SHARED = ("0", "1", "3")
@@ -31,7 +33,7 @@ DOG, FIRST_MAN, BEFORE = "“dog”", "“man” in the first sentence", "“A�
 
 @lru_cache(maxsize=1)
 def _bags() -> BagResult:
-    return bags(BagRequest(f" {FIRST}", f" {SECOND}"))
+    return bags(BagRequest(f" {FIRST}", f" {SECOND}", SMALL))
 
 
 def _equal() -> str:
@@ -69,7 +71,7 @@ def _sums() -> str:
 def _lines() -> tuple[tuple[np.ndarray, np.ndarray], ...]:
     """Row, position and sum of “cat” at position 1 and at `LATER`, each as the model is given it."""
     here, there = (
-        embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, position="learned"))
+        embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, SMALL, position="learned"))
         for text in (TEXT, ELSEWHERE)
     )
     return (
@@ -108,11 +110,11 @@ def _rises_numbers() -> str:
     )
 
 
-def _two_orders(state: State) -> bool:
-    """Whether both sentences have the same three words, in two orders."""
-    usual = {"t_bag_first": FIRST, "t_bag_second": OTHER}
-    one, two = (str(state.get(key, start)).split() for key, start in usual.items())
-    return sorted(one) == sorted(two) == sorted(FIRST.split()) and one != two
+def _other_words(state: State) -> bool:
+    """Whether the sentences don't have the same words any more."""
+    usual = {"t_bag_first": FIRST, "t_bag_second": SECOND}
+    one, two = (sorted(str(state.get(key, start)).split()) for key, start in usual.items())
+    return bool(one) and bool(two) and one != two
 
 
 def _who_bites() -> str:
@@ -132,7 +134,7 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "Same words, another story. A model gets the [[rows]] of all words at once, and a row doesn’t say where "
-            "its word stands. What if we add them up? Each line shows such a sum, 24 of its 384 numbers.",
+            "its word stands. What if we add them up? The line shows the first sentence’s sum: 24 of 128 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ? (Each word "
@@ -143,14 +145,16 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                f"Write “{SECOND}”, or another order of these words, into “Second sentence”. Do the lines differ?",
-                _two_orders,
-                {"t_bag_second": SECOND},
-                lambda state: seen.two_orders(state, FIRST),
-                task_hints.three_words(FIRST, OTHER),
+                "In the second sentence, put another word in place of “man”, such as “boy”. Are the lines still alike?",
+                _other_words,
+                {"t_bag_second": OTHER},
+                lambda state: seen.other_words(state, FIRST, SECOND),
+                task_hints.same_words(FIRST, SECOND),
             ),
-            {"t_bag_first": FIRST, "t_bag_second": OTHER},
-            (*MORE, "t_typed_controls", "t_chips", "t_bag_places"),
+            {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
+            (*MORE, "t_typed_controls", "t_chips", "t_bag_places", "t_badge"),
+            cover=("t_bags_figure",),
+            shown=f"{OWN}.",
         ),
         Step(
             "Add the position",
@@ -178,15 +182,15 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position"),
-            shown="Shown: two numbers a word, chosen by hand, since 384 can’t be drawn as an arrow.",
+            shown="Shown: two numbers a word, chosen by hand, since 128 can’t be drawn as an arrow.",
         ),
         Step(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Whisper again, with learned position rows. From the left, as colours, 8 of 384 numbers: a token’s "
-            "[[row]], its [[position]]’s row, and their sum, which the rest of the model reads. Press Play to "
-            "make the sums.",
+            "Our own model has learned a row for each [[position]] too. As colours, 8 of 128 numbers: a token’s "
+            "[[row]], its position’s row, and their sum, which the rest of the model reads. Press Play to make the "
+            "sums.",
             "t_adding",
             Question(
                 f"Three strips belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
@@ -202,8 +206,9 @@ CHAPTER = Chapter(
                 seen.moved_word,
                 task_hints.moved_word,
             ),
-            {"text": TEXT, "token": "1", "t_added": "0"},
-            (*MORE, "t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_dim", "t_added"),
+            {"text": TEXT, "token": "1", "t_added": "0", "encoding": SMALL},
+            (*MORE, "t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_dim", "t_added", "t_badge"),
+            shown=f"{OWN}, here and in the next step.",
         ),
         Step(
             "And then the next word",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from functools import lru_cache
 
 import numpy as np
 
-from explorer import embedding_pipeline, tokenizers
+from explorer import embedding_pipeline
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.tokens import MORE
+from explorer.content.en.chapters.tokens import MORE, OWN, PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import toy_training, worked_example
+from explorer.lm.train_token_model import CONFIG
+from explorer.tokenizers import SMALL, encode
 from explorer.wording import listed, number, signed
 
 NUMBERS = "one two seven"
@@ -25,18 +28,13 @@ TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
     "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
 )
-WHISPER = (
-    "Shown: a table from Whisper, a model that writes down speech, so words that sound alike can be near. It has a row "
-    f"for each of gpt2’s {tokenizers.vocab_size('gpt2'):,} tokens, our own small model only for "
-    f"{tokenizers.vocab_size(tokenizers.SMALL):,} of them."
-)
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
 """Steps from one picture to the next."""
 THE = ids("The")[0]
 LONG_TEXT = 1_000
 """Tokens of a text that is longer than the table made by hand."""
-OTHER = "The king ruled"
+OTHER = "The man went home"
 SAME, ELSEWHERE, LENGTH = (
     "The same as here",
     "Others, since the sentence means something else",
@@ -58,8 +56,8 @@ def _copies() -> str:
 
 def _the() -> np.ndarray:
     """Row of the first token of the step's text, and of another sentence that begins with the same token."""
-    table = embedding_pipeline.table_for("gpt2")
-    return np.stack([embedding_pipeline.rows_of(np.array(ids(text)[:1]), table)[0] for text in (TEXT, OTHER)])
+    table = embedding_pipeline.table_for(SMALL)
+    return np.stack([embedding_pipeline.rows_of(encode(text, SMALL)[:1], table)[0] for text in (TEXT, OTHER)])
 
 
 def _same_row() -> str:
@@ -69,23 +67,24 @@ def _same_row() -> str:
 def _row_464() -> str:
     return (
         f"The id alone picks the row, so “{label(THE)}” gets the same one in every sentence. Its id is {THE}: row "
-        f"{THE} of {embedding_pipeline.table_for('gpt2').vocab_size:,}. What its sentence makes of it, the model "
+        f"{THE} of {CONFIG.vocab_size:,}. What its sentence makes of it, the model "
         "works out later."
     )
 
 
 @cached(max_entries=1)
 def _nearest() -> tuple[tuple[str, float], ...]:
-    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(MONTH, count=3))
+    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(MONTH, SMALL, count=3))
     return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))
 
 
-JUNE, JULIA, NEXT = "Another month, “␣June”", "A word that looks like it, “␣Julia”", "The token with the next id"
+OTHER_MONTH, ALIKE, NEXT = "Another month", "A word that begins like it, “␣just”", "The token with the next id"
+MONTHS = frozenset(f"␣{name}" for name in month_name if name)
 
 
 def _nearest_kind() -> str:
     best = _nearest()[0][0]
-    return {"␣June": JUNE, "␣Julia": JULIA, label(MONTH + 1): NEXT}.get(best, "")
+    return OTHER_MONTH if best in MONTHS else {"␣just": ALIKE, label(MONTH + 1): NEXT}.get(best, "")
 
 
 def _nearest_numbers() -> str:
@@ -246,12 +245,12 @@ CHAPTER = Chapter(
             shown=BY_HAND,
         ),
         Step(
-            "The same, in the size of a real model",
+            "The same in a trained model",
             "tokens",
             "Rows",
-            "Now a real table, from Whisper, a model that writes down speech: 50,257 rows, one for each of gpt2’s "
-            "tokens. Each line is a row. Its 384 numbers, the [[dimensions]], stand from left to right: blue below "
-            "zero, orange above.",
+            f"Now the table of the model that wrote with you on the first page: {CONFIG.vocab_size:,} rows, one for "
+            f"each token. Each line is a row. Its {CONFIG.embed_dim} numbers, the [[dimensions]], stand from left to "
+            "right: blue below zero, orange above.",
             "t_rows",
             Question(
                 f"“{OTHER}”: which numbers does “{label(THE)}” get in this sentence?",
@@ -266,8 +265,9 @@ CHAPTER = Chapter(
                 {"token": 1},
                 seen.row_picked,
             ),
-            {"text": TEXT, "token": "0"},
-            (*MORE, "t_rows_one_hot"),
+            {"text": TEXT, "token": "0", "encoding": SMALL},
+            (*MORE, "t_rows_one_hot", "t_badge"),
+            shown=PIECES,
         ),
         Step(
             "Which rows lie near?",
@@ -278,21 +278,21 @@ CHAPTER = Chapter(
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
-                (JUNE, JULIA, NEXT),
+                (OTHER_MONTH, ALIKE, NEXT),
                 _nearest_kind,
                 "The rows nearest to “␣seven” are mostly numbers. What do they share with “␣seven”: spelling, id, use?",
                 _nearest_numbers,
             ),
             Task(
-                "Replace “seven” with “July”, or with a word of your own, and look at its nearest rows.",
+                "Replace “seven” with “July”, “mother” or a word of your own, and look at its nearest rows.",
                 _own_word,
                 {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),
                 task_hints.word_of_ones_own(NUMBERS),
             ),
-            {"text": NUMBERS, "token": "2"},
+            {"text": NUMBERS, "token": "2", "encoding": SMALL},
             (*MORE, "t_near_controls", "t_badge"),
-            shown=WHISPER,
+            shown=f"{OWN}.",
         ),
         Step(
             "It begins with dice",

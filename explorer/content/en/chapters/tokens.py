@@ -14,7 +14,15 @@ from explorer.words.shipped_tables import shipped
 CASES = ("Cat", " Cat", " cat")
 BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
-SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
+SHOWN = (
+    f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens. Our own "
+    f"small model has only the first {tokenizers.SMALL_SIZE:,} of them, too few for rare words."
+)
+OWN = "Shown: our own small language model"
+PIECES = (
+    f"{OWN}, the one on the first page. Its tokens are the first {tokenizers.SMALL_SIZE:,} of gpt2’s, with the same "
+    "ids, so it cuts a rare word into more pieces."
+)
 NAMES = "No, the ids are names only"
 SAME, DIFFERENT = "Yes: it is one word", "No, each of the three has an id of its own"
 JOINED, APART = "1: its bytes are joined", "2: one for each byte"

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en.example_sentence_numbers import MOST, TEXT, board_ids
+from explorer.content.en.example_sentence_numbers import MOST, TEXT, board_ids, tokenizer
 from explorer.content.guided_path import State
 from explorer.gradients import text_batch, tied_output, worked_example
 from explorer.lm import shipped_model as lm
@@ -75,9 +75,9 @@ def too_large(state: State) -> str:
 def repeats(state: State) -> str:
     """Tokens and rows of another text."""
     text = str(state.get("text", TEXT))
-    if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
+    if len(text) > MOST or not (encoding := tokenizer(state)):
         return ""
-    found = text_batch.read(text, "gpt2")
+    found = text_batch.read(text, encoding)
     tokens, rows = len(found.ids), len(found.rows)
     if not rows:
         return ""

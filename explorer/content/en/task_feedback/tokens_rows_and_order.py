@@ -21,6 +21,7 @@ from explorer.content.en.example_sentence_numbers import (
     quoted,
     read,
     selected,
+    tokenizer,
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
@@ -38,7 +39,9 @@ FIRST_MAN = 5
 ON = 10
 """Tokens that the model adds to it."""
 NEAREST = 3
-SINGLE = ("turtle", "green", "Paris", "July")
+HALFWAY = 0.5
+"""A best cosine below this is called not very near."""
+SINGLE = ("mother", "green", "London", "July")
 """Words that are one token each, for a visitor whose word is cut."""
 NAMED = 3
 """New tokens that are told with their numbers."""
@@ -118,7 +121,7 @@ def row_picked(state: State) -> str:
     token = selected(state)
     if token is None:
         return ""
-    table = embedding_pipeline.table_for("gpt2")
+    table = embedding_pipeline.table_for(tokenizer(state))
     return (
         f"Each token has a row of its own, all of the same length. That of “{label(token)}” is row {token:,}, of "
         f"{table.embed_dim} numbers."
@@ -142,11 +145,13 @@ def near(state: State, usual: str) -> str:
     token = selected(state, usual)
     if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
         return ""
-    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(token, count=NEAREST))
+    request = embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST)
+    found = embedding_pipeline.neighbours(request)
     first, *others = (f"“{label(int(i))}”" for i in found.ids)
+    best = float(found.cosines[0])
     told = (
-        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
-        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
+        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is {signed(best)}; 1 would "
+        f"be the very same direction.{' So no row is very near to it.' if best < HALFWAY else ''}"
     )
     cut = pieces_of_word(state, usual)
     if cut > 1:
@@ -159,19 +164,19 @@ def near(state: State, usual: str) -> str:
     return told
 
 
-def two_orders(state: State, first: str) -> str:
-    """What two orders of the same words add up to."""
-    one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", ""))
-    if not one.strip() or not two.strip() or max(len(one), len(two)) > MOST:
+def other_words(state: State, first: str, second: str) -> str:
+    """How far the sums of two sentences with other words are apart."""
+    one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", second))
+    if not one.strip() or not two.strip() or max(len(one), len(two)) > MOST or not (encoding := tokenizer(state)):
         return ""
-    if state.get("encoding", "gpt2") != "gpt2":
+    found = bags(BagRequest(f" {one.strip()}", f" {two.strip()}", encoding))
+    if found.same_bag:
         return ""
-    found = bags(BagRequest(f" {one.strip()}", f" {two.strip()}"))
-    if found.gap != 0:
-        return ""
+    others, every = int(np.count_nonzero(found.sums[0] != found.sums[1])), found.sums.shape[1]
+    numbers = f"all {every} numbers" if others == every else f"{others} of {every} numbers"
     return (
-        "The order of adding does not matter, so the sum cannot say which order it was. "
-        f"The sums of “{one}” and “{two}” differ by {number(found.gap)}."
+        f"With another word the sum is another: {numbers} are new. So a sum says which words are in a sentence, and "
+        "nothing about their order."
     )
 
 
@@ -200,7 +205,7 @@ def moved_word(state: State) -> str:
     at, text = moved_to(state), str(state.get("text", TEXT))
     if at < 2 or state.get("t_position", "Learned") != "Learned" or state.get("t_scale") or "\n" in text:
         return ""
-    result = embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, position="learned"))
+    result = embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, tokenizer(state), position="learned"))
     if at >= result.shape[1]:
         return ""
     return (
