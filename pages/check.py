@@ -1,4 +1,4 @@
-"""What do you know already? Questions with fresh numbers, misconceptions, and sheets for a class."""
+"""What do you know now? Questions with fresh numbers, misconceptions, and sheets for a class."""
 
 from explorer import ui
 from explorer.ui.check import games, misconceptions, practice, quiz_downloads

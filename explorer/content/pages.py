@@ -70,7 +70,7 @@ PAGES = (
     PageInfo(
         "check",
         "Check yourself",
-        "What do you know already?",
+        "What do you know now?",
         "Questions with fresh numbers, sheets for a class, misconceptions",
         "k",
     ),

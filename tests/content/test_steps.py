@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from html import escape, unescape
@@ -21,6 +22,7 @@ from explorer.content.pages import info
 from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
+from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
@@ -340,6 +342,8 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert ("&own=" in data) == bool(own), "a link back that loses the text"
     assert len(told) == bool(own)
+    (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= vectors" in one.proto.bytes)
+    assert [token["id"] for token in way["tokens"]] == encode(own or end.USUAL, SMALL).tolist()
     if own:
         added = continue_text(own, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED)
         assert f"<b>{escape(own)}</b> {escape(' '.join(added.split()))} …" in told[0]
@@ -375,7 +379,34 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
     assert 'href="./check?k_level=After+the+path&amp;path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
     for at, why in SHOW_SOMEBODY.items():
-        assert f'href="{escape(guide.link(at))}" target="_self">{why}</a>' in told
+        assert f'href="{escape(guide.aside(guide.link(at), guide.END))}" target="_self">{why}</a>' in told
+
+
+def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[StepId], AppTest]) -> None:
+    app = open_step(StepId(1, 2))
+    assert '"fromEnd": false' in _nav(app)
+    app.query_params[guide.LEFT] = guide.END
+    app.run()
+    assert f'"leave": "{guide.after_last()}"' in _nav(app) and '"fromEnd": true' in _nav(app)
+
+
+def test_an_unfinished_chapter_says_that_the_riddles_answer_waits(open_step: Callable[[StepId], AppTest]) -> None:
+    waits = "The riddle’s answer waits here"
+    assert any(waits in each.value for each in open_step(StepId(1, 6)).caption)
+    assert not any(waits in each.value for each in open_step(StepId(1, 5)).caption)
+
+
+def _nav(app: AppTest) -> str:
+    return "".join(one.proto.bytes.decode() for one in app.get("bidi_component") if b'"fromEnd"' in one.proto.bytes)
+
+
+def test_a_bare_link_to_a_step_keeps_the_text_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params.update({"guide": "1.6", "text": "Zürich"})
+    app.run()
+    assert not app.exception and not app.warning
+    assert app.query_params["text"] in ("Zürich", ["Zürich"])
 
 
 @pytest.mark.parametrize("question", ANSWERED)

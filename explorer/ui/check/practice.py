@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from html import escape
 
 import streamlit as st
 
 from explorer import ui
+from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
 from explorer.quiz.judge_answer import EXPECTED
 from explorer.quiz.printable_quiz import UNIT, plain
@@ -20,10 +20,9 @@ from explorer.views.view import View
 
 PART = ui.Part(
     "Questions",
-    why="Answering without looking shows you what you know; each quiz draws its numbers and words anew, explains every "
-    "answer at once, and calls a known mistake by its name.",
-    look="“Show me” opens a picture where the answer can be seen, with the numbers of the question where the picture "
-    "has controls for them; a link at its top leads back.",
+    why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
+    "called by its name.",
+    look="“Show me” opens a picture where the answer can be seen; a link at its top leads back.",
     no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 _STYLE = """
@@ -35,17 +34,17 @@ def show() -> None:
     """Draw the quiz's settings, the progress marks, the current question, and the results so far."""
     st.html(f"<style>{_STYLE}</style>")
     large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
-    with part_containers.take("shared") if large else nullcontext():
+    head, card, below, more = (st.container() for _ in range(4))  # a question first, then what changes it
+    if large:
+        head, card, more = (part_containers.take(name) for name in ("choice", "question", "shared"))
+    with more:
         request = quiz_settings.ask()
     questions = quiz(request)
     if note := short(request):
         st.info(note)
     room.self_paced_quiz.begin([question.topic for question in questions], request.name)
-    with part_containers.take("choice") if large else nullcontext():
+    with head:
         at = _at(len(questions))
-    with part_containers.take("question") if large else nullcontext():
-        card = st.container()
-    below = st.container()
     with below:  # first, since the browser may hold answers to show on the card
         replies = quiz_progress.strip(request, questions)
     with card:
@@ -76,7 +75,8 @@ def _at(size: int) -> int:
 def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, Reply]) -> None:
     question, reply = questions[at - 1], replies.get(at)
     with st.container(border=True, key="k_card"):
-        st.caption(f"Question {at} of {len(questions)} · {question.topic}")
+        topic = f" · {question.topic}" * (request.level != AFTER_PATH)  # the path has other names for them
+        st.caption(f"Question {at} of {len(questions)}{topic}")
         with st.container(key="k_prompt"):
             st.text(question.prompt)
         if reply is None:

@@ -20,16 +20,16 @@ LEVEL_HELP = "“After the path” asks only what the guided path shows; “Cour
 
 def ask() -> Request:
     """Draw the controls in a folded container and return the quiz that they describe."""
-    level = (
-        st.segmented_control(
-            "Level", LEVELS, default=COURSE, required=True, key="k_level", bind="query-params", help=LEVEL_HELP
+    with st.expander("More settings: level, set, seed, number, topics", key="k_which"):
+        level = (
+            st.segmented_control(
+                "Level", LEVELS, default=COURSE, required=True, key="k_level", bind="query-params", help=LEVEL_HELP
+            )
+            or COURSE
         )
-        or COURSE
-    )
-    asked = topics_of(level)
-    if set(st.session_state.get("k_topics") or ()) - set(asked):
-        st.session_state["k_topics"] = [topic for topic in st.session_state["k_topics"] if topic in asked]
-    with st.expander("Which questions: set, seed, number, topics", key="k_which"):
+        asked = topics_of(level)
+        if set(st.session_state.get("k_topics") or ()) - set(asked):
+            st.session_state["k_topics"] = [topic for topic in st.session_state["k_topics"] if topic in asked]
         left, middle, right = st.columns(3, vertical_alignment="bottom")
         chosen = ui.number(
             f"Set (which kinds are asked), 1 to {LARGEST_SET}",

@@ -166,6 +166,7 @@ def _open(at: StepId) -> None:
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **_query(step, at)}
+    asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
     st.switch_page(info(step.page).path, query_params=asked)
 
 
@@ -224,6 +225,7 @@ def _strip(at: StepId) -> None:
     st.session_state[_TAKEN] = _margin_state(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
+    from_end = st.query_params.get(LEFT) == END
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
     if at.step == 1:
@@ -268,6 +270,8 @@ def _strip(at: StepId) -> None:
                 chapter_summaries.ask(chapter, link(at))
                 _play(chapter.game, str(after or END), own)
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
+        elif ends:
+            st.caption("The riddle’s answer waits here, with a line of your own: once question and task are done.")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
     with line:
         _component(
@@ -286,7 +290,8 @@ def _strip(at: StepId) -> None:
                     "next": onwards,
                     "last": after is None,
                     "ending": step_css.SOLVED if ends and done and answered else "",
-                    "leave": aside(link(at, on_path=False), str(at), own),
+                    "leave": after_last(own) if from_end else aside(link(at, on_path=False), str(at), own),
+                    "fromEnd": from_end,
                     "did": done,
                     "answered": answered,
                     "first": step_state.first_guess(at, step.question),

@@ -74,8 +74,8 @@ function draw(root, data) {
   const done = kept(storage, KEPT).done ?? []
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
-  const leave = node("a", "leave", "Leave", top, { href: here(data.leave) })
-  node("span", "wide", " the path", leave)
+  const leave = node("a", "leave", data.fromEnd ? "← Last page" : "Leave", top, { href: here(data.leave) })
+  if (!data.fromEnd) node("span", "wide", " the path", leave)
   const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
   for (const step of data.steps) {
     const state = step.at === data.at ? "now" : done.includes(step.title) ? "done" : ""
@@ -225,6 +225,7 @@ export default function (component) {
   const done = new Set(before.done ?? [])
   const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
   if (root.told !== data.at && data.alone) recall(marks, data, setTriggerValue)
+  if (root.told !== data.at && done.has(titleOf(data))) root.ended = data.at // the riddle's answer is known
   root.told = data.at
   for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
   if (finished(data)) done.add(titleOf(data))

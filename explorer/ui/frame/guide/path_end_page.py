@@ -21,6 +21,14 @@ SHOWN, ADDED = 90, 14
 """Characters of the visitor's text that are shown, and tokens that the model adds."""
 TEMPERATURE, SEED = 0.6, 1
 """Of the draws: the likeliest tokens alone soon repeat themselves, and one seed gives the same at each visit."""
+USUAL = "The cat sat on the mat"
+"""The text of the path's first step."""
+WAY = (
+    "Each column is a token. From the top: its bytes, the token, its id (chapter 1); the row of that id (chapter 2); "
+    "the row of its position (3 and 4); the sum of both, which is all that the model gets. Then it looks back, and "
+    "guesses. Can you explain every line of this picture?"
+)
+_SELECTED = "_end_token"
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
 .end-written h3 {margin: .8rem 0 0;}
@@ -53,10 +61,11 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
         return carried_text.carry(link(at), own)
 
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
+    with st.container(key="end_way"):
+        _whole_way(own)
     with st.container(horizontal=True, gap="large"):
         with st.container(key="end_lines"):
             chapter_summaries.done(path, back)
-            _written_on(own)
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, link, aside)
@@ -68,6 +77,29 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
 
 def _own_text() -> str:
     return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+
+
+def _whole_way(own: str) -> None:
+    """The visitor's text, else the path's, on its way through the small model to the next token."""
+    from explorer.lm.predict_next_token import Request, read  # needed on this page alone, as are these pictures
+    from explorer.ui.home import next_token_bars, pipeline_picture
+
+    text = own.strip() or USUAL
+    reading = read(Request(text))
+    st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
+    st.markdown(WAY)
+
+    def select(number: int) -> None:
+        st.session_state[_SELECTED] = number
+
+    last = len(reading.ids) - 1
+    pipeline_picture.show(reading, min(st.session_state.get(_SELECTED, last), last), (), select=select, key="end_flow")
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown("**What comes next?** The model’s guesses, the likeliest first.")
+        next_token_bars.show([reading], [""], "end_bars")
+    with right:
+        _written_on(own)
 
 
 def _written_on(own: str) -> None:
@@ -117,7 +149,9 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     deeper = (chapter.further[0] for chapter in path.chapters)
     lists = {
         "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
-        "Show somebody": [_link(at, words, link) for at, words in SHOW_SOMEBODY.items()],
+        "Show somebody": [
+            _link(at, words, lambda at: aside(link(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
+        ],
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
