@@ -34,9 +34,10 @@ def show() -> None:
     """Draw the quiz's settings, the progress marks, the current question, and the results so far."""
     st.html(f"<style>{_STYLE}</style>")
     large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
-    head, card, below, more = (st.container() for _ in range(4))  # a question first, then what changes it
-    if large:
-        head, card, more = (part_containers.take(name) for name in ("choice", "question", "shared"))
+    # A question first, then what changes it.
+    head, card = (part_containers.take(name) if large else st.container() for name in ("choice", "question"))
+    below = st.container()
+    more = part_containers.take("shared") if large else st.container()
     with more:
         request = quiz_settings.ask()
     questions = quiz(request)
