@@ -516,6 +516,9 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
         expect(picture).to_be_in_viewport(ratio=1)
         box, below = picture.bounding_box(), words.bounding_box()
         assert box and below and box["y"] + box["height"] <= below["y"], at
+        if at == StepId(3, 4):
+            card, switches = (page.locator(f".st-key-{key}").bounding_box() for key in ("h_asked", "h_try"))
+            assert card and switches and card["y"] + card["height"] < switches["y"] + switches["height"] + 40
         if step.stage not in ("", step.mark):  # its button is below the question
             page.locator(f".st-key-{step.mark}").scroll_into_view_if_needed()
             expect(picture).to_be_in_viewport(ratio=0.9)

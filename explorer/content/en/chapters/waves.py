@@ -184,8 +184,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand. It starts at the top, as on a clock, and comes round in 12 positions. "
-            "Its [[sine]] is how far right it is, its [[cosine wave|cosine]] how far up.",
+            "The large dot is the tip of a hand of length 1. It starts at the top, as on a clock, and comes round in "
+            "12 positions. Its [[sine]] is how far right it is, its [[cosine wave|cosine]] how far up.",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "

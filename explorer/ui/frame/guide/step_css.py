@@ -138,6 +138,7 @@ _STAGE = """
   .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, :has(> .st-key-h_asked),
     .st-key-MARK, :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
   MAIN :has(:is(.st-key-STAGE, .st-key-MARK)) > :has(ASKED) {order: 2;}
+  MAIN :has(> .st-key-h_asked) {flex: none !important;}  /* its width beside the picture would be a height here */
   MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
   MAIN:not(:has(.guide-door[open])) [class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}
   MAIN:not(:has(.guide-door[open])) :has(:is(.st-key-STAGE, .st-key-MARK)) > :not(:is(KEPT), :has(KEPT))
