@@ -182,8 +182,10 @@ DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer i
 DRAWN += ", .shapelayer path"
 WORDS = ".xtick text, .ytick text, .infolayer text, .infolayer path"  # of which none covers another, in any order
 SEEN = f"""(chart) => {{
+  const attributes = (each) => [...each.attributes].map((one) => `${{one.name}}="${{one.value}}"`).sort()
+  const whole = (each) => [each.tagName, ...attributes(each), each.innerHTML].join(" ")
   const seen = (which) => [...chart.querySelectorAll(which)]
-    .map((each) => each.outerHTML.replace(/(clip|legend|id=.)[^")]*/g, ""))
+    .map((each) => whole(each).replace(/(clip|legend|id=.)[^")]*/g, ""))
   return [...seen("{DRAWN}"), ...seen("{WORDS}").sort()]
 }}"""
 
