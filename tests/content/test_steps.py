@@ -28,6 +28,7 @@ from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.projection import line_projection, word_map
 from explorer.ui.projection.table import training_runs
+from explorer.ui.tokens import bag_of_words
 from tests.support import one_of_each, parts_of, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,6 +158,24 @@ def test_the_two_words_whose_shadows_meet_are_ringed_once_it_is_guessed_whether_
     next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
     app.run()
     assert (ringed[0], ringed[-1]) == (False, True)
+
+
+@pytest.mark.slow
+def test_the_second_sum_is_drawn_once_it_is_guessed_whether_both_are_equal(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[bool, str, str]] = []
+    drawn = bag_of_words.views.bags
+    monkeypatch.setattr(
+        bag_of_words.views,
+        "bags",
+        lambda **each: given.append((each["answered"], each["second"], each["encoding"])) or drawn(**each),
+    )
+    app = open_step(StepId(3, 1))
+    question = PATH.step(StepId(3, 1)).question
+    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
+    app.run()
+    assert (given[0], given[-1]) == ((False, "man bites dog", SMALL), (True, "man bites dog", SMALL))
 
 
 @pytest.mark.slow

@@ -107,7 +107,7 @@ def word_of_ones_own(start: str) -> Hint:
 
 
 def same_words(first: str, second: str) -> Hint:
-    """For another word in the second sentence, which has the words of the first in another order."""
+    """For other words in the second sentence, which has the words of the first in another order."""
 
     def hint(state: State) -> str:
         starts = {"t_bag_first": first, "t_bag_second": second}
@@ -116,7 +116,7 @@ def same_words(first: str, second: str) -> Hint:
             return ""
         if not all(text.split() for text in texts):
             return "One sentence is empty. Write a few words there."
-        return "Both sentences still have the same words. Put another word into the second."
+        return "Both sentences still have the same words. Write other words into the second."
 
     return hint
 

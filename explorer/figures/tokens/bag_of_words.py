@@ -16,10 +16,15 @@ from explorer.figures.tokens.row_labels import tinted
 
 COLUMNS = 24
 """Number of dimensions drawn; the sentence is about all of them."""
+LONGEST = 24
+"""Most characters of a name; more would leave no room for the cells on a phone."""
 
 
 def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
-    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named and coloured by token."""
+    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named and coloured by token.
+
+    The first two are the sums of sentences, which name them.
+    """
     drawn = np.asarray(vectors[:, :COLUMNS], np.float32)
     end = limit(drawn)
     cells = {
@@ -33,7 +38,8 @@ def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequ
         "colorbar": BAR,
         "hovertemplate": "dimension %{x}: %{z:.4f}<extra></extra>",
     }
-    names = [tinted(label, color, 40) for label, color in zip_longest(labels, colors[: len(labels)])]
+    names = [tinted(label, color, LONGEST) for label, color in zip_longest(labels, colors[: len(labels)])]
+    names[:2] = [f"sum of the rows of<br>“{name}”" for name in names[:2]]
     ticks = {"tickvals": list(range(len(labels))), "ticktext": names}
     return Spec(
         [cells],

@@ -65,7 +65,7 @@ def show() -> None:
     if int(st.session_state.get("t_dim") or 0) >= d:
         st.session_state["t_dim"] = d - 1  # the other position table is narrower
     dim = int(st.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
-    if told := too_long(result):
+    if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
         st.warning(told)
     asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
     view = views.pipeline(**asked, against=against)
@@ -77,6 +77,8 @@ def show() -> None:
     ui.formulas("t_sum", view.formulas)
     if position != "none":
         _add(asked)
+    if ui.guide.has_question():
+        return
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "

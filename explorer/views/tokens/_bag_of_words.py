@@ -50,7 +50,7 @@ def bags(
     label = ""
     if not answered:
         return View(
-            figures.bags(result.sums[:1], names[:1], tints[:1]),
+            figures.bags(result.sums[:1], [first], tints[:1]),
             f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
             "second joins the picture after your guess.",
             lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
@@ -63,7 +63,7 @@ def bags(
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
     return View(
-        figures.bags(np.stack(rows), names, tints),
+        figures.bags(np.stack(rows), [first, second, *names[2:]], tints),
         _sentence(result, label, moved_token, _named(result, encoding)),
         lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
         (_formula(result, table),),

@@ -12,7 +12,7 @@ from explorer.views.table import Table
 from explorer.views.tokens._pipeline import locate_drawn, request_of
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, in_brackets, verb
+from explorer.wording import count, fixed, verb
 
 TOKENS, NUMBERS = 12, 8
 """Maximum tokens drawn, and numbers of each."""
@@ -122,8 +122,9 @@ def adding(
         seed: of a fresh table.
         added: for how many of the tokens that are drawn the position is added; None: all.
 
-    >>> adding(added=2).says.partition(" (Each")[0]
-    '2 of 6 sums are made. “␣cat” at position 1: number 0 of its sum is 0.0389 + (−0.0093) = 0.0296.'
+    >>> adding(added=2).says.partition(": ")[::2]
+    ('2 of 6 sums are made. “␣cat” at position 1',
+     'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum.')
     """
     choice("position", position, POSITIONS)
     read(text, encoding, token, allow_special, one_sequence)  # which checks them
@@ -151,8 +152,8 @@ def adding(
         pos, parts = drawn[added - 1], (result.scaled[line], result.positions, result.output[line])
         row, vector, total = (fixed(float(each[pos, dim]), 4) for each in parts)
         last = (
-            f"“{names[added - 1]}” at position {pos}: number {dim} of its sum is {row} + {in_brackets(vector)} = "
-            f"{total}. (Each is rounded by itself.)"
+            f"“{names[added - 1]}” at position {pos}: number {dim} is {row} in its row, {vector} in its position, "
+            f"{total} in the sum."
         )
     else:
         last = "Each is a row and the vector of its position, number by number."

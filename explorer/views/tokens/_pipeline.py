@@ -166,15 +166,15 @@ def _lengths(result: PipelineResult) -> str:
     )
 
 
-def too_long(result: PipelineResult) -> str:
-    """Note on a text longer than the learned position table; "" for a shorter one."""
+def too_long(result: PipelineResult, *, others: bool = True) -> str:
+    """Note on a text longer than the learned position table; "" for a shorter one. `others`: positions to choose."""
     if not result.too_long:
         return ""
     rows = len(result.table.positions)
     return (
         f"The longest line has {result.too_long:,} tokens, and the learned table has {rows} rows: a model stops here "
-        f"with “Sequence length {result.too_long} exceeds maximum {rows}”. Choose sinusoidal positions, or shorten the "
-        "line."
+        f"with “Sequence length {result.too_long} exceeds maximum {rows}”. "
+        f"{'Choose sinusoidal positions, or shorten' if others else 'Shorten'} the line."
     )
 
 

@@ -75,7 +75,7 @@ DONE_BY: dict[str, Act] = {
     "2.4": press("g_plane_figure", "End"),
     "2.5": press("g_plane_figure", "End"),
     "2.6": train,
-    "3.1": write("t_bag_second", "boy bites dog"),
+    "3.1": write("t_bag_second", "the cat sat"),
     "3.2": press("p_arrows_figure", "Home"),
     "3.3": write("text", "The black cat sat on the mat"),
     "3.4": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),

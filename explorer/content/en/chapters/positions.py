@@ -19,7 +19,7 @@ from explorer.positional_encodings.vector_addition import summed
 from explorer.tokenizers import SMALL
 from explorer.wording import listed, number, whole_percent
 
-FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "boy bites dog"
+FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "the cat sat"
 """A sentence, the same words in another order, and other words."""
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
@@ -145,7 +145,7 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                "In the second sentence, put another word in place of “man”, such as “boy”. Are the lines still alike?",
+                f"Write other words into “Second sentence”, such as “{OTHER}”. Are the lines still alike?",
                 _other_words,
                 {"t_bag_second": OTHER},
                 lambda state: seen.other_words(state, FIRST, SECOND),

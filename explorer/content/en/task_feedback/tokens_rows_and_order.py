@@ -175,7 +175,7 @@ def other_words(state: State, first: str, second: str) -> str:
     others, every = int(np.count_nonzero(found.sums[0] != found.sums[1])), found.sums.shape[1]
     numbers = f"all {every} numbers" if others == every else f"{others} of {every} numbers"
     return (
-        f"With another word the sum is another: {numbers} are new. So a sum says which words are in a sentence, and "
+        f"With other words the sum is another: {numbers} are new. So a sum says which words are in a sentence, and "
         "nothing about their order."
     )
 
