@@ -86,7 +86,7 @@ def the_arrows_turn(page, sent, where, steps):
         page.wait_for_timeout(50)
         seen.add(page.evaluate(TIP))
         said.add(page.locator(SAID).inner_text())
-        assert f"+ position {slider.input_value()} (" in page.locator(SAID).inner_text()
+        assert f"at position {slider.input_value()}: " in page.locator(SAID).inner_text()
     assert len(seen) >= 5, "the arrow stands still"
     assert len(said) >= 5, "the sentence stands still"
     assert not sent, "the server heard of a drag that has not ended"
@@ -98,7 +98,7 @@ def the_arrows_turn(page, sent, where, steps):
     assert page.evaluate(TIP) == pytest.approx(last)
     position = re.search(r"p_word_place=(\d+)", page.url)
     assert position and slider.input_value() == position[1]
-    expect(page.locator(SAID)).to_contain_text(f"+ position {position[1]} (")
+    expect(page.locator(SAID)).to_contain_text(f"at position {position[1]}: ")
     expect(page.get_by_role("spinbutton", name="Position")).to_have_value(position[1])
     assert last == pytest.approx(2.8 + math.sin(int(position[1])))
 
