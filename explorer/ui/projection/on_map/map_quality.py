@@ -117,7 +117,8 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 
 def _one(view: View) -> None:
     """Draw a word's nearest rows in all dimensions beside the nearest in the picture, and how many agree."""
-    st.header("Who is close, and who only looks close?", anchor=False)
+    if not guide.has_question():  # a step's own title asks it
+        st.header("Who is close, and who only looks close?", anchor=False)
     with st.container(key="j_lists"):  # the guided path covers both: it asks how many
         st.text(view.sentence)
         if not view.table:
