@@ -585,6 +585,8 @@ def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
         ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "Zoë eats a mango"),  # the task asks for such a text
         ((1, 6), "", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
         ((2, 2), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
+        ((3, 3), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
+        ((3, 3), "Zoë eats a mango", "The black cat sat on the mat", "Zoë eats a mango"),  # as the task asks
     ],
 )
 def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(

@@ -40,9 +40,9 @@ def of(at: StepId, step: Step) -> str:
     field = _field(step)
     typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
     first = at == StepId(1, 1) and not own and typed not in ("", usual)
-    asked = step.task is not None and field in step.task.example and at != StepId(1, 1)
+    asked = step.task is not None and field in step.task.example and at.chapter == 1 < at.step
     if own and asked:
-        return own  # what a task makes one type doesn't replace it
+        return own  # what a task of the first chapter makes one type, a word or another script, doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
     if (first or _is_own(typed, usual)) and not _is_told(typed, step) and not own.startswith(typed):
         own = typed
