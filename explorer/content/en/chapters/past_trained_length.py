@@ -18,7 +18,10 @@ from explorer.wording import fixed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
-TABLE = "Shown: the table of a small model of our own that reads letters."
+TABLE = (
+    "Shown: the table of a small model of our own that reads letters. It trains in seconds, so several kinds of "
+    "positions can be compared."
+)
 OURS = "Shown: small models of our own that read letters. They differ in how they are told where a letter stands."
 TRAINED_AGAIN = (
     f"Shown: small models as in step 6.2, each trained {len(SEEDS)} times. The band around a line holds all "

@@ -14,10 +14,8 @@ from explorer.words.shipped_tables import shipped
 CASES = ("Cat", " Cat", " cat")
 BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
-SHOWN = (
-    f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens. Our own "
-    f"small model has only the first {tokenizers.SMALL_SIZE:,} of them, too few for rare words."
-)
+SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
+FEWER = f"{SHOWN} Our own small model has only the first {tokenizers.SMALL_SIZE:,} of them, too few for rare words."
 OWN = "Shown: our own small language model"
 PIECES = (
     f"{OWN}, the one on the first page. Its tokens are the first {tokenizers.SMALL_SIZE:,} of gpt2’s, with the same "
@@ -220,7 +218,7 @@ CHAPTER = Chapter(
             ),
             {"text": TEXT},
             (*MORE, "t_counts", "t_signs", "t_cut_formula"),
-            shown=SHOWN,
+            shown=FEWER,
         ),
         Step(
             "One word, three times",
