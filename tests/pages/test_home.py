@@ -21,7 +21,7 @@ from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.views import home as views
 from explorer.views.home import label
-from explorer.views.home._next_token import EXPECTED, NEVER_READ
+from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from tests.support import one_of_each
 
 OpenPage = Callable[..., AppTest]
@@ -378,6 +378,8 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     assert (views.FAILS + EXPECTED).endswith(NEVER_READ)
     assert not any(re.search(rf"\b{NEVER_READ}\b", text) for text in texts)
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
+    assert sum(text.count(LINE) for text in texts) == 1
+    assert "once, in 11.8 million tokens" in views.next_token(text=views.BEGINS + KNOWN).sentence
 
 
 def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:

@@ -7,6 +7,7 @@ from explorer.figures.bars_with_limit import bars
 from explorer.figures.figure_spec import Spec
 from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading, read
+from explorer.lm.shipped_model import load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._prediction_text import guessed, label, others, rests, summary, unread_script
@@ -20,6 +21,8 @@ ALONE, TOGETHER = 8, 5
 BEGINS = "To be, or not to"
 """Default text of Home: everybody knows its next word, and the model ranks it first."""
 KNOWN = " be"
+LINE = "to be, or not to be,--that is the question"
+"""How the texts behind the small model go on after that: it stands there once."""
 FAILS = "The cat sat on the"
 """A sentence that everybody could end, with `EXPECTED`, and the small model can't."""
 EXPECTED = " mat"
@@ -84,7 +87,13 @@ def _known(reading: Reading, text: str) -> str:
     if text == BEGINS and best == _id(KNOWN):
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:
-        return f"{first}, with {wording.share(float(reading.probabilities[best]))}."
+        said = f"{first}, with {wording.share(float(reading.probabilities[best]))}."
+        if text == BEGINS + KNOWN:
+            tokens = wording.fixed(load_report()["tokens_of_the_text"] / 1e6, 1)
+            said += (
+                f" You would write “that is the question”? Its texts have that line once, in {tokens} million tokens."
+            )
+        return said
     expected = _id(EXPECTED)
     return (
         f"You would say “{EXPECTED.strip()}”? {first}; {EXPECTED.strip()} gets "
