@@ -379,7 +379,7 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     assert not any(re.search(rf"\b{NEVER_READ}\b", text) for text in texts)
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     assert sum(text.count(LINE) for text in texts) == 1
-    assert "once, in 11.8 million tokens" in views.next_token(text=views.BEGINS + KNOWN).sentence
+    assert "once, in 11.8 million pieces" in views.next_token(text=views.BEGINS + KNOWN).sentence
 
 
 def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:

@@ -91,7 +91,7 @@ def _known(reading: Reading, text: str) -> str:
         if text == BEGINS + KNOWN:
             tokens = wording.fixed(load_report()["tokens_of_the_text"] / 1e6, 1)
             said += (
-                f" You would write “that is the question”? Its texts have that line once, in {tokens} million tokens."
+                f" You would write “that is the question”? Its texts have that line once, in {tokens} million pieces."
             )
         return said
     expected = _id(EXPECTED)
