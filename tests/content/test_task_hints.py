@@ -39,7 +39,7 @@ USUAL = {"x_way": "none"}
         ((3, 4), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
         ((4, 2), {"p_count": 40}, "The position is 40, which is before 59. Move it on, to 60 or beyond."),
         ((4, 3), {"p_place": 2}, "The position is 2. Move it to 3."),
-        ((4, 4), {"p_pos": 50}, "The position is 50. Move it to 45."),
+        ((4, 4), {"p_pos": 50}, "The position is 50. Move it to 44."),
         ((4, 5), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
         ((4, 5), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
         ((5, 1), {"j_angle": 40}, "The line stands at 40°, and its shadows keep 85 % of the spread."),

@@ -48,8 +48,8 @@ BADGES: dict[Name, Badge] = {
         "MiniLM",
         30_522,
         384,
-        "A model of sentences, trained so that texts of similar meaning get vectors that point the same way. Most "
-        "common words are whole in it; our own small model cuts even “king” in two.",
+        "A model trained to compare sentences: it has rows for most common words, where our own small model cuts even "
+        "“king” in two.",
     ),
     "glove": Badge(
         "GloVe",
