@@ -44,9 +44,9 @@ def _table_numbers() -> str:
     table = bill(Request(GPT2.vocab_size, GPT2.embed_dim))["Token table"].bytes
     fullest = max((each for each in BUDGETS if each.bytes >= MORE * table), key=lambda each: table / each.bytes)
     return (
-        f"{MORE} times {share(table, seen.PHONE.bytes)} is more than a phone has. The {fullest.name.lower()} with "
-        f"{fullest.sold} would be {share(MORE * table, fullest.bytes)} full; the two graphics cards have more memory "
-        "still."
+        f"A phone would need {MORE} times {share(table, seen.PHONE.bytes)}, which is "
+        f"{share(MORE * table, seen.PHONE.bytes)}: more than it has. The {fullest.name.lower()} with {fullest.sold} "
+        f"would be {share(MORE * table, fullest.bytes)} full, and the two graphics cards have more memory still."
     )
 
 
