@@ -75,7 +75,6 @@ class Step:
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
             the question is answered.
         shown: source of the numbers, if the page has no badge with the model.
-        stage: key of the picture that a phone shows first, if `mark` is a button or too tall to stay in sight.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
     """
@@ -92,7 +91,6 @@ class Step:
     move: str = ""
     cover: tuple[str, ...] = ()
     shown: str = ""
-    stage: str = ""
     share: Callable[[State], str] = lambda state: ""
 
     @property

@@ -118,6 +118,7 @@ export default function (component) {
   root.drawing = text
   const spec = JSON.parse(text)
   draw(root, spec)
+  root.getRootNode().host.dataset.drawn = "" // the path's outline waits for it
   anew(root, () => {
     const observer = new ResizeObserver(() => spec.look && arcs(root, spec.look.tokens, false))
     if (spec.look) observer.observe(root)

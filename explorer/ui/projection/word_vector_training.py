@@ -73,7 +73,8 @@ def show() -> None:
         )
     job = training_runs.find(request)
     running = job is not None and not job.finished
-    pressed = st.button("Train", type="primary", key="j_go", disabled=running)
+    with st.container(key="j_go_controls"):
+        pressed = st.button("Train", type="primary", key="j_go", disabled=running)
     if pressed or running:
         st.session_state[_SEEN] = True
     # A step of the path begins at the beginning, also where somebody else has trained the same before.

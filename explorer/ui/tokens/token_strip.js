@@ -106,6 +106,7 @@ export default function (component) {
   root.drawing = drawing
   const scrolled = root.scrollTop
   draw(root, data)
+  root.getRootNode().host.dataset.drawn = "" // the path's outline waits for it
   root.count.textContent = data.count
   root.watch()
   root.scrollTop = scrolled

@@ -214,9 +214,9 @@ CHAPTER = Chapter(
             "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name: one can't calculate with it. So each token gets a list of numbers, its "
-            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; at right, "
-            "copies.",
+            "An id is only a name, and nobody can calculate with names. So each token gets a list of numbers, its "
+            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; their copies stand "
+            "at the right.",
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
@@ -352,7 +352,7 @@ CHAPTER = Chapter(
             "Watch it train",
             "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
             "of 50 random numbers for each. Press Train, and watch who finds whom.",
-            "j_go",
+            "j_moving_figure",  # with the legend
             Question(
                 "After training, which words’ rows will lie nearest to that of “three”?",
                 (SPELLED, BESIDE, USED),
@@ -369,7 +369,7 @@ CHAPTER = Chapter(
             {"j_texts": "State of the Union", "j_method": "Skip-gram"},
             ("j_train_controls", "j_train_more", "j_moving_said", "j_replay"),
             shown="Shown: a new table, trained here and now, since the twelve sentences have no months.",
-            stage="j_moving_figure",  # with the legend
+            move="j_go",
             share=lambda state: (
                 "Nobody tells this table what a month is. Press Train, and watch the months find each other:"
             ),

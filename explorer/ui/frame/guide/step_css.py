@@ -132,22 +132,22 @@ _CHIPS, _PRESENTED = 2.7, 1.9
 
 _STAGE = """
 @media (max-width: 640px) {
-  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)), :has(> :is(.st-key-stage-above, .st-key-stage-controls,
+  MAIN > * :has(.st-key-MARK), :has(> :is(.st-key-stage-above, .st-key-stage-controls,
     .st-key-stage-run, .st-key-stage-shared)) {display: contents;}
-  MAIN > * :has(:is(.st-key-STAGE, .st-key-MARK)) > * {order: 4;}
+  MAIN > * :has(.st-key-MARK) > * {order: 4;}
   .st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, :has(> .st-key-h_asked),
-    .st-key-MARK, :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
-  MAIN :has(:is(.st-key-STAGE, .st-key-MARK)) > :has(ASKED) {order: 2;}
+    :has(.st-key-MARK) > .st-key-text, :has(> :is(ASKED)) {order: 2 !important;}
+  MAIN :has(.st-key-MARK) > :has(ASKED) {order: 2;}
   MAIN :has(> .st-key-h_asked) {flex: none !important;}  /* its width beside the picture would be a height here */
-  MAIN .st-key-STAGE, :has(> [class*=_above]) {order: 0 !important;}
+  MAIN .st-key-MARK, :has(> [class*=_above]) {order: 0 !important;}
   MAIN:not(:has(.guide-door[open])) [class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}
-  MAIN:not(:has(.guide-door[open])) :has(:is(.st-key-STAGE, .st-key-MARK)) > :not(:is(KEPT), :has(KEPT))
+  MAIN:not(:has(.guide-door[open])) :has(.st-key-MARK) > :not(:is(KEPT), :has(KEPT))
     {display: none;}
 }
 """.replace(
     "KEPT",
     ".st-key-stage-above, .st-key-stage-controls, .st-key-stage-run, .st-key-stage-shared, .st-key-h_asked, "
-    ".st-key-MARK, .st-key-STAGE, .st-key-text, .st-key-guide_strip, .st-key-explorer_connection, "
+    ".st-key-MARK, .st-key-text, .st-key-guide_strip, .st-key-explorer_connection, "
     "[class*=st-key-room], [class*=_above], .stAlert, .stException, ASKED",
 )
 """On a phone the picture comes first: its wrappers get `display: contents`, and its siblings a later `order`. What no
@@ -176,22 +176,20 @@ SOLVED = "riddle-answer"
 
 
 def _ring(step: Step) -> str:
-    mark, stage = step.mark, step.stage
+    mark = step.mark
     covered = [f".st-key-{key}" for key in step.cover if not key.endswith("_figure")]
     asked = ", ".join((_ASKED, *covered))
     return (
         # Elements above a picture stay outside its outline.
         ":has(> [class*=_above]) {margin-bottom: 0 !important;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
-        f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
-        + _STAGE.replace("STAGE", stage or mark).replace("MARK", mark).replace("ASKED", asked)
+        # No outline around nothing, while the browser loads what draws the picture.
+        f".st-key-{mark}:has([data-drawn], li) "
+        "{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}"
+        + _STAGE.replace("MARK", mark).replace("ASKED", asked)
         # What the question reveals comes after the controls of the task.
         + "@media (max-width: 640px) {.st-key-stage-controls {order: 1 !important;}}" * bool(covered)
-        + (
-            ""
-            if stage == mark
-            else _STAYS.replace("MARK", stage or mark).replace("SOLVED", SOLVED).replace("HIGH", _HIGH.get(mark, _LOW))
-        )
+        + _STAYS.replace("MARK", mark).replace("SOLVED", SOLVED).replace("HIGH", _HIGH.get(mark, _LOW))
         + (
             _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
             if mark == "t_chips"
