@@ -214,9 +214,9 @@ CHAPTER = Chapter(
             "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name, and nobody can calculate with names. So each token gets a list of numbers, its "
-            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; their copies stand "
-            "at the right.",
+            "An id is only a name: nobody can calculate with it. So each token gets a list of numbers, its "
+            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; beside them their "
+            "copies.",
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
