@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote_plus, unquote_plus
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -19,6 +20,7 @@ from explorer.content.en.example_sentence_numbers import ids, label
 from explorer.content.en.glossary import find
 from explorer.content.guided_path import Chapter, StepId, query
 from explorer.content.pages import info
+from explorer.core import create_sinusoidal_embeddings
 from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
@@ -618,3 +620,13 @@ def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
     assert "“my name is amira”" in told and mush[:20].strip() in told
     for state in ({"x_writers": ["ALiBi"]}, {"x_writers": ["sinusoidal"], "x_begin": "é"}):
         assert share(state) == ""
+
+
+def test_chapter_4_means_one_thing_by_cosine() -> None:
+    """4.4: how far up all hands point on average is the cosine of the rows, here of the table that a model adds."""
+    table = create_sinusoidal_embeddings(45, 128).data.astype(np.float64)
+    cosine = table[0] @ table[44] / np.linalg.norm(table[0]) / np.linalg.norm(table[44])
+    assert cosine == pytest.approx(table[44, 1::2].mean(), abs=1e-6)
+    assert f"reach {cosine:.2f} of the way up" in PATH.step(StepId(4, 4)).question.why()
+    up = table[44, 1::2]
+    assert up[0] > 0.99 and up[18] < -0.98 and min(up[9], up[63]) > 0.8, "hand 0 is up again, only hand 18 is down"

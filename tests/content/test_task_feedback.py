@@ -82,6 +82,7 @@ STEP_IDS = PATH.step_ids()
         ((4, 5), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869")),
         ((5, 1), {"j_angle": 149}, ("hides more", "at 149°")),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
+        ((4, 5), {"p_dim": 2}, ("2 columns, the sine and the cosine of one hand",)),
         ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
         ((5, 1), {"j_angle": 60}, ("hides less", "94.5 %", "5.54 %")),
         ((5, 2), {"j_find": "queen"}, ("“queen” has a ring", "“browns”", "384 numbers")),

@@ -105,8 +105,8 @@ def _rises_numbers() -> str:
     told, blind = (whole_percent(float(reading.look_back[at])) for reading in seen.with_and_without())
     other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
-        f"Without positions both “man” begin with the very same numbers. The share of the first goes from {told} to "
-        f"{blind}. With “{ANOTHER}” in its place it would be {whole_percent(float(other.look_back[at]))}."
+        "Without positions both “man” begin with the very same numbers. What the last takes from the first rises from "
+        f"{told} to {blind}; were the first “{ANOTHER}”, it would be {whole_percent(float(other.look_back[at]))}."
     )
 
 

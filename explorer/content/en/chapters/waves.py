@@ -76,8 +76,8 @@ def _sine_alone() -> str:
     found = mirror(POSITION, PER_TURN)
     return (
         f"Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone can’t tell "
-        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}. It is the [[cosine]] "
-        "that you know: how alike the hand is to one that points up."
+        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}. You know it: "
+        "the [[cosine]] says how alike the hand is to one that points up."
     )
 
 
@@ -113,8 +113,8 @@ def _million() -> str:
     moved = math.degrees(float(Waves(MILLION, WIDTH).frequencies[0]) * (found.second - found.first))
     return (
         "As a clock does: with hands, each slower than the one before. Each tip is a sine and a cosine, so no number "
-        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike. The two most "
-        f"alike are {found.first:,} and {found.second:,}, and between them hand 0 moves by {moved:.0f}°."
+        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike. Even between "
+        f"the two most alike, {found.first:,} and {found.second:,}, hand 0 moves by {moved:.0f}°."
     )
 
 
@@ -137,7 +137,8 @@ CHAPTER = Chapter(
             "p_arrows",
             Question(
                 f"“dog” and “man” point apart: their arrows have a [[cosine]] of "
-                f"{fixed(counted_cosine('dog', 'man', 0))}. With both at position {FAR}, what cosine have the sums?",
+                f"{fixed(counted_cosine('dog', 'man', 0))}. With both at position {FAR}, what cosine do their "
+                "sums have?",
                 (APART, ACROSS, SAME_WAY),
                 _drowned,
                 f"At position {FAR} one of the two arrows is much longer. Which one, and is it another for “man”?",
@@ -184,8 +185,9 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "The large dot is the tip of a hand of length 1. It starts at the top, as on a clock, and comes round in "
-            "12 positions. Its [[sine]] is how far right it is, its [[cosine wave|cosine]] how far up.",
+            "Two numbers say where a hand points: its [[sine]] how far right its tip is, the large dot, its "
+            "[[cosine wave|cosine]] how far up. This hand, 1 long, starts at the top like a clock’s, and comes "
+            "round in 12 positions.",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
@@ -237,7 +239,7 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "This is the table a model adds: a text of 64 tokens takes these 64 lines, one a [[position]]. Orange is "
+            "This is the table a model adds: a text of 64 tokens takes these 64 lines, one per [[position]]. Orange is "
             "near 1, blue near −1. Down a column ([[dimension]]) of a fast hand, on the left, runs a wave.",
             "p_heat",
             Question(

@@ -95,7 +95,9 @@ def columns(state: State) -> str:
     first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     if waves.dim == 1:
         return f"One column: the sine of one hand, which comes round in {first} positions."
-    if waves.dim <= 3:
+    if waves.dim == 2:
+        return f"2 columns, the sine and the cosine of one hand, which comes round in {first} positions."
+    if waves.dim == 3:
         return f"{count(waves.dim, 'column')}. The first two are one hand, which comes round in {first} positions."
     if waves.dim % 2:
         return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
