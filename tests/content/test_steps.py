@@ -412,6 +412,10 @@ def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[
     assert f'"leave": "{guide.after_last()}"' in _nav(app) and '"fromEnd": true' in _nav(app)
 
 
+def test_a_shadow_has_one_picture_on_the_path(open_step: Callable[[StepId], AppTest]) -> None:
+    assert "a quarter turn further" not in "\n".join(plain_texts(open_step(StepId(5, 1))))
+
+
 def test_an_unfinished_chapter_says_that_the_riddles_answer_waits(open_step: Callable[[StepId], AppTest]) -> None:
     waits = "The riddle’s answer waits here"
     assert any(waits in each.value for each in open_step(StepId(1, 6)).caption)

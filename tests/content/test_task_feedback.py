@@ -93,6 +93,11 @@ STEP_IDS = PATH.step_ids()
             ("1.3 % of the spread", "nearest to “king”, 0 are among its 10"),
         ),
         ((5, 4), {"j_exclude": False}, ("“king” (+0.65)", "“queen” (+0.50)")),
+        (
+            (5, 4),
+            {"j_exclude": False, "j_a": "france", "j_b": "germany", "j_d": "paris"},
+            ("“germany” (+0.61)", "“berlin” (+0.53)"),
+        ),
         ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "worse than the model with waves")),
