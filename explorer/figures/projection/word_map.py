@@ -27,9 +27,9 @@ SCENE = 520
 """Height of a 3D scene: the picture without the legend above it."""
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's position at first and what it looks at, in units of the scene's box."""
-RING, DIAMOND = 22, 11
+RING, DIAMOND = 20, 11
 """Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
-RINGED = 15
+RINGED = 14
 """Pixels from a ringed word to its label, which would else cover the ring."""
 FEW = 2000
 """Number of rows below which each dot is drawn large."""

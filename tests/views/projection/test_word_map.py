@@ -95,3 +95,8 @@ def test_names_stand_off_the_ring_of_a_found_word() -> None:
     (own,) = (note for note in view.figure().layout.annotations if note.text == "king")
     assert at.name == "found" and at.meta["clear"] > 0
     assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size / 2
+
+
+def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
+    view = projection.word_map(find=("king", "pi"), labels=2, neighbours=0)
+    assert [note.text for note in view.figure().layout.annotations] == ["king", "pi"]
