@@ -182,6 +182,15 @@ def test_the_second_sum_is_drawn_once_it_is_guessed_whether_both_are_equal(
 
 
 @pytest.mark.slow
+def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step: Callable[[StepId], AppTest]) -> None:
+    for at in (StepId(2, 2), StepId(3, 3), StepId(7, 2), StepId(7, 4)):
+        app = open_step(at)
+        app.session_state["present"] = True
+        lines = [element.value for element in app.run().text]
+        assert any(line.startswith("Our own small language model · V = 4,096 · D = 128") for line in lines), at
+
+
+@pytest.mark.slow
 def test_a_map_of_the_path_names_the_searched_words_and_after_the_guess_three_neighbours(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
 from explorer.gradients import text_batch as engine
+from explorer.ui.frame.presenter_model_caption import OWN_MODEL, drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.wording import share
+
+
+def _table(state: Mapping[str, Any]) -> str:
+    """Presenter line: the path shows which rows our own model reads, and no gradients, which are drawn at random."""
+    return OWN_MODEL if ui.guide.is_hidden("g_rows_more") else drawn_at_random(state)
+
 
 PART = ui.Part(
     "Your sentence",
     why="A table has thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
     "learns: every other row gets a [[gradient]] of exactly 0 that way.",
     look="The frame is the whole table, line by line; each mark is a row that gets a gradient through the lookup.",
+    shown=_table,
 )
 
 
