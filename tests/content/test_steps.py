@@ -191,6 +191,19 @@ def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("at", "words"), [(StepId(2, 3), "strongest directions"), (StepId(3, 3), "only fill the rectangle")], ids=str
+)
+def test_what_no_step_introduces_stays_off_the_path(
+    open_step: Callable[[StepId], AppTest], at: StepId, words: str
+) -> None:
+    app = open_step(at)
+    assert words not in visible_text(app)
+    del app.query_params["guide"]
+    assert words in visible_text(app.run())
+
+
+@pytest.mark.slow
 def test_a_map_of_the_path_names_the_searched_words_and_after_the_guess_three_neighbours(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
