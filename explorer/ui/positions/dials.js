@@ -183,6 +183,7 @@ export default function (component) {
     if (root.timer !== null) halt(root)
     draw(root, data.position)
   } else if (root.timer === null) draw(root, root.at)
+  root.getRootNode().host.dataset.drawn = "" // the path's outline waits for it
   root.key ??= (/** @type {KeyboardEvent} */ event) => pressed(root, event)
   document.addEventListener("keydown", root.key)
   return () => {
