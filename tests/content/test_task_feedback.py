@@ -50,14 +50,14 @@ STEP_IDS = PATH.step_ids()
         ((1, 4), {"text": "Eat a strawberry"}, ("“strawberry”: 10 letters, 1 box.",)),
         ((2, 1), {"g_ids": "0 2 9"}, ("3 ids, 3 copies", "the first is row 0", "0, 1, 2, −1")),
         ((2, 2), {"token": 1}, ("“␣cat” is row 3,797", "128 numbers")),
-        ((2, 3), {"text": "one two green", "token": 2}, ("“␣green” is “␣white”, then “␣red”", "+0.68")),
-        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July” is “␣April”", "+0.87")),
+        ((2, 3), {"text": "one two green", "token": 2}, ("“␣green” is “␣Green”, then “␣blue”", "+0.49")),
+        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July” is “␣June”", "+0.52")),
         (
             (2, 3),
             {"text": "one two xylophone", "token": 2},
-            ("Your word is cut into 4 tokens", "such as “mother”", "So no row is very near to it"),
+            ("Your word is cut into 2 tokens", "such as “turtle”"),
         ),
-        ((2, 3), {"text": "mother green London July xylophone", "token": 5}, ("Your word is cut into", "such as")),
+        ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
         ((2, 4), {"g_step": 30}, ("After 30 steps",)),
         (
             (2, 5),

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer import embedding_pipeline
+from explorer import embedding_pipeline, tokenizers
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.tokens import MORE, OWN, PIECES
+from explorer.content.en.chapters.tokens import MORE, PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
@@ -27,6 +27,10 @@ BY_HAND = (
 TINY = (
     f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
     "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
+)
+WHISPER = (
+    f"Shown: the table of Whisper, a model that writes down speech. It has a row for each of gpt2’s "
+    f"{tokenizers.vocab_size('gpt2'):,} tokens; our own model’s {CONFIG.vocab_size:,} are too few for your words."
 )
 STEPS = toy_training.Request().steps
 STRIDE = STEPS // toy_training.FRAMES
@@ -74,17 +78,17 @@ def _row_464() -> str:
 
 @cached(max_entries=1)
 def _nearest() -> tuple[tuple[str, float], ...]:
-    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(MONTH, SMALL, count=3))
+    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(MONTH, count=3))
     return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))
 
 
-OTHER_MONTH, ALIKE, NEXT = "Another month", "A word that begins like it, “␣just”", "The token with the next id"
+OTHER_MONTH, ALIKE, NEXT = "Another month", "A word that looks like it, “␣Julia”", "The token with the next id"
 MONTHS = frozenset(f"␣{name}" for name in month_name if name)
 
 
 def _nearest_kind() -> str:
     best = _nearest()[0][0]
-    return OTHER_MONTH if best in MONTHS else {"␣just": ALIKE, label(MONTH + 1): NEXT}.get(best, "")
+    return OTHER_MONTH if best in MONTHS else {"␣Julia": ALIKE, label(MONTH + 1): NEXT}.get(best, "")
 
 
 def _nearest_numbers() -> str:
@@ -284,15 +288,15 @@ CHAPTER = Chapter(
                 _nearest_numbers,
             ),
             Task(
-                "Replace “seven” with “July”, “mother” or a word of your own, and look at its nearest rows.",
+                "Replace “seven” with “July”, or with a word of your own, and look at its nearest rows.",
                 _own_word,
                 {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),
                 task_hints.word_of_ones_own(NUMBERS),
             ),
-            {"text": NUMBERS, "token": "2", "encoding": SMALL},
+            {"text": NUMBERS, "token": "2"},
             (*MORE, "t_near_controls", "t_badge"),
-            shown=f"{OWN}.",
+            shown=WHISPER,
         ),
         Step(
             "It begins with dice",

@@ -39,9 +39,7 @@ FIRST_MAN = 5
 ON = 10
 """Tokens that the model adds to it."""
 NEAREST = 3
-HALFWAY = 0.5
-"""A best cosine below this is called not very near."""
-SINGLE = ("mother", "green", "London", "July")
+SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
 NAMED = 3
 """New tokens that are told with their numbers."""
@@ -148,10 +146,9 @@ def near(state: State, usual: str) -> str:
     request = embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST)
     found = embedding_pipeline.neighbours(request)
     first, *others = (f"“{label(int(i))}”" for i in found.ids)
-    best = float(found.cosines[0])
     told = (
-        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is {signed(best)}; 1 would "
-        f"be the very same direction.{' So no row is very near to it.' if best < HALFWAY else ''}"
+        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
+        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
     )
     cut = pieces_of_word(state, usual)
     if cut > 1:
