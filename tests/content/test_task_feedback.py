@@ -55,7 +55,7 @@ STEP_IDS = PATH.step_ids()
         (
             (2, 3),
             {"text": "one two xylophone", "token": 2},
-            ("Your word is cut into 2 tokens", "such as “turtle”"),
+            ("Your word is cut into 3 tokens", "such as “turtle”"),
         ),
         ((2, 3), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
         ((2, 4), {"g_step": 30}, ("After 30 steps",)),
