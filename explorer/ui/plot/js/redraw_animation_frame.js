@@ -38,9 +38,10 @@ const isFree = (names, trace, layout) => ["x", "y"].some((axis) => (names.includ
 
 /**
  * Whether new cells can be redrawn by an axis: as many as before, or as many as its range has.
- * @param {any[]} before @param {any[]} after @param {any} layout
+ * @param {any[]} before @param {any[]} after @param {any} layout @param {boolean} turned
  */
-const fits = (before, after, { xaxis }) => before.length === after.length && (before[0].length === after[0].length || Boolean(xaxis?.range))
+const fits = (before, after, { xaxis, yaxis }, turned) => before.length === after.length &&
+  (before[0].length === after[0].length || Boolean((turned ? yaxis : xaxis)?.range))
 
 /**
  * Draw the chart's frame; false if the changes need a whole redraw.
@@ -63,7 +64,7 @@ export async function drawLightly(chart) {
     if (!names.length) continue
     if (!TYPES.has(spec.data[trace].type) || names.some((name) => name !== "name" && !ANIMATED.has(name))) return false
     if (isFree(names, spec.data[trace], element.layout)) return false
-    if (names.includes("z") && !fits(drawn.changes.data[number].z, next.data[number].z, { ...spec.layout, ...next.layout })) return false
+    if (names.includes("z") && !fits(drawn.changes.data[number].z, next.data[number].z, { ...spec.layout, ...next.layout }, spec.data[trace].transpose)) return false
     moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[number] } })
   }
   const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
