@@ -386,7 +386,7 @@ CHAPTER = Chapter(
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
-    "nearness is measured, what most rows share (the stripes of step 2.2) is taken off, since it would hide the rest. "
+    "nearness is measured in step 2.3, what most rows share is taken off, since it would hide the rest. "
     "The way of training in step 2.6 is called skip-gram. If the same table also makes the scores ([[tied]]), rows "
     "that were not read move too.",
     (

@@ -15,7 +15,7 @@ CASES = ("Cat", " Cat", " cat")
 BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
 SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
-FEWER = f"{SHOWN} Our own small model has only the first {tokenizers.SMALL_SIZE:,} of them, too few for rare words."
+FEWER = f"{SHOWN} The model on the first page has only the first {tokenizers.SMALL_SIZE:,} of them."
 OWN = "Shown: our own small language model"
 PIECES = (
     f"{OWN}, the one on the first page. Its tokens are the first {tokenizers.SMALL_SIZE:,} of gpt2’s, with the same "
