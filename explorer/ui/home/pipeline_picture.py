@@ -27,25 +27,25 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
     Rows, positions and sums share one scale, so that a column shows an addition: 128 is 0, and the 99th percentile of
     all absolute values reaches an end.
     """
-    layers, seq_len, width = reading.stream.shape
+    _, seq_len, width = reading.stream.shape
     numbers = np.stack([reading.rows, reading.position_rows, reading.vectors[0]], axis=1)  # (T, 3, D)
     bound = quantile(np.abs(numbers), 0.99) or 1.0
     scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
     look = reading.look_back
-    vocabulary, blocks = len(reading.probabilities), layers - 1
+    vocabulary = len(reading.probabilities)
     return {
         "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",
         "selected": selected,
         "width": width,
         "numbers": base64.b64encode(scaled.tobytes()).decode(),
         "steps": [
-            {"kind": "bytes", "name": "1  Bytes", "note": "in hexadecimal"},
+            {"kind": "bytes", "name": "1  Bytes", "note": "digits 0 to 9, A to F"},
             {"kind": "token", "name": "2  Tokens", "note": "bytes, joined"},
             {"kind": "id", "name": "3  Ids", "note": f"below {vocabulary:,}"},
             {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
             {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
-            {"kind": "sum", "name": "6  = vectors", "note": f"(B, T, D) = (1, {seq_len}, {width})"},
-            {"kind": "look", "name": "7  Looks back", "note": f"the last token, mean of {blocks} blocks"},
+            {"kind": "sum", "name": "6  = vectors", "note": f"{seq_len} of {width} numbers"},
+            {"kind": "look", "name": "7  Looks back", "note": "shares of the last token"},
         ],
         "hidden": None if reading.hidden is None else _token_box(reading.hidden),
         "tokens": [
