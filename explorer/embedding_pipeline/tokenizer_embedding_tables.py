@@ -66,7 +66,6 @@ def _whisper() -> Table:
     return Table(WHISPER, True, tables.tokens, tables.positions)
 
 
-@lru_cache(maxsize=1)
 def _own() -> Table:
     weights = load_lm().weights
     return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])

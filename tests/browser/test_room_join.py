@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Response, expect
 
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.views.positions import arrows
 from tests.browser.classroom_server import bar, open_room, reveal_answer
 
 FIRST_PAINT = 150_000
@@ -212,7 +213,11 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(student.locator(".plot .line")).not_to_have_count(0, timeout=60_000)
     frame = student.locator(".plot rect.frame").bounding_box()
-    assert frame["width"] / frame["height"] == pytest.approx(4.74 / 3.29, abs=0.05), "one scale: its circle is round"
+    spec = arrows(word="dog", position=1, answered=False).spec
+    assert spec
+    (left, right), (low, high) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
+    shape = (right - left) / (high - low)
+    assert frame["width"] / frame["height"] == pytest.approx(shape, abs=0.05), "one scale: its circle is round"
     box = student.locator(".plot").bounding_box()
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
