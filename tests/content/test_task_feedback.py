@@ -79,7 +79,7 @@ STEP_IDS = PATH.step_ids()
         ((4, 3), {"p_place": 3}, ("Within one turn no other position has the sine 1.00: at position 3",)),
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
         ((4, 4), {"p_pos": 44}, ("hand 0 has made 7 turns", "hand 63, 0.000809 of one")),
-        ((4, 5), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869")),
+        ((4, 5), {"p_dim": 16}, ("16 columns are 8 hands", "6.28 positions", "hand 7, in 19,869")),
         ((5, 1), {"j_angle": 149}, ("hides more", "at 149°")),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
         ((4, 5), {"p_dim": 2}, ("2 columns, the sine and the cosine of one hand",)),

@@ -19,7 +19,7 @@ def settings(text: str) -> views.Settings:
     with st.container(border=True):  # else on a phone, below the text, it looks like more text
         change = st.radio(
             "Change one thing on the way, and see what moves",
-            list(views.CHANGES)[: 3 if guide.is_hidden("h_hide") else None],  # a step of the path asks for the second
+            list(views.CHANGES)[: 2 if guide.is_hidden("h_hide") else None],  # a step of the path compares these two
             key="h_try",
             bind="query-params",
             horizontal=True,

@@ -63,7 +63,7 @@ def _sums() -> str:
     return (
         f"Only {listed(f'“{word}”' for word in _shared())} stands at the same position in both. “{WORD}” is read at "
         f"position {one} in the first sentence, before “bites”, and at position {two} in the second, after it: two "
-        "different sums. Without positions all three words would read the same, whoever bites."
+        "different sums. Without positions each word would read the same in both sentences."
     )
 
 
@@ -106,7 +106,7 @@ def _rises_numbers() -> str:
     other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
         "Without positions both “man” begin with the very same numbers. What the last takes from the first rises from "
-        f"{told} to {blind}; were the first “{ANOTHER}”, it would be {whole_percent(float(other.look_back[at]))}."
+        f"{told} to {blind}. With “{ANOTHER}” in its place it would be {whole_percent(float(other.look_back[at]))}."
     )
 
 
@@ -118,10 +118,14 @@ def _other_words(state: State) -> bool:
 
 
 def _who_bites() -> str:
+    told, blind = seen.with_and_without()
+    if len(_shared()) != 1 or told.best(1)[0] == blind.best(1)[0]:
+        return ""
     return (
-        "In English the one who bites stands before “bites”. A model can see that, since each row gets the numbers of "
-        f"its position added: “{WORD}” at position {POSITIONS[0]} and “{WORD}” at position {POSITIONS[1]}, before and "
-        "after “bites”, are two different sums. Without positions they would be one."
+        "By the positions: in English the one who bites stands before “bites”. "
+        f"“{WORD}” at position {POSITIONS[0]}, before it, is another sum than “{WORD}” at position {POSITIONS[1]}, "
+        "after it. And the model uses that: when the positions were taken away, it looked back elsewhere and guessed "
+        "another token, though no word had changed."
     )
 
 
@@ -214,20 +218,19 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "What if a model gets no positions? This is our own small one, its guesses as bars. Before it guesses, the "
-            "last token looks back ([[attention]]) and takes over something of each token’s numbers: the thicker the "
-            "arc, the more.",
+            "Does a model use positions? Ours reads the sums of 3.3 and guesses the next token: the bars. Before that, "
+            "its last token looks back ([[attention]]) and takes over something of each token: the thicker the arc, "
+            "the more.",
             "h_guess",
             Question(
-                "As it is, the model gets positions. Without them, from which token will the last “man” take over much "
-                "more?",
+                "Let us take the positions away. From which token will the last “man” take over much more then?",
                 (DOG, FIRST_MAN, BEFORE),
                 _rises_most,
                 "Two tokens of the text have the same row. Which, and what told them apart so far?",
                 _rises_numbers,
             ),
             Task(
-                "Choose “No positions”, and watch arcs and bars.",
+                "Choose “No positions”. Which arc grows? Are the guesses still the same?",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,

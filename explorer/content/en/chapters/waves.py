@@ -33,7 +33,7 @@ FEW = 20
 
 
 FAR = 11
-APART, ACROSS, SAME_WAY = "About −0.8, as before", "About 0, a right angle", "Nearly 1, the same direction"
+APART, ACROSS, SAME_WAY = "As far apart as before", "At a right angle", "In nearly the same direction"
 
 
 def _drowned() -> str:
@@ -43,8 +43,9 @@ def _drowned() -> str:
 
 def _drowned_numbers() -> str:
     return (
-        "The number that says where a word stands drowns those that say which word it is. "
-        f"The cosine is {fixed(counted_cosine('dog', 'man', FAR))}: the long arrow is the same for both words."
+        "The long arrow of the position is the same for both words. So the number that says where a word stands "
+        f"drowns those that say which word it is: the two sums have a [[cosine]] of "
+        f"{fixed(counted_cosine('dog', 'man', FAR))}."
     )
 
 
@@ -75,9 +76,9 @@ def _other_position() -> str:
 def _sine_alone() -> str:
     found = mirror(POSITION, PER_TURN)
     return (
-        f"Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone can’t tell "
-        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}. You know it: "
-        "the [[cosine]] says how alike the hand is to one that points up."
+        f"Positions {found.position} and {found.other} are just as far to the right: both have the sine "
+        f"{fixed(found.sine)}. So a sine alone can’t tell them apart. Their cosines can: {fixed(found.cosine)}, which "
+        f"is up, and {fixed(found.other_cosine)}, which is down."
     )
 
 
@@ -88,17 +89,8 @@ def _points_down() -> str:
     return f"Hand {down[0]}" if len(down) == 1 else ""
 
 
-def _how_far_up() -> float:
-    """How far up all hands point at `BACK`, on average, which is the cosine of its row and row 0."""
-    waves = Waves(BACK + 1, WIDTH)
-    return float(waves.tips(list(range(WIDTH // 2)), BACK)[1].mean())
-
-
 def _back_numbers() -> str:
-    return (
-        f"It has made half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top. On average "
-        f"the {WIDTH // 2} hands now reach {fixed(_how_far_up())} of the way up: that is the two rows’ [[cosine]]."
-    )
+    return f"It has made half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top."
 
 
 def _row_0() -> str:
@@ -110,11 +102,9 @@ def _million() -> str:
     found = _closest()
     if cosine(found.first, found.second) > ALIKE:
         return ""
-    moved = math.degrees(float(Waves(MILLION, WIDTH).frequencies[0]) * (found.second - found.first))
     return (
         "As a clock does: with hands, each slower than the one before. Each tip is a sine and a cosine, so no number "
-        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike. Even between "
-        f"the two most alike, {found.first:,} and {found.second:,}, hand 0 moves by {moved:.0f}°."
+        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike."
     )
 
 
@@ -136,9 +126,8 @@ CHAPTER = Chapter(
             "word. Arrows again: the word, then the position; the thin one is the sum. “dog” stands at position 1.",
             "p_arrows",
             Question(
-                f"“dog” and “man” point apart: their arrows have a [[cosine]] of "
-                f"{fixed(counted_cosine('dog', 'man', 0))}. With both at position {FAR}, what cosine do their "
-                "sums have?",
+                f"The arrows of “dog” and “man” point far apart. With both at position {FAR}, how do the arrows of "
+                "their sums point?",
                 (APART, ACROSS, SAME_WAY),
                 _drowned,
                 f"At position {FAR} one of the two arrows is much longer. Which one, and is it another for “man”?",
@@ -185,9 +174,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "Two numbers say where a hand points: its [[sine]] how far right its tip is, the large dot, its "
-            "[[cosine wave|cosine]] how far up. This hand, 1 long, starts at the top like a clock’s, and comes "
-            "round in 12 positions.",
+            "How far right a hand’s tip is, the large dot, is its [[sine]]; how far up, its [[cosine wave|cosine]]. "
+            "This hand is 1 long, starts at the top, and comes round in 12 positions. Does it need both numbers?",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
@@ -212,9 +200,9 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A real encoding is such a clock with 64 hands, each slower than the one before; eight are drawn, at "
-            "[[position]] 0. Hand 0 comes round in 6.28 positions. The sines and cosines of all hands are the "
-            "position’s [[positional encoding|row]].",
+            "After a whole turn a hand begins anew. So a model’s clock has 64 hands, each slower than the one before. "
+            "Eight are drawn, at [[position]] 0. The sines and cosines of all 64 are the position’s "
+            "[[positional encoding|row]]: 128 numbers.",
             "p_clock",
             Question(
                 f"At position {BACK} hand 0 points up again. Which hand will point down there, so that {BACK} can’t be "
@@ -239,8 +227,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "This is the table a model adds: a text of 64 tokens takes these 64 lines, one per [[position]]. Orange is "
-            "near 1, blue near −1. Down a column ([[dimension]]) of a fast hand, on the left, runs a wave.",
+            "All rows together are the table that a model adds: a line for each [[position]], here 64. Orange is near "
+            "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",
@@ -248,12 +236,12 @@ CHAPTER = Chapter(
                 _row_0,
                 "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
                 lambda: (
-                    "A hand that points straight up reaches all the way up, and not at all to the right. "
-                    f"So for every hand sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))}."
+                    "A hand that points straight up is not at all to the right, and all the way up. "
+                    f"So for every hand the sine is {number(math.sin(0))} and the cosine {number(math.cos(0))}."
                 ),
             ),
             Task(
-                f"Make the table narrow: move “Width” below {FEW}, so that single columns can be seen.",
+                f"Build a smaller table, to see single columns: move “Width” below {FEW}. 16 columns are 8 hands.",
                 lambda state: _narrow(state, FEW),
                 {"p_dim": 16},
                 seen.columns,
@@ -276,7 +264,8 @@ CHAPTER = Chapter(
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
     "radians per position, and a whole turn is 2π = 6.28 radians. At school the angle begins on the right, so there "
-    "the cosine points right and the sine up; these hands begin at the top. [[RoPE]] turns the vectors themselves, "
+    "the cosine points right and the sine up; these hands begin at the top. How far up a hand points is the cosine "
+    "of step 2.3, between the hand and its beginning. [[RoPE]] turns the vectors themselves, "
     "like hands, and adds nothing.",
     (
         ("positions", "Frequencies", "Every hand’s speed"),

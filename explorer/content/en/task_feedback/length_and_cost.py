@@ -45,8 +45,9 @@ def without() -> str:
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, after that better: it has no rows for "
-        f"positions, so none can be new to it. {told}"
+        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves: it knows the order only from this, "
+        "that each letter sees only those before it. After that it is better: it has no rows for positions, so none "
+        f"can be new to it. {told}"
     )
 
 

@@ -71,7 +71,7 @@ def drowned(state: State) -> str:
         return ""
     sums, rows = (fixed(counted_cosine("dog", "man", at)) for at in (position, 0))
     return (
-        "The further on they stand, the more alike the two sums are. "
+        "The further on the two words stand, the more alike their sums are. "
         f"At position {position} “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
     )
 
@@ -102,6 +102,6 @@ def columns(state: State) -> str:
     if waves.dim % 2:
         return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
     return (
-        "Each hand has two columns, its sine and its cosine. "
-        f"{count(waves.dim, 'column')}: the fastest hand comes round in {first} positions, the slowest in {last}."
+        f"This is another table: {count(waves.dim, 'column')} are {count(waves.dim // 2, 'hand')}, a sine and a cosine "
+        f"each. Hand 0 still comes round in {first} positions, the last, hand {waves.dim // 2 - 1}, in {last}."
     )
