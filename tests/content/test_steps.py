@@ -28,7 +28,7 @@ from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.projection import line_projection, word_map
+from explorer.ui.projection import line_projection, word_map, word_vector_training
 from explorer.ui.projection.table import training_runs
 from explorer.ui.tokens import bag_of_words
 from tests.support import one_of_each, parts_of, plain_texts
@@ -595,14 +595,29 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(
     assert ("Back to the path" in told) == bool(href) and f'href="{escape(href)}"' in told + 'href=""'
 
 
-def test_a_step_begins_at_the_beginning_where_somebody_else_has_trained_before(
+@pytest.mark.parametrize("finished", [True, False])
+def test_a_step_begins_at_the_beginning_where_somebody_else_trains_or_has_trained(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch, finished: bool
+) -> None:
+    at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
+    monkeypatch.setattr(training_runs, "find", lambda request: SimpleNamespace(finished=finished))
+    app = open_step(at)
+    assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled
+    assert "☐ **Do this:**" in "\n".join(each.value for each in app.markdown)
+
+
+def test_pressing_train_plays_a_run_that_somebody_else_has_finished_from_its_beginning(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
-    finished = SimpleNamespace(finished=True)
-    monkeypatch.setattr(training_runs, "find", lambda request: finished)
+    for name in ("find", "submit"):
+        monkeypatch.setattr(training_runs, name, lambda request: SimpleNamespace(finished=True, state="done"))
+    monkeypatch.setattr(word_vector_training, "job_panel", lambda *args, **more: None)
     app = open_step(at)
-    assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled
+    app.button(key="j_go").click().run()
+    assert app.session_state[word_vector_training.MOMENT] == 0 and any(
+        "☑ **Done:**" in each.value for each in app.markdown
+    )
 
 
 @pytest.mark.parametrize(

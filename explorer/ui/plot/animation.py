@@ -43,6 +43,7 @@ class Moves:
         play: whether there are buttons to play the frames and to step forward and back.
         glide: whether Play interpolates between two frames.
         drag: whether a drag in the picture changes the setting; it then can't zoom.
+        begin: whether it plays by itself, once, as soon as it is drawn.
         slider: whether the picture has its own; otherwise it moves with the other pictures of its control.
         frames: of these values, if they are cached elsewhere; None: made by calls of the view's function.
     """
@@ -54,6 +55,7 @@ class Moves:
     play: bool = False
     glide: bool = False
     drag: bool = True
+    begin: bool = False
     slider: bool = True
     frames: Frames | None = None
 
@@ -75,6 +77,7 @@ class Moves:
             "play": self.play,
             "glide": self.glide,
             "drag": self.drag,
+            "begin": self.begin,
         }
         return spec, kept
 

@@ -43,7 +43,7 @@ PART = ui.Part(
 
 KEY = "j_train"
 MOMENT = "j_report"
-_SEEN = "_j_train_seen"
+_PRESSED, _REPLAY = "_j_train_pressed", "_j_train_replay"
 NEIGHBOURS = 8
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
@@ -72,20 +72,24 @@ def show() -> None:
             "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
         )
     job = training_runs.find(request)
+    led = ui.guide.has_question()
+    # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
+    own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
     with st.container(key="j_go_controls"):
-        pressed = st.button("Train", type="primary", key="j_go", disabled=running)
-    if pressed or running:
-        st.session_state[_SEEN] = True
-    # A step of the path begins at the beginning, also where somebody else has trained the same before.
-    if pressed or (job is not None and (not ui.guide.has_question() or st.session_state.get(_SEEN))):
+        pressed = st.button("Train", type="primary", key="j_go", disabled=running and own)
+    if pressed or (job is not None and own):
+        st.session_state[_PRESSED] = True
+        if pressed and led and job is not None and job.state == "done":  # nothing is left to wait for
+            st.session_state[MOMENT], st.session_state[_REPLAY] = 0, True
         job = training_runs.submit(request)
-        led = ui.guide.has_question()  # a run takes some seconds, and the words are to be seen moving
+        if pressed and job.state in ("stopped", "failed"):
+            job.restart()
         job_panel(
             job,
             lambda records: _draw(request, job, records),
             key="j_run",
-            every=0.5 if led else 2.0,
+            every=0.5 if led else 2.0,  # a run takes some seconds, and the words are to be seen moving
             label="Training",
             draw_empty=led,
         )
@@ -167,7 +171,10 @@ def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     """Animation of the words over the run's moments."""
     assert view.call is not None
     made = frames(view, records, view.call.settings["axes"])
-    return ui.Moves("moment", made.values, MOMENT, "Moment", play=True, glide=True, drag=False, frames=made)
+    if view.call.settings["moment"]:
+        st.session_state.pop(_REPLAY, None)
+    again = bool(st.session_state.get(_REPLAY))
+    return ui.Moves("moment", made.values, MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:

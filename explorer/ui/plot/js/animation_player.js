@@ -115,7 +115,7 @@ export function addMoves(chart, draw) {
   let frames = null
   /** @type {{ id: number, x: number, from: number } | null} a finger in the picture */
   let held = null
-  let [pressed, playing, timer] = [false, 0, 0]
+  let [pressed, playing, timer, begun] = [false, 0, 0, false]
   const last = () => frames.texts.length - 1
   const now = () => chart.frame ?? chart.spec.moves.now
 
@@ -240,6 +240,8 @@ export function addMoves(chart, draw) {
     if (!held && !playing && !timer && !pressed) chart.frame = null
     else if (chart.frame !== null) chart.frame = Math.min(chart.frame, last())
     say(Math.floor(now()))
+    if (moves.begin && !begun && !playing) start()
+    begun = Boolean(moves.begin)
   }
   const gone = () => {
     pause()
