@@ -37,9 +37,9 @@ LEAST, RISE, COMMON = 0.05, 3.0, 20
 """Least probability of the right word; by how much at least the words before the last one raise its odds against each
 other option; how often a word of the options stands in the book at least (pieces such as “un” are no words)."""
 WORDS = """
-hippopotamus strawberry kindergarten chocolate smartphone photosynthesis cheeseburger unbelievable Massachusetts
-skateboarding grandmother butterfly spaghetti crocodile earthquake firefighter dinosaur parliament basketball helicopter
-mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus blueberry snowboarding thunderstorm
+hippopotamus strawberry kindergarten chocolate photosynthesis cheeseburger unbelievable Massachusetts
+skateboarding butterfly spaghetti crocodile earthquake dinosaur parliament basketball helicopter
+mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus snowboarding thunderstorm
 """.split()  # noqa: SIM905
 BOOK = "austen"
 TABLE = "GloVe"

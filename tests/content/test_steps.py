@@ -47,7 +47,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(1, 6): ("is 24", "“I like mangoes.”, is 5"),
     StepId(2, 1): ("1,000 copies of at most 12 rows",),
     StepId(2, 2): ("row 464 of 4,096",),
-    StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52", "next id is that of “down”"),
+    StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52"),
     StepId(2, 4): ("after 300 steps of training “zebra” has moved by 0",),
     StepId(2, 5): ("from +0.18 to +0.97",),
     StepId(2, 6): ("“three years” and “four years”",),

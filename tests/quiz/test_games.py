@@ -36,8 +36,8 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
 def test_the_cut_by_hand() -> None:
     """gpt2 cuts "smartphone" into smart and phone; of its merges “on” has the lowest number, 261, and “smart” the
     highest, 27,004; “smartphone” at the start of a text is no token (tiktoken)."""
-    (found,) = [each for each in rounds(CUTS, 1) if "smartphone" in each.prompt]
-    assert found.answer == "smart · phone"
+    found = games.own_round("smartphone")
+    assert found is not None and found.answer == "smart · phone"
     assert "“on” first (number 261), “smart” last (27,004)" in found.why and "has no “smartphone”" in found.why
     assert encode("on", "gpt2").tolist() == [261] and encode("smart", "gpt2").tolist() == [27_004]
     for each in rounds(CUTS, 3):

@@ -119,6 +119,8 @@ CODE {
 .quiz-show a, .quiz-back a {display: inline-block; border: 1px solid var(--explorer-strong); border-radius: .5rem;
   padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}
 .quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
+.explorer-way-back a {color: var(--explorer-strong); font-weight: 600;}
+.st-key-guide_ask [role=radiogroup] {align-items: stretch;}  /* a click beside a short choice counts too */
 """
 
 _ABOVE = """

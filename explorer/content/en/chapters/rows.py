@@ -95,8 +95,7 @@ def _nearest_numbers() -> str:
     (first, cosine), *others = _nearest()
     return (
         f"“{first}” lies nearest, then {listed(f'“{name}”' for name, _ in others)}: nobody told the model what a month "
-        f"is, training alone has brought these rows together. The cosine of “␣July” and “{first}” is {signed(cosine)}. "
-        f"The next id is that of “{label(MONTH + 1)}”."
+        f"is, training alone has brought these rows together. The cosine of “␣July” and “{first}” is {signed(cosine)}."
     )
 
 
@@ -278,7 +277,7 @@ CHAPTER = Chapter(
             "tokens",
             "Neighbours",
             "How alike are two rows? Think of each as an arrow. One number compares them, the [[cosine]]: 1 if they "
-            "point the same way, 0 at right angles. The dots are the rows nearest to that of “␣seven”.",
+            "point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",

@@ -83,8 +83,8 @@ def _three_ids() -> str:
 def _case_numbers() -> str:
     named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES[1:])
     return (
-        "To a tokenizer a space is a character like any other, and a capital letter is a different one. So all three "
-        f"have ids of their own: {named}."
+        "A space belongs to the word that follows, as a character like any other, and a capital letter is another "
+        f"character than a small one. So all three have ids of their own: {named}."
     )
 
 
@@ -116,7 +116,10 @@ def _unlisted(state: State) -> list[str]:
 
 
 def _cut(state: State) -> str:
-    found = _unlisted(state) if read(state) else []
+    tokens = read(state)
+    found = _unlisted(state) if tokens else []
+    if not found and tokens and words_of(_typed(state)):  # one's own sentence, once the task is done
+        return f"GloVe’s list has every word of this text. gpt2 cuts it into {count(len(tokens), 'token')}."
     return f"GloVe’s list has no “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
 
 
@@ -225,7 +228,7 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "“Cat” at the start of a text, “Cat” again after a space, “cat” in small letters: one word to you. Are "
-            "they one [[token]] to the model? A space, drawn as ␣, belongs to the word that follows.",
+            "they one [[token]] to the model?",
             "t_chips",
             Question(
                 f"In “{''.join(CASES)}”, do all three get the id of “{CASES[0]}” alone, {ids(CASES[0])[0]:,}?",

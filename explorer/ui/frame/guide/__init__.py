@@ -365,10 +365,9 @@ def _state() -> Mapping[str, Any]:
 
 
 def _way_back() -> None:
-    """Link back to the step that led here, above the page; in the sidebar one to the step that was open last, which
-    only the browser knows (path_link.js).
+    """Link back to the step that led here, above the page. Without one, the sidebar has a link to the step that was
+    open last, which only the browser knows (path_link.js).
     """
-    st.sidebar.html('<p class="explorer-way-back"></p>')
     left, own = st.query_params.get(LEFT, ""), carried_text.url_text()
     at = StepId.read(left)
     if left == END:
@@ -376,6 +375,7 @@ def _way_back() -> None:
     elif at is not None and at in path().step_ids():
         href, name = carried_text.carry(link(at), own), f"step {at}, {path().step(at).title}"
     else:
+        st.sidebar.html('<p class="explorer-way-back"></p>')
         return
     words = f"← Back to the path: {html.escape(name)}"
     st.html(f'<p class="quiz-back"><a href="{html.escape(href)}" target="_self">{words}</a></p>')

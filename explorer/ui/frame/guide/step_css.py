@@ -106,7 +106,7 @@ def look(step: Step) -> str:
 _COVER = """
 KEY, KEY * {visibility: hidden !important;} KEY {position: relative; max-height: 1.6rem; overflow: hidden;}
 KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0;
-  content: "Shown once your guess is right, or after two."; font-style: italic;}
+  content: "What the picture says is told here after your guess."; font-style: italic;}
 """
 
 

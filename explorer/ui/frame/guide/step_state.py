@@ -69,7 +69,12 @@ def ask(at: StepId, question: Question) -> bool:
         return False
     glossary_markup.write(f"**Question.** {question.text}")
     chosen = st.radio(
-        glossary_markup.plain(question.text), question.options, index=None, key=key, label_visibility="collapsed"
+        glossary_markup.plain(question.text),
+        question.options,
+        index=None,
+        key=key,
+        label_visibility="collapsed",
+        width="stretch",
     )
     if chosen is None:
         return True
