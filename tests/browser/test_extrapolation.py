@@ -8,6 +8,9 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.en.chapter_order import PATH
+from explorer.content.guided_path import StepId
+from explorer.ui.frame import guide
 from tests.support import settle
 
 # A training has low priority by design: on a busy machine its few seconds become minutes.
@@ -69,3 +72,42 @@ def test_k_trains_a_model(server: str, page: Page) -> None:
     page.get_by_role("button", name="Train", exact=True).click()
     expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
     expect(page.get_by_text("Right answers by position: 16–31 100 %")).to_be_visible()
+
+
+NOW = "codes => codes.map(code => getComputedStyle(code).animationName !== 'none')"
+"""Which lines of the written texts appear letter by letter."""
+ANEW = """code => {
+  code.classList.remove("now")
+  code.getAnimations()
+  code.classList.add("now")
+  const [it] = code.getAnimations()
+  it.pause()
+  return it
+}"""
+
+
+def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: str, fresh_page: Page) -> None:
+    page, at = fresh_page, StepId(6, 2)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    lines, texts = page.locator(".writing code"), page.locator(".writing")
+    before = texts.bounding_box()
+    page.get_by_text(PATH.step(at).question.answer(), exact=True).click()
+    expect(lines.nth(2)).not_to_have_text("?", timeout=60_000)
+    assert lines.evaluate_all(NOW) == [False, False, True, True]  # what was read already stands still
+    hidden = "code => parseFloat(getComputedStyle(code).clipPath.split(' ')[1])"  # % of the line, at its right
+    third = lines.nth(2).evaluate_handle(ANEW)
+    shares = []
+    for letters in (1, 2):
+        third.evaluate("(it, n) => { it.currentTime = it.effect.getTiming().delay + n * 50 + 10 }", letters)
+        shares.append(lines.nth(2).evaluate(hidden))
+    assert shares == [pytest.approx(100 * 31 / 32), pytest.approx(100 * 30 / 32)]
+    assert texts.bounding_box() == before  # nothing moves meanwhile
+    page.get_by_role("button", name="ALiBi").click()
+    expect(lines).to_have_count(8, timeout=60_000)
+    assert lines.evaluate_all(NOW) == [False] * 4 + [True] * 4
+    page.get_by_role("button", name="Write again").click()
+    expect(page.locator(".writing .now")).to_have_count(8, timeout=60_000)
+    page.emulate_media(reduced_motion="reduce")
+    assert not any(lines.evaluate_all(NOW))
+    expect(page.get_by_role("button", name="Write again")).to_be_hidden()

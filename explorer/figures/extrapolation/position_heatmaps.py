@@ -37,7 +37,8 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
     # The cells are light in both themes, so the line on them is dark in both.
     edge = {"type": "line", "y0": train_len - 0.5, "y1": train_len - 0.5, "x0": 0, "x1": 1, "xref": "paper"}
     shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
-    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": train_len - 0.5, "yanchor": "bottom", "yshift": 3}
+    # Below the line: above it are the rows that training reached, and it would hide some of them.
+    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": train_len - 0.5, "yanchor": "top", "yshift": -3}
     notes = [note | {"text": f"trained up to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
     known = rows.shape[1]
     if known < length:

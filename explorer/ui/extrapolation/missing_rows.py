@@ -22,7 +22,7 @@ PART = ui.Part(
     stations=("+ positions",),
 )
 
-LENGTH = "Sequence length"
+LENGTH = "Letters in the text"
 LENGTHS = (*range(1, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
 """Lengths on the slider; any other can be typed."""
 STRETCHED = (64, 128, 512)
@@ -34,7 +34,7 @@ def show() -> None:
     with ui.controls("x_row"):
         left, right = st.columns(2)
         length = ui.number(
-            LENGTH, 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", container=left, width=160
+            LENGTH, 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="number of letters", container=left, width=160
         )
         table, _ = KINDS
         kind = (

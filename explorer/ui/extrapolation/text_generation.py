@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
@@ -24,6 +25,11 @@ PART = ui.Part(
 )
 PLAIN = "sinusoidal", "ALiBi"
 """What a step of the path compares."""
+RATE = 20
+"""Letters a second: as fast as one can read along."""
+PAUSE = 0.8
+"""Seconds before the first letter past the trained length: time to look there."""
+_WRITTEN = "_x_written"
 _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
 
@@ -50,12 +56,44 @@ def show() -> None:
     view = views.writing(beginning=beginning, encodings=[name for name in ENCODINGS if name in chosen], seed=seed)
     hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
     with part_containers.take("picture"), st.container(key="x_write_lines"):
-        st.html(f"<style>{_CSS}</style>{_lines(view.table, len(as_read(beginning)), hidden)}")
+        lines = st.container()
+        again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
+        begun = len(as_read(beginning))
+        lines.html(
+            f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
+        )
     ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
 
 
-def _lines(table: Table, begun: int, hidden: bool) -> str:
+@dataclass(frozen=True)
+class _Writing:
+    """Texts on the screen, and what of them appears letter by letter: the same until another text is shown."""
+
+    texts: dict[str, str]
+    is_hidden: bool
+    start: dict[str, int]
+    times: int = 0
+
+
+def _written_now(table: Table, begun: int, hidden: bool, again: bool) -> _Writing:
+    """The position from which each model's letters appear one by one: what was read before stands still."""
+    texts: dict[str, str] = {}
+    for name, letters in zip(table["model"], table["letters"], strict=True):
+        texts[name] = texts.get(name, "") + letters
+    last = st.session_state.get(_WRITTEN, _Writing({}, False, {}))
+    if (texts, hidden) == (last.texts, last.is_hidden) and not again:
+        return last  # a rerun for another reason doesn't begin anew
+    uncovered = last.is_hidden and not hidden
+    start = {
+        name: begun if again or last.texts.get(name) != text else TRAIN_LEN if uncovered else len(text)
+        for name, text in texts.items()
+    }
+    st.session_state[_WRITTEN] = now = _Writing(texts, hidden, start, last.times + again)
+    return now
+
+
+def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
     """The lines as a list per model, the first `begun` letters bold; those past the trained length may be `hidden`.
 
     A hidden line keeps its place, so that nothing moves when the answer shows it.
@@ -66,15 +104,25 @@ def _lines(table: Table, begun: int, hidden: bool) -> str:
     for number, name in enumerate(names):
         rows = range(number * per_model, (number + 1) * per_model)
         lines = "".join(
-            f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}" style="--at: {at}">'
-            f"<span>{table['positions'][row]}</span><code><b>{escape(given)}</b>{escape(written)}</code></li>"
+            f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}">'
+            f"<span>{table['positions'][row]}</span><code{_appears(at * LINE, writing.start[name], hidden)}>"
+            f"<b>{escape(given)}</b>{escape(written)}</code></li>"
             for at, row in enumerate(rows)
             for given, written in [
                 ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
             ]
         )
         html.append(f"<section><h3>{escape(name)}</h3><p>positions</p><ol>{lines}</ol></section>")
-    return f'<div class="writing">{"".join(html)}</div>'
+    return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
+
+
+def _appears(first: int, start: int, hidden: bool) -> str:
+    """Attributes of the line from position `first` on, where letters of it appear; "" for a line that stands still."""
+    there = max(start - first, 0)
+    if there >= LINE or (hidden and first >= TRAIN_LEN):
+        return ""
+    wait = (first + there - start) / RATE + PAUSE * (first >= TRAIN_LEN)
+    return f' class="now" style="--there: {there}; --letters: {LINE - there}; --rate: {RATE}; --wait: {wait:.2f}s"'
 
 
 def _split(letters: str, begun: int) -> tuple[str, str]:

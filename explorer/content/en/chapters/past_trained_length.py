@@ -146,7 +146,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Set “Sequence length” to 65 or more.",
+                "Make the text longer: set “Letters in the text” to 65 or more.",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": 65},
                 seen.missing,
@@ -160,9 +160,9 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words, "
-            "letter by letter. Its training took ten seconds, on texts of 64 letters from Jane Austen. Read aloud up "
-            "to position 63.",
+            "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words. It "
+            "learned for ten seconds, from texts of 64 letters by Jane Austen. Say aloud what it writes, up to "
+            "position 63.",
             "x_write_lines",
             Question(
                 f"The text goes on after position {TRAIN_LEN - 1}. What will this model write there?",
