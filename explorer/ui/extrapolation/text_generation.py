@@ -81,7 +81,7 @@ def _written_now(table: Table, begun: int, hidden: bool, again: bool) -> _Writin
     texts: dict[str, str] = {}
     for name, letters in zip(table["model"], table["letters"], strict=True):
         texts[name] = texts.get(name, "") + letters
-    last = st.session_state.get(_WRITTEN, _Writing({}, False, {}))
+    last: _Writing = st.session_state.get(_WRITTEN, _Writing({}, False, {}))
     if (texts, hidden) == (last.texts, last.is_hidden) and not again:
         return last  # a rerun for another reason doesn't begin anew
     uncovered = last.is_hidden and not hidden
