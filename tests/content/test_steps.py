@@ -253,6 +253,8 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
         assert key in app.session_state, f"{step.page} has no control {key}"
     assert app.header[0].value == step.title
     assert app.title[0].value == PATH.chapters[at.chapter - 1].question
+    docked = f".st-key-{step.move} {{position: fixed"
+    assert any(docked in each.value for each in app.markdown) == bool(step.move)
     if step.task is not None:
         assert "☐ **Do this:**" in visible_text(app)
         app.run()
@@ -274,6 +276,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
     assert plain(question.why()) in visible_text(app)
     assert step.task is None or (seen in plain_texts(app) and guide.LATER not in plain_texts(app))
+    assert not any(docked in each.value for each in app.markdown), "the control covers what is read now"
 
 
 def test_a_task_whose_screen_is_reset_was_done_before(open_step: Callable[[StepId], AppTest]) -> None:

@@ -233,14 +233,15 @@ def _strip(at: StepId) -> None:
     st.header(step.title, anchor=False)
     # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
     cover = "" if is_answered(at) else step_css.FORMULAS_LATER + step_css.masking_css(step.cover)
-    glossary_markup.write(f"<style>{step_css.margin()}{step_css.look(step)}{cover}</style>\n\n{step.text}")
+    look = step_css.look(step, finished=done and is_answered(at))
+    glossary_markup.write(f"<style>{step_css.margin()}{look}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     open_until_now = not is_answered(at) or step_state.recalled_now()
     with st.container(key="guide_ask"):
         alone = step_state.ask(at, step.question)
-    if open_until_now and step.cover and is_answered(at):
-        st.rerun()  # rerun the whole page: masks, and the picture's label for screen readers
+    if open_until_now and (step.cover or step.move) and is_answered(at):
+        st.rerun()  # rerun the whole page: masks, the sticky control, and the picture's label for screen readers
     if step.task is not None:  # after the question: it may change the picture that the question is about
         # Back, or a reload, brings the step's own screen again.
         mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
@@ -251,8 +252,6 @@ def _strip(at: StepId) -> None:
             _tell(LATER if waits else told if done else f"Not yet. {told}")
         if done and not is_answered(at) and not waits:
             st.caption("One thing is left: answer the question above.")
-        elif is_answered(at) and not done:
-            st.caption("One thing is left: the task, “Do this”, above.")
     carried_text.explain_parts(at, step)
     answered, own, ends = is_answered(at), carried_text.of(at, step), at.step == len(chapter.steps)
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)

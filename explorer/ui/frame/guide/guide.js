@@ -6,6 +6,7 @@ import { turns } from "../step_navigation_keys.js"
 
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
+const PHONE = 640 // px: up to this window width the picture comes first, and a door hides the rest
 const LOOK = 300 // ms between polls for a picture
 const READ = 5 // polls for which the riddle's answer was in sight
 const ROOM = 80 // px above a picture, for the page's header
@@ -149,6 +150,32 @@ function watchReached(data) {
   }
 }
 
+// "More about this picture" (step_css.py) is not offered where there is nothing in it, which only the page itself knows.
+const NOTHING = "guide-nothing-more"
+
+/** @returns {boolean} whether opening the door shows any words */
+function hasMore() {
+  const door = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".guide-door"))
+  if (!door || door.open) return true
+  const before = document.body.innerText.length // of what is displayed
+  door.open = true
+  const more = document.body.innerText.length > before
+  door.open = false
+  return more
+}
+
+/** @returns {() => void} ends it */
+function watchDoor() {
+  let seen = 0
+  const watch = setInterval(() => {
+    const size = document.getElementsByTagName("*").length
+    if (size === seen || !isCalm() || innerWidth > PHONE) return
+    seen = size
+    document.documentElement.classList.toggle(NOTHING, !hasMore())
+  }, LOOK)
+  return () => clearInterval(watch)
+}
+
 // Feedback on the button, since a slow server leaves the old step on the screen for a while.
 /** @param {HTMLElement} link */
 function going(link) {
@@ -249,7 +276,7 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data)]
+    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor()]
     return () => {
       document.removeEventListener("keydown", press)
       for (const end of ends) end()

@@ -67,7 +67,8 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
 }
 .guide-door {display: none;}
 @media (max-width: 640px) {
-  .guide-door {display: block; padding: .55rem .8rem; border: 1px solid var(--explorer-line); border-radius: .5rem;}
+  :root:not(.guide-nothing-more) .guide-door {display: block; padding: .55rem .8rem; border-radius: .5rem;
+    border: 1px solid var(--explorer-line);}
   .guide-door summary {cursor: pointer;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
@@ -93,14 +94,14 @@ _DOCK = """
   :has(> MAIN) {scroll-padding-bottom: 7.5rem;}
 }
 """
-"""Sticky control on a phone: the one that a task moves stays at the lower edge, so that the picture is in sight too."""
+"""Sticky control on a phone: the one that a task moves stays at the lower edge, so that the picture is in sight too.
+It lets go once question and task are done."""
 
 
-def look(step: Step) -> str:
+def look(step: Step, *, finished: bool = False) -> str:
     """CSS of a step's page: what is highlighted, what is hidden, and what stays in sight on a phone."""
-    return style.expand_selectors(
-        _ring(step) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
-    )
+    dock = _DOCK.replace("KEY", step.move) if step.move and not finished else ""
+    return style.expand_selectors(_ring(step) + _left_out(step.hide) + dock)
 
 
 _COVER = """
