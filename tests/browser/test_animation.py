@@ -13,7 +13,7 @@ from explorer.views.positions import arrows
 from tests.support import settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
-TIP = f"""() => document.querySelector("{ARROWS}").layout.annotations[1].x"""
+TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
 SAID = ".st-key-p_arrows_said"
 
 
@@ -84,7 +84,7 @@ def the_arrows_turn(page, sent, where, steps):
     for step in range(1, steps + 1):
         page.mouse.move(x + step * whole["width"] * 0.02, y)
         page.wait_for_timeout(50)
-        seen.add(page.evaluate(TIP))
+        seen.add(tuple(page.evaluate(TIP)))
         said.add(page.locator(SAID).inner_text())
         assert f"at position {slider.input_value()}: " in page.locator(SAID).inner_text()
     assert len(seen) >= 5, "the arrow stands still"
@@ -100,7 +100,8 @@ def the_arrows_turn(page, sent, where, steps):
     assert position and slider.input_value() == position[1]
     expect(page.locator(SAID)).to_contain_text(f"at position {position[1]}: ")
     expect(page.get_by_role("spinbutton", name="Position")).to_have_value(position[1])
-    assert last == pytest.approx(2.8 + math.sin(int(position[1])))
+    angle = 2 * math.pi * int(position[1]) / 12
+    assert last == pytest.approx([2.8 + math.sin(angle), 0.6 + math.cos(angle)])
 
 
 def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new_page):

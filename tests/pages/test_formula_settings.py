@@ -64,7 +64,7 @@ def visible_text(app) -> str:
         (
             "positions",
             {"p_part": "Two arrows", "p_word": "dog", "p_word_place": 2},
-            "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.",
+            "First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.",
         ),
         (
             "positions",

@@ -35,7 +35,7 @@ def words(app) -> str:
         ("Frequencies", {"p_dim": 2}, "$i$: the number of the pair: 0\n"),
         ("Heatmap", {"p_len": 1}, "0 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
-        ("Two arrows", {}, "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18."),
+        ("Two arrows", {}, "First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10."),
         ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L: 0.5 (4 pairs); longer"),
     ],
 )
@@ -353,8 +353,8 @@ def test_a_position_past_the_turn_stands_where_an_earlier_one_did(open_page):
 
 def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
-    assert "the word (2.80, 0.60) plus the position (0.91, −0.42) is the sum (3.71, 0.18)" in words(app)
-    assert "at position 0 gives (2.80, 1.60), at position 2 (3.71, 0.18), 1.68 apart" in app.success[0].value
+    assert "the word (2.80, 0.60) plus the position (0.87, 0.50) is the sum (3.67, 1.10)" in words(app)
+    assert "at position 0 gives (2.80, 1.60), at position 2 (3.67, 1.10), 1.00 apart" in app.success[0].value
 
 
 def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page):

@@ -13,5 +13,11 @@ def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
     width, radius = (2, 1)
     assert sums.shape[1] == width
     np.testing.assert_allclose(np.linalg.norm(sums - row, axis=1), radius, atol=1e-6)
-    np.testing.assert_allclose(sums[2] - row, [np.sin(2), np.cos(2)], atol=1e-6)
     assert different(sums) == POSITIONS
+
+
+def test_positions_stand_in_order_around_the_circle_one_turn_like_a_clock() -> None:
+    rows = summed("dog") - np.float32(WORDS["dog"])
+    np.testing.assert_allclose(rows[[0, 3, 6, 9]], [[0, 1], [1, 0], [0, -1], [-1, 0]], atol=1e-6)
+    angles = np.unwrap(np.arctan2(rows[:, 0], rows[:, 1]))
+    np.testing.assert_allclose(np.diff(angles), 2 * np.pi / POSITIONS, atol=1e-5)

@@ -21,6 +21,10 @@ PART = ui.Part(
     shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
 )
 
+SOON = 73
+"""Positions of the slider on the path, whose step asks for 60: there Play ends soon after it, and what was seen is told
+when it ends."""
+
 
 def _dials(state: Mapping[str, Any]) -> int:
     """Number of dials of the chosen kind."""
@@ -51,7 +55,8 @@ def show() -> None:
         because=_because(radices),
     )
     view = views.dials(kind=kind, hands=hands or JUMP, position=position)
-    moves = ui.Moves("position", range(POSITIONS), "p_count", "Position", play=True, glide=hands == GLIDE)
+    counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
+    moves = ui.Moves("position", range(counted), "p_count", "Position", play=True, glide=hands == GLIDE)
     with above:
         left, right = ui.beside([3, 2])
         with left:

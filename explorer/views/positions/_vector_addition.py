@@ -35,12 +35,13 @@ def arrows(
     Args:
         word: "dog", "bites" or "man".
         position: of the word, 0 to 11.
-        encoding: "Sine and cosine", or "One growing number", which adds the position itself to both numbers.
+        encoding: "Sine and cosine" of a hand that comes round in 12 positions, or "One growing number", which adds the
+            position itself to both numbers.
         answered: whether the sums at all positions are drawn.
         guess: guessed path of the sum's tip, dotted if wrong.
 
     >>> arrows().formula.worked
-    'First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.'
+    'First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.'
     """
     choice("word", word, list(WORDS))
     whole_number("position", position, 0, POSITIONS - 1)
@@ -132,8 +133,8 @@ def _formula(word: str, position: int, row: Floats, step: Floats, total: Floats)
         r"x = E[\text{word}] + P[p]",
         {
             r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
-            "P[p]": f"the row of position {position}, (sin {position}, cos {position}) with the angle in radians: "
-            f"{pair(step)}",
+            "P[p]": f"the row of position {position}, sine and cosine of a hand that comes round in {POSITIONS} "
+            f"positions: {pair(step)}",
             "x": "what the model reads",
         },
         f"First number: {fixed(row[0])} + {in_brackets(fixed(step[0]))} = {fixed(total[0])}. Second: {fixed(row[1])} + "

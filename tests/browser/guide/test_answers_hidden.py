@@ -66,6 +66,15 @@ def test_a_picture_whose_neighbour_is_hidden_takes_its_room(page: Page, server: 
         assert box and whole and box["width"] > 0.9 * whole["width"]
 
 
+def test_play_ends_soon_after_the_position_that_the_step_asks_for(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(StepId(4, 2))}")
+    settle(page)
+    page.locator(".st-key-p_dials").get_by_role("button", name="Play", exact=True).click()
+    strip = page.locator(".st-key-guide_strip")
+    expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    assert 60 <= int(page.get_by_role("slider", name="Position").input_value()) < 60 + 60
+
+
 def test_a_text_that_is_ended_by_an_answer_is_drawn(page: Page, server: str) -> None:
     page.goto(f"{server}/tokens?guide=1.1")
     settle(page)

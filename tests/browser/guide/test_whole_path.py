@@ -134,6 +134,8 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
             answer(page, at)
             revealed(page, at, formula)
             settle(page)
+            if step.task:  # an explanation that moves the task down brings it into view
+                expect(strip.get_by_text("Do this:")).to_be_in_viewport(ratio=1)
         if step.task:
             expect(strip.get_by_text("Do this:")).to_be_visible()
             DONE_BY[str(at)](page)

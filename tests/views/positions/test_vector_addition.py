@@ -16,11 +16,12 @@ from tests.support import decimals_in
 @pytest.mark.parametrize("word", WORDS)
 def test_the_two_sums_of_the_arrows_add_up_as_they_are_decimals_in(word: str) -> None:
     for position in range(POSITIONS):
+        angle = 2 * math.pi * position / POSITIONS
         first, step, total, first_up, step_up, total_up = decimals_in(
             positions.arrows(word=word, position=position).formula.worked
         )
         assert (first + step, first_up + step_up) == pytest.approx((total, total_up), abs=1e-9)
-        assert (step, step_up) == pytest.approx((math.sin(position), math.cos(position)), abs=0.005)
+        assert (step, step_up) == pytest.approx((math.sin(angle), math.cos(angle)), abs=0.005)
 
 
 def test_one_growing_number_drowns_the_word() -> None:

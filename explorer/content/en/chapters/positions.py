@@ -192,9 +192,8 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Our own model has learned a row for each [[position]] too. As colours, 8 of 128 numbers: a token’s "
-            "[[row]], its position’s row, and their sum, which the rest of the model reads. Press Play to make the "
-            "sums.",
+            "Our own model has learned a row for each [[position]] too. Each number is a colour; 8 of 128 are drawn. "
+            "From the left: a token’s [[row]], its position’s row, and their sum, which the rest of the model reads.",
             "t_adding",
             Question(
                 f"Three strips belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
@@ -210,8 +209,12 @@ CHAPTER = Chapter(
                 seen.moved_word,
                 task_hints.moved_word,
             ),
-            {"text": TEXT, "token": "1", "t_added": "0", "encoding": SMALL},
-            (*MORE, "t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_dim", "t_added", "t_badge"),
+            {"text": TEXT, "token": "1", "encoding": SMALL},
+            (
+                *MORE,
+                *("t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_sum_formula"),
+                *("t_dim", "t_added", "t_badge"),
+            ),
             shown=f"{OWN}, here and in the next step.",
         ),
         Step(

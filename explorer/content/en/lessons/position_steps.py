@@ -75,7 +75,7 @@ ARROWS = Step(
     ),
     "Why this: the position must get into the word's numbers, and the plainest way is to add it, number by number. "
     "With two numbers each, both are arrows. At position 0 the tip of “dog” is at (2.80, 1.60), at position 2 at "
-    "(3.71, 0.18): one word, two positions, two sums. Let a pupil move the position and say where the tip goes next.",
+    "(3.67, 1.10): one word, two positions, two sums. Let a pupil move the position and say where the tip goes next.",
 )
 
 TABLE = Step(

@@ -245,7 +245,9 @@ def _strip(at: StepId) -> None:
     if step.task is not None:  # after the question: it may change the picture that the question is about
         # Back, or a reload, brings the step's own screen again.
         mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
-        st.markdown(f"{mark} {step.task.text}")
+        left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
+        with st.container(key="guide_left" if left else "guide_task"):
+            st.markdown(f"{mark} {step.task.text}")
         told = step.task.seen(_state()) if task_done_here(at) else "" if done else step.task.not_yet(_state())
         waits = bool(told) and done and not is_answered(at) and step.task.spoils
         if told:

@@ -220,9 +220,9 @@ function bring(mark) {
   }, LOOK)
 }
 
-// Feedback on an answer or a task, and the link to the next step, are scrolled into view in the margin: down to the
-// last new element, then up if the first is cut off.
-const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told), .guide-onwards"
+// Feedback on an answer or a task, what is left to do, and the link to the next step, are scrolled into view in the
+// margin: down to the last new element, then up if the first is cut off.
+const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards"
 
 /** @param {any} root */
 function bringSaid(root) {

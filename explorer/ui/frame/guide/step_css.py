@@ -22,6 +22,7 @@ MARGIN = """
 .st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip p {line-height: 1.5;}
+.st-key-guide_left {scroll-margin-bottom: 1.5rem;}
 .guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}
 /* A definition covers what comes after its word, not the way back and on. */
