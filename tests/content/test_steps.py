@@ -26,7 +26,7 @@ from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
 from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
-from explorer.ui.frame import guide
+from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.projection import line_projection, word_map, word_vector_training
 from explorer.ui.projection.table import training_runs
@@ -426,7 +426,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
     assert 'href="./check?k_level=After+the+path&amp;path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
     for at, why in SHOW_SOMEBODY.items():
-        assert f'href="{escape(guide.aside(guide.link(at), guide.END))}" target="_self">{why}</a>' in told
+        assert f'href="{escape(guide.aside(guide.shown_link(at), guide.END))}" target="_self">{why}</a>' in told
 
 
 def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[StepId], AppTest]) -> None:
@@ -435,6 +435,18 @@ def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[
     app.query_params[guide.LEFT] = guide.END
     app.run()
     assert f'"leave": "{guide.after_last()}"' in _nav(app) and '"fromEnd": true' in _nav(app)
+    assert '"fresh": true' in _nav(app)
+
+
+def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    app = open_step(StepId(1, 2))
+    assert '"mine": ""' in _nav(app)
+    app.text_area("text").set_value("Ada Ada ada").run()
+    assert '"mine": "./tokens?guide=1.2&text=Ada+Ada+ada"' in _nav(app)
+    app.checkbox(shared_inputs.KEPT_OUT).check().run()
+    assert '"mine": ""' in _nav(app), "what is kept out of the address is in no link"
 
 
 def test_a_shadow_has_one_picture_on_the_path(open_step: Callable[[StepId], AppTest]) -> None:
@@ -596,6 +608,7 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(
     assert not app.exception and not app.warning
     told = "\n".join(element.proto.body for element in app.get("html"))
     assert ("Back to the path" in told) == bool(href) and f'href="{escape(href)}"' in told + 'href=""'
+    assert ('class="explorer-way-back"' in told) != bool(href), "one link, or two that may name different steps"
 
 
 @pytest.mark.parametrize("finished", [True, False])

@@ -30,3 +30,5 @@ SHOW_SOMEBODY = {
     StepId(6, 2): "what a model writes past its trained length",
 }
 """Steps worth showing to others, with what they will see."""
+NAMED = StepId(1, 2)
+"""The one among them whose text is theirs to type: their name."""

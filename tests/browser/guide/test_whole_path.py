@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.content.en.chapter_order import PATH, SHOW_SOMEBODY
+from explorer.content.en.chapter_order import NAMED, PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain
@@ -290,12 +290,36 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_step
     expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
     words, link = str(page.evaluate("window.copied")).split("\n")
     assert "1 of 2 guesses right" in words and words.endswith(PATH.chapters[0].riddle)
-    assert link == f"{server}/?guide=1.1"
+    assert link == f"{server}/?guide=1.1&path=friend"
     page.get_by_role("button", name=f"Send these {len(SHOW_SOMEBODY)}").click()
     expect(page.get_by_text("Copied, to be pasted")).to_have_count(2)
     lines = str(page.evaluate("window.copied")).split("\n")
-    told = [f"{n}. {PATH.step(at).title}: {server}/?guide={at}" for n, at in enumerate(SHOW_SOMEBODY, start=1)]
-    assert lines[1:-2] == told and lines[-1] == f"{server}/?guide=1.1"
+    blank = {NAMED: "&text="}
+    told = [
+        f"{n}. {PATH.step(at).title}: {server}/?guide={at}{blank.get(at, '')}&path=friend"
+        for n, at in enumerate(SHOW_SOMEBODY, start=1)
+    ]
+    assert lines[1:-2] == told and lines[-1] == f"{server}/?guide=1.1&path=friend"
+    page.goto(told[0].partition(": ")[2])
+    settle(page)
+    expect(page.get_by_text("Nothing typed yet")).to_be_visible(timeout=60_000)  # the friend's own name comes here
+
+
+def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
+    at = StepId(1, 1)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    answer(page, at)
+    settle(page)
+    page.goto(f"{server}/{guide.link(at)}")
+    strip = page.locator(".st-key-guide_strip")
+    expect(strip.get_by_text("Answered already")).to_be_visible(timeout=60_000)
+    for left in (guide.FRIEND, guide.END):
+        page.goto(f"{server}/{guide.link(at)}&path={left}")
+        settle(page)
+        expect(strip.get_by_role("radiogroup")).to_be_visible(timeout=60_000)
+        page.wait_for_timeout(1_000)  # time for what the browser keeps
+        expect(strip.get_by_role("radio", checked=True)).to_have_count(0)
 
 
 def shared(at: StepId) -> str:
@@ -326,7 +350,10 @@ def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     friend.goto(link)
     settle(friend)
     picture = f".st-key-{PATH.step(at).mark}"
-    assert friend.locator(picture).inner_text() == page.locator(picture).inner_text()
+    if at == NAMED:  # theirs to type
+        expect(friend.get_by_text("Nothing typed yet")).to_be_visible(timeout=60_000)
+    else:
+        assert friend.locator(picture).inner_text() == page.locator(picture).inner_text()
     expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 

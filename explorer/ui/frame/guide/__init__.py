@@ -26,8 +26,10 @@ from explorer.ui.plot import assets
 PARAMETER = "guide"
 END = "end"
 """Value of `guide` for the page after the last step."""
-LEFT = "path"
-"""Parameter of a screen that the path has led to: the step to go back to, or `END`."""
+LEFT, FRIEND = "path", "friend"
+"""Parameter of a screen that the path has led to: the step to go back to, or `END`; and its value on a step that was
+sent to somebody. A step with `END` or `FRIEND` begins fresh: nothing is restored.
+"""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 LATER = "One thing is left: the question above. Once it is answered, you read here what you have just seen."
 _component = assets.register("guide", __file__)
@@ -88,6 +90,19 @@ def link(at: StepId, *, on_path: bool = True) -> str:
 def _query(step: Step, at: StepId | None) -> dict[str, Any]:
     """The query parameters that open a step; without `at`, the same screen off the path."""
     return without_defaults(step.page, query(step, at, f"{info(step.page).prefix}_part"))
+
+
+def shown_link(at: StepId, *, on_path: bool = True) -> str:
+    """The address of a step's screen for somebody else, relative to any page: a name is theirs to type.
+
+    >>> shown_link(StepId(1, 2))
+    './tokens?guide=1.2&text='
+    """
+    from explorer.content.en.chapter_order import NAMED  # imported lazily, as the path is
+
+    step = path().step(at)
+    query = _query(step, at if on_path else None)
+    return address(step.page, {**query, "text": ""} if at == NAMED else query)
 
 
 def start_link() -> str:
@@ -183,7 +198,7 @@ def _open_removed(page: str, kept: StepId) -> None:
 
 def show_end() -> None:
     """Draw the page after the last step."""
-    path_end_page.show(path(), link, aside)
+    path_end_page.show(path(), link, shown_link, aside)
 
 
 def update_margin() -> None:
@@ -262,7 +277,7 @@ def _strip(at: StepId) -> None:
             carried_text.offer(at, step, own)
             share = step.share(_state())
             if share and not st.session_state.get(shared_inputs.KEPT_OUT):
-                picture_toolbar.share_button("Show a friend", share)
+                picture_toolbar.share_button("Show a friend", share, _share_address(at))
         if ends:
             _curious(chapter, at, own)
         if done and answered:
@@ -293,6 +308,9 @@ def _strip(at: StepId) -> None:
                     "ending": step_css.SOLVED if ends and done and answered else "",
                     "leave": after_last(own) if from_end else aside(link(at, on_path=False), str(at), own),
                     "fromEnd": from_end,
+                    "fresh": st.query_params.get(LEFT) in (END, FRIEND),
+                    "own": own,
+                    "mine": _own_screen(at, step, own) if done and not answered else "",
                     "did": done,
                     "answered": answered,
                     "first": step_state.first_guess(at, step.question),
@@ -303,6 +321,22 @@ def _strip(at: StepId) -> None:
             height="content",
             on_kept_change=partial(step_state.recall, at, step.question),
         )
+
+
+def _share_address(at: StepId) -> str:
+    """Where a friend begins; "" for this screen as it is."""
+    from explorer.content.en.chapter_order import NAMED
+
+    return shown_link(at, on_path=False) if at == NAMED else ""
+
+
+def _own_screen(at: StepId, step: Step, own: str) -> str:
+    """The address that opens the step as the visitor has changed it: what is still to be told is about that screen."""
+    if st.session_state.get(shared_inputs.KEPT_OUT) or not task_done_here(at):
+        return ""
+    now = {name: st.session_state[name] for name in step.state if isinstance(st.session_state.get(name), (str, int))}
+    query = {**_query(step, at), **{name: str(value) for name, value in now.items()}}
+    return carried_text.carry(address(step.page, query), own)
 
 
 def _onwards(href: str, name: str) -> None:

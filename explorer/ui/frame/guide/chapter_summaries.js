@@ -72,8 +72,9 @@ const openSteps = (data) => {
   return data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
 }
 
-/** @param {string} at a step @returns {string} its link, to send */
-const stepLink = (at) => `${location.origin}${location.pathname}?guide=${at}`
+/** @param {string} href of a step @returns {string} its link, to send: there nothing is answered yet (FRIEND of guide/__init__.py) */
+const stepLink = (href) => `${new URL(href, location.href)}&path=friend`
+const FIRST = "./?guide=1.1"
 
 /**
  * How many of the first guesses that this browser keeps were right (guide.js).
@@ -104,9 +105,9 @@ function drawShare(root, name, what, note = "") {
 
 /** @param {Element} root @param {any} data */
 function drawFew(root, data) {
-  const lines = data.few.map((/** @type {any} */ { at, title }, /** @type {number} */ n) => `${n + 1}. ${title}: ${stepLink(at)}`)
+  const lines = data.few.map((/** @type {any} */ { href, title }, /** @type {number} */ n) => `${n + 1}. ${title}: ${stepLink(href)}`)
   const words = [`How a language model reads, in about ${data.minutes} minutes:`, ...lines, "And all of it:"].join("\n")
-  drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink("1.1")])
+  drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink(FIRST)])
 }
 
 /** @param {Element} root @param {any} data */
@@ -130,7 +131,7 @@ function drawDone(root, data) {
   if (told) node("p", "", `Best scores: ${told}.`, root)
   const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
   // The step that opens with this riddle.
-  if (of) drawShare(root, "Challenge a friend", () => [words, stepLink("1.1")])
+  if (of) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
 /** @param {Element} root @param {any} data */

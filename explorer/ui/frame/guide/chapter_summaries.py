@@ -6,7 +6,7 @@ The lines and the scores stay in the browser (chapter_summaries.js); the server 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
 from explorer.content.guided_path import Chapter, Path, StepId
 from explorer.ui.plot import assets
@@ -33,10 +33,10 @@ def done(path: Path, link: Callable[[StepId], str]) -> None:
     _show("guide_done", {**_all(path, link), "riddle": path.chapters[0].riddle})
 
 
-def send(path: Path, steps: Collection[StepId]) -> None:
-    """Draw a button that sends links to a few steps, with the minutes that they take."""
+def send(path: Path, steps: Mapping[StepId, str]) -> None:
+    """Draw a button that sends links to a few steps (with their addresses), with the minutes that they take."""
     minutes = round(sum(path.step(at).minutes for at in steps))
-    some = [{"at": str(at), "title": path.step(at).title} for at in steps]
+    some = [{"title": path.step(at).title, "href": href} for at, href in steps.items()]
     _show("guide_few", {"few": some, "minutes": minutes})
 
 

@@ -41,6 +41,20 @@ export function firstGuesses(before, title, guess) {
   return { ...known, [title]: guess === "right" }
 }
 
+/**
+ * The screens of steps whose task is done while the question is open, by the step's title: going back leads to these, since
+ * what is told after the answer is about them.
+ * @param {any} before progress as stored
+ * @param {string} title
+ * @param {{ mine: string, answered: boolean }} data
+ * @returns {Record<string, string>}
+ */
+export function ownScreens(before, title, { mine, answered }) {
+  const { [title]: known, ...others } = before.screens ?? {}
+  const screen = answered ? undefined : mine || known
+  return screen ? { ...others, [title]: screen } : others
+}
+
 // Each link of the path opens a new session, which gets the step's stored state from this browser.
 /** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
 function recall(marks, data, tell) {
@@ -72,7 +86,7 @@ function drawSteps(root, data, done) {
 function draw(root, data) {
   const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()
-  const done = kept(storage, KEPT).done ?? []
+  const { done = [], screens = {} } = kept(storage, KEPT)
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
   const leave = node("a", "leave", data.fromEnd ? "← Last page" : "Leave", top, { href: here(data.leave) })
@@ -86,7 +100,9 @@ function draw(root, data) {
   drawSteps(root, data, done)
   root.querySelector("details")?.toggleAttribute("open", open)
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the path" })
-  if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
+  const before = data.steps[data.steps.findIndex((/** @type {any} */ each) => each.at === data.at) - 1]
+  const back = (data.alone && screens[before?.title]) || data.back
+  if (data.back) node("a", "button", "← Back", row, { href: here(back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
   look.addEventListener("click", () => show(data))
   const next = node("a", `button next${finished(data) ? " ready" : ""}`, "", row, { "data-go": "next" })
@@ -251,14 +267,15 @@ export default function (component) {
   const before = kept(storage, KEPT)
   const done = new Set(before.done ?? [])
   const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
-  if (root.told !== data.at && data.alone) recall(marks, data, setTriggerValue)
-  if (root.told !== data.at && done.has(titleOf(data))) root.ended = data.at // the riddle's answer is known
+  if (root.told !== data.at && data.alone && !data.fresh) recall(marks, data, setTriggerValue)
+  if (root.told !== data.at && done.has(titleOf(data)) && !data.fresh) root.ended = data.at // the riddle's answer is known
   root.told = data.at
   for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
   if (finished(data)) done.add(titleOf(data))
   const end = data.last && finished(data) ? data.next : "" // the sidebar's link then leads to the page after the last step
   const first = firstGuesses(before, titleOf(data), data.first)
-  const progress = { first, done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  const screens = ownScreens(before, titleOf(data), data)
+  const progress = { first, screens, done: [...done], answered: [...marks.answered], did: [...marks.did] }
   keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {

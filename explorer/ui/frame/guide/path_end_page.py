@@ -43,12 +43,18 @@ def heading() -> str:
     return SHARED_HEADING if SHARED in st.query_params else HEADING
 
 
-def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
+def show(
+    path: Path,
+    link: Callable[[StepId], str],
+    shown: Callable[[StepId], str],
+    aside: Callable[[str, str, str], str],
+) -> None:
     """Draw what was done and written, the riddles with their answers, and links to what comes next.
 
     Args:
         path: all chapters.
         link: gives the address of a step.
+        shown: gives that for somebody else.
         aside: adds the way back to the address of a screen off the path.
     """
     if SHARED in st.query_params:
@@ -68,7 +74,7 @@ def show(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, s
             chapter_summaries.done(path, back)
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
-            _next(path, link, aside)
+            _next(path, shown, aside)
     with st.container(key="end_riddles"):
         _riddles(path, back)
         with st.expander("For tomorrow: seven questions that you can answer now"):
@@ -131,9 +137,9 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
             st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
 
 
-def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
+def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the quiz, the games, the parts, and the screens worth showing to others."""
-    from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
+    from explorer.content.en.chapter_order import NAMED, SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz import PATH
     from explorer.quiz.games import GAMES
 
@@ -150,12 +156,12 @@ def _next(path: Path, link: Callable[[StepId], str], aside: Callable[[str, str, 
     lists = {
         "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
         "Show somebody": [
-            _link(at, words, lambda at: aside(link(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
+            _link(at, words, lambda at: aside(shown(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
         ],
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    chapter_summaries.send(path, SHOW_SOMEBODY)
+    chapter_summaries.send(path, {at: f"./?guide={at}{'&text=' * (at == NAMED)}" for at in SHOW_SOMEBODY})
     with st.expander("Look deeper: a part for each chapter"):
         parts = (off(page, {f"{info(page).prefix}_part": part}, words) for page, part, words in deeper)
         st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { firstGuesses } from "../../../../explorer/ui/frame/guide/guide.js"
+import { firstGuesses, ownScreens } from "../../../../explorer/ui/frame/guide/guide.js"
 
 test("the first guess at a step is kept, whatever is guessed there later", () => {
   assert.deepEqual(firstGuesses({}, "A", ""), {})
@@ -16,4 +16,12 @@ test("the first guess at a step is kept, whatever is guessed there later", () =>
 test("a step that was answered before first guesses were kept has none", () => {
   assert.deepEqual(firstGuesses({ answered: ["A"] }, "A", "wrong"), {})
   assert.deepEqual(firstGuesses({ done: ["A"] }, "A", "right"), {})
+})
+
+test("a step's changed screen is kept until its question is answered", () => {
+  const screens = ownScreens({}, "A", { mine: "./a", answered: false })
+  assert.deepEqual(screens, { A: "./a" })
+  assert.deepEqual(ownScreens({ screens }, "A", { mine: "", answered: false }), screens)
+  assert.deepEqual(ownScreens({ screens }, "B", { mine: "", answered: true }), screens)
+  assert.deepEqual(ownScreens({ screens }, "A", { mine: "./a", answered: true }), {})
 })
