@@ -468,6 +468,8 @@ def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server:
     settle(page)
     assert page.locator(".st-key-guide_strip").count() == 0
     expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
+    expect(page.get_by_role("link", name="Back to the path: step 2.2")).to_be_visible()
+    page.goto(f"{server}/memory")  # a page that the path has not led to
     page.get_by_role("link", name="Go on with the path: 2.2").click()
     page.wait_for_url("**guide=2.2**", timeout=60_000)
 
