@@ -143,6 +143,15 @@ def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
     return f"{number(percent, digits)} %"
 
 
+def unbroken(text: str) -> str:
+    """A text whose lines don't break between a number and its percent sign.
+
+    >>> unbroken("It was 5.54 %.") == "It was 5.54\N{NO-BREAK SPACE}%."
+    True
+    """
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+
+
 def whole_percent(part: float) -> str:
     """A share in whole percent, for labels with little room.
 

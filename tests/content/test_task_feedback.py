@@ -110,7 +110,7 @@ STEP_IDS = PATH.step_ids()
             {"g_tied": "The same table (tied)"},
             ("4,096", "2,300th"),
         ),
-        ((7, 1), {"m_v": "5,000,000"}, ("The phone is too small", "for 3 phones")),
+        ((7, 1), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones")),
     ],
     ids=str,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.wording import ended, quoted, right_guess
+from explorer.wording import ended, quoted, right_guess, unbroken
 
 TRIES = 2
 SKIP = "Just show me"
@@ -20,7 +20,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
         tries = (*tries, guess)
         st.session_state[f"_{key}_tries"] = tries
     if guess not in (right, SKIP) and hint and len(tries) < TRIES:
-        st.info(f"Not this one. A hint: {hint}", icon=None)
+        st.info(f"Not this one. A hint: {unbroken(hint)}", icon=None)
         return tries, False
     say_answer(right, why, None if guess == SKIP else guess)
     return tries, True
@@ -28,6 +28,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
 
 def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
     """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
+    why = unbroken(why)
     if not judged:
         st.success(f"{ended(right)} {why}", icon=None)
     elif guess is None:

@@ -40,8 +40,8 @@ def _far_apart() -> str:
 def _shadows() -> str:
     one, two, far, near = _meeting()
     return (
-        "A shadow can hide a distance: the line shows one direction, and along the other the words can lie far apart. "
-        f"The words “{one}” and “{two}” are {fixed(far)} apart in the picture, their shadows {fixed(near)}."
+        f"On the line at {ANGLE}° the shadows of “{one}” and “{two}” lie {fixed(near)} apart, as good as on one spot. "
+        f"The words themselves lie {fixed(far)} apart, in the units of the axes: in a direction that the line hides."
     )
 
 
@@ -117,8 +117,8 @@ CHAPTER = Chapter(
             "A shadow",
             "projection",
             "Shadow",
-            "Paper has two directions, a row has many: a picture leaves something out. Here eight words of GloVe, "
-            "the list of step 1.3, by two of their 50 numbers, drop shadows straight onto a line: a [[projection]].",
+            "Paper has two directions, a row of numbers has many. So a picture leaves something out. Eight words of "
+            "GloVe (step 1.3), drawn by two of their 50 numbers, drop shadows straight onto a line: a [[projection]].",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",
@@ -142,9 +142,9 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM, a model that compares sentences, has 384 numbers for each token. Every token drops its shadow, a "
-            "dot, onto a flat screen, turned until the shadows spread widest. Its two directions are called "
-            "[[principal component|components]]. Ringed: king and pi.",
+            "MiniLM, a model that compares sentences, has 384 numbers for each token. Each token drops its shadow, a "
+            "dot, onto a screen, turned until the shadows spread widest. Its directions are called "
+            "[[principal component|components]]. Ringed, close together: king and pi.",
             "j_map",
             Question(
                 "How much of the tokens’ spread is left in these shadows?",
@@ -182,8 +182,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Like two stars in the sky, dots can merely seem near. Guess, and two lists appear: the rows nearest to "
-            "the word in “Find words” by all 384 numbers, and its nearest dots.",
+            "Two stars can look near in the sky and yet lie far apart; so can dots. Guess, and two lists appear for "
+            "the word in “Find words”: the nearest rows by all 384 numbers, and the nearest dots.",
             "j_map",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -206,14 +206,14 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Take the step from man to woman, but begin at king: it ends at the cross. Diamonds are the rows nearest "
-            "to it, these three left out. They look far off: no row lies right there, and you see shadows.",
+            "Walk from man to woman. Now walk the same step from king: it ends at the cross. Diamonds are the rows "
+            "nearest to the cross, without these three words. What you see is a shadow again: it may mislead.",
             "j_parallel",
             Question(
-                "Which row truly lies nearest to the cross? Every row may be the answer.",
+                "Which row lies nearest to the cross by all 384 numbers? King, man and woman may be the answer too.",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
-                "A row whose shadow lies near need not be near: step 5.3. And where did the step begin?",
+                "The picture cannot tell: a near shadow need not be a near row (step 5.3). Where did the step begin?",
                 _analogy_numbers,
             ),
             Task(

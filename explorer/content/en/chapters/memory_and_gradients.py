@@ -87,8 +87,9 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Every row was compared, so every row is pushed: the right word’s row towards that vector, all others away "
-        f"from it. That moves {_all_of(every, rows)}; with a second table it would be {some}, those that were read."
+        "Every row was compared, so every row is pushed: the right word’s row towards that vector, all others away. "
+        f"That moves {_all_of(every, rows)}. With a second table it is the {some} that were read; “{SENTENCE[-1]}” is "
+        "only guessed."
     )
 
 
@@ -135,7 +136,7 @@ CHAPTER = Chapter(
             f"A table of {_table_size()}",
             "memory",
             "Cards",
-            "To look rows up quickly, a machine holds the whole [[table]] in memory. Does GPT-2’s fit on your phone? "
+            "Does GPT-2’s [[table]] fit on your phone? To look rows up quickly, a machine holds all of it in memory: "
             f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A frame is a machine’s memory, "
             "the bar the table in it.",
             "m_cards",
@@ -147,7 +148,8 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Give the table more rows: slide “Vocabulary” to the right, until the phone is full.",
+                "Slide “Vocabulary” to the right until the phone is full. Then go on, as far as you like: how many "
+                "phones does it take?",
                 lambda state: seen.table_bytes(state) > seen.PHONE.bytes,
                 {"m_v": "5000000"},
                 seen.too_large,
@@ -186,8 +188,9 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "The model guessed wrong. On the right, each place in the text says how to push its row: the [[gradient]]. "
-            "A positive number pushes down, a negative one up. “Play” carries each push to its row, on the left.",
+            "The model guessed wrong. On the right, each place in the text says which change of its row makes that "
+            "worse: the [[gradient]]. So the row is pushed the other way. “Play” carries them to their rows, on "
+            "the left.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places push row {ROW}. What "
@@ -213,8 +216,9 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "To guess the next word, the model compares the vector it worked out with the row of every token, often in "
-            "the table that it reads from. Squares are the rows that were read; higher means pushed harder.",
+            "So far only reading counted. But to guess the next word, the model compares the vector it worked out with "
+            "the row of every token, often in the same table. Squares: the rows that were read; higher means pushed "
+            "harder.",
             "g_ends",
             Question(
                 f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",

@@ -8,7 +8,6 @@ from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import LONG
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
-from explorer.memory import MODELS
 from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
@@ -71,13 +70,9 @@ def _seventieth() -> str:
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: {waves} of its {all_waves} letters are part of a word that Jane "
-        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Many well-known models "
-        f"need no rows for positions either: {len(MODELS) - _learned()} of the {len(MODELS)} on the page Memory."
+        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Llama and "
+        "other well-known models need no rows for positions either."
     )
-
-
-def _learned() -> int:
-    return sum(model.positions == "Learned" for model in MODELS.values())
 
 
 MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 64"
@@ -129,7 +124,7 @@ CHAPTER = Chapter(
     "What happens past the trained length?",
     (
         Step(
-            "A 65th token, and 64 rows",
+            "A 65th letter, and 64 rows",
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
@@ -141,8 +136,8 @@ CHAPTER = Chapter(
                 lambda: NO_ROW if len(trained_rows()) <= TRAIN_LEN else f"Row {TRAIN_LEN}",
                 "Positions count from 0. Which is the last position with a row in the picture?",
                 lambda: (
-                    f"The rows are 0 to {TRAIN_LEN - 1}, and the {TRAIN_LEN + 1}th letter stands at position "
-                    f"{TRAIN_LEN}. So our program refuses the text.{_last_strip()}"
+                    f"The rows are 0 to {TRAIN_LEN - 1}. The {TRAIN_LEN + 1}th letter stands at position "
+                    f"{TRAIN_LEN}, so our program refuses the text.{_last_strip()}"
                 ),
             ),
             Task(

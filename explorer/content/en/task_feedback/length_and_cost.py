@@ -68,7 +68,7 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     return (
-        f"The phone is too small now: the table has to be cut into pieces, for {math.ceil(size / PHONE.bytes)} phones. "
+        f"One phone is too small now: cut into pieces, the table takes {math.ceil(size / PHONE.bytes):,} phones. "
         "“needed” says how many, for each machine."
     )
 

@@ -22,6 +22,7 @@ from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs
 from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_css, step_state
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
+from explorer.wording import unbroken
 
 PARAMETER = "guide"
 END = "end"
@@ -367,12 +368,12 @@ def _play(game: str, back: str, own: str) -> None:
 
 def _riddle(head: str, words: str, name: str = "") -> None:
     anchor = f' id="{name}"' if name else ""
-    st.html(f'<p class="guide-riddle"{anchor}><b>{html.escape(head)}</b> <br>{html.escape(words)}</p>')
+    st.html(f'<p class="guide-riddle"{anchor}><b>{html.escape(head)}</b> <br>{html.escape(unbroken(words))}</p>')
 
 
 def _tell(words: str) -> None:
     with st.container(key="guide_told"):
-        st.text(words)
+        st.text(unbroken(words))
 
 
 def _done(at: StepId, task: Task) -> bool:
