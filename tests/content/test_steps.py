@@ -389,12 +389,15 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
     told = [html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body]
     data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert ("&own=" in data) == bool(own), "a link back that loses the text"
-    assert len(told) == bool(own)
+    assert len(told) == 1
     (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= vectors" in one.proto.bytes)
     assert [token["id"] for token in way["tokens"]] == encode(own or end.USUAL, SMALL).tolist()
-    if own:
-        added = continue_text(own, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED)
-        assert f"<b>{escape(own)}</b> {escape(' '.join(added.split()))} …" in told[0]
+    for draw in range(2):
+        added = continue_text(own or end.USUAL, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED + draw)
+        (told,) = (html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body)
+        words = " " * added[:1].isspace() + " ".join(added.split())
+        assert f"<b>{escape(own or end.USUAL)}</b>{escape(words)} …" in told
+        app.button("end_again").click().run()
 
 
 def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where_each_was_seen(
@@ -642,7 +645,8 @@ def test_pressing_train_plays_a_run_that_somebody_else_has_finished_from_its_beg
     [
         ((1, 1), "", "The owl sat on a mat", "The owl sat on a mat"),  # their own, as long as there is nothing else
         ((1, 1), "Zoë eats a mango", "The owl sat on a mat", "Zoë eats a mango"),  # a word exchanged, as the task asks
-        ((1, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the newest of their own
+        ((1, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the longest of their own
+        ((1, 1), "Zoë eats a mango", "I love pizza", "Zoë eats a mango"),  # a shorter one, which the browser keeps too
         ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "Zoë eats a mango"),  # the task asks for such a text
         ((1, 6), "", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
         ((2, 2), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
@@ -650,7 +654,7 @@ def test_pressing_train_plays_a_run_that_somebody_else_has_finished_from_its_beg
         ((3, 3), "Zoë eats a mango", "The black cat sat on the mat", "Zoë eats a mango"),  # as the task asks
     ],
 )
-def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(
+def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(
     open_step: Callable[[StepId], AppTest], at: tuple[int, int], before: str, typed: str, carried: str
 ) -> None:
     app = open_step(StepId(*at))
@@ -660,6 +664,8 @@ def test_the_newest_sentence_of_ones_own_is_carried_and_none_that_the_step_names
     app.text_area("text").set_value(typed).run()
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert f"own={carried}" in told
+    if typed == "I love pizza":
+        assert f'"own": "{typed}"' in _nav(app)
     assert not any(f"own={text}" in told for text in {before, typed} - {"", carried})
 
 

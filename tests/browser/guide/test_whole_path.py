@@ -322,6 +322,19 @@ def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
         expect(strip.get_by_role("radio", checked=True)).to_have_count(0)
 
 
+def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(StepId(1, 1))}&own=My+brother+is+very")
+    settle(page)
+    page.get_by_role("textbox", name="Type here").fill("I love pizza")
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    page.goto(f"{server}/{guide.after_last('My brother is very')}")
+    page.get_by_role("link", name="I love pizza").click(timeout=60_000)
+    page.wait_for_url("**text=I+love+pizza", timeout=60_000)
+    expect(page.locator(".end-more b")).to_have_text("I love pizza", timeout=60_000)
+    expect(page.get_by_role("link", name="My brother is very")).to_be_visible(timeout=60_000)
+
+
 def shared(at: StepId) -> str:
     """Words for a friend once a step's task is done by its example."""
     step = PATH.step(at)

@@ -310,7 +310,7 @@ def _strip(at: StepId) -> None:
                     "leave": after_last(own) if from_end else aside(link(at, on_path=False), str(at), own),
                     "fromEnd": from_end,
                     "fresh": st.query_params.get(LEFT) in (END, FRIEND),
-                    "own": own,
+                    "own": carried_text.typed(at, step),
                     "mine": _own_screen(at, step, own) if done and not answered else "",
                     "did": done,
                     "answered": answered,

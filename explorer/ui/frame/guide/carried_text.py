@@ -1,7 +1,8 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
-It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or the newest
-sentence of their own typed at a step (`_is_own`). Without one, what they make of the first step's sentence is theirs.
+It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or a longer
+sentence of their own typed at a step (`_is_own`). The browser keeps the others (guide.js), to choose from at the end.
+Without one, what they make of the first step's sentence is theirs.
 """
 
 from __future__ import annotations
@@ -33,19 +34,28 @@ def url_text() -> str:
 
 
 def of(at: StepId, step: Step) -> str:
-    """The carried sentence; "" where there is none, or where the visitor keeps the text out of the URL."""
+    """The carried sentence, the longest so far; "" where there is none, or where it is kept out of the URL."""
+    own, now = url_text(), typed(at, step)
+    if st.session_state.get(shared_inputs.KEPT_OUT):
+        return ""
+    longest = now if len(now) > len(own) else own
+    return longest if len(longest) <= LONGEST else ""
+
+
+def typed(at: StepId, step: Step) -> str:
+    """The visitor's sentence at this step, the carried one where they have not typed another; "" as with `of`."""
     own = url_text()
     if st.session_state.get(shared_inputs.KEPT_OUT):
         return ""
     field = _field(step)
-    typed, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    first = at == StepId(1, 1) and not own and typed not in ("", usual)
+    written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
+    first = at == StepId(1, 1) and not own and written not in ("", usual)
     asked = step.task is not None and field in step.task.example and at.chapter == 1 < at.step
     if own and asked:
         return own  # what a task of the first chapter makes one type, a word or another script, doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
-    if (first or _is_own(typed, usual)) and not _is_told(typed, step) and not own.startswith(typed):
-        own = typed
+    if (first or _is_own(written, usual)) and not _is_told(written, step) and not own.startswith(written):
+        own = written
     return own if len(own) <= LONGEST else ""
 
 

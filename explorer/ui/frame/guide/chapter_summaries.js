@@ -134,6 +134,16 @@ function drawDone(root, data) {
   if (of) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
+/** @param {Element} root @param {string} now the sentence that the page shows */
+function drawChoice(root, now) {
+  const texts = (kept(storage, PATH).texts ?? []).filter((/** @type {string} */ text) => text !== now)
+  if (!texts.length) return
+  node("p", "", "Another one of yours:", root)
+  const list = node("ul", "", undefined, root)
+  for (const text of texts)
+    node("a", "", text, node("li", "", undefined, list), { href: `./?${new URLSearchParams({ guide: "end", text })}` })
+}
+
 /** @param {Element} root @param {any} data */
 function drawStart(root, data) {
   node("p", "", `Somebody walked a path of ${data.all.length} short chapters, and wrote these lines. Walk it too:`, root)
@@ -199,6 +209,7 @@ export default function (component) {
   root.drawing = drawing
   if (data.score) keepScore(data.score)
   else if (data.few) drawFew(root, data)
+  else if ("now" in data) drawChoice(root, data.now)
   else if (data.ask) drawField(root, data.ask)
   else if (data.start) drawPage(root, data)
   else if (!unpacked(location.hash)) drawDone(node("div", "progress", undefined, root), data)

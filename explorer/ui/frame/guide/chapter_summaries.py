@@ -33,6 +33,11 @@ def done(path: Path, link: Callable[[StepId], str]) -> None:
     _show("guide_done", {**_all(path, link), "riddle": path.chapters[0].riddle})
 
 
+def choose(now: str) -> None:
+    """Draw links to this page with the other sentences that the visitor has typed on the path, if there are any."""
+    _show("guide_own", {"now": now})
+
+
 def send(path: Path, steps: Mapping[StepId, str]) -> None:
     """Draw a button that sends links to a few steps (with their addresses), with the minutes that they take."""
     minutes = round(sum(path.step(at).minutes for at in steps))

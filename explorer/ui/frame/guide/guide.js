@@ -55,6 +55,15 @@ export function ownScreens(before, title, { mine, answered }) {
   return screen ? { ...others, [title]: screen } : others
 }
 
+const MOST_TEXTS = 6
+
+/**
+ * The visitor's own sentences, each once, the newest last; the path's last page offers them (chapter_summaries.js).
+ * @param {string[]} texts @param {string} own @returns {string[]}
+ */
+export const ownTexts = (texts, own) =>
+  own && !texts.includes(own) ? [...texts.filter((text) => !own.startsWith(text)), own].slice(-MOST_TEXTS) : texts
+
 // Each link of the path opens a new session, which gets the step's stored state from this browser.
 /** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
 function recall(marks, data, tell) {
@@ -275,7 +284,8 @@ export default function (component) {
   const end = data.last && finished(data) ? data.next : "" // the sidebar's link then leads to the page after the last step
   const first = firstGuesses(before, titleOf(data), data.first)
   const screens = ownScreens(before, titleOf(data), data)
-  const progress = { first, screens, done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  const texts = data.fresh ? before.texts : ownTexts(before.texts ?? [], data.own)
+  const progress = { first, screens, texts, done: [...done], answered: [...marks.answered], did: [...marks.did] }
   keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {

@@ -28,11 +28,12 @@ WAY = (
     "the row of its position (3 and 4); the sum of both, which is all that the model gets. Then it looks back, and "
     "guesses. Can you explain every line of this picture?"
 )
-_SELECTED = "_end_token"
+_SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
 .end-written h3 {margin: .8rem 0 0;}
 .end-written p {margin: .3rem 0; overflow-wrap: anywhere;}
+.end-written .end-more {font-size: 1.6rem; line-height: 1.4;}
 .st-key-home_claims, .st-key-explorer_next, .st-key-presenter_line {display: none;}
 @media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
 """
@@ -100,27 +101,29 @@ def _whole_way(own: str) -> None:
 
     last = len(reading.ids) - 1
     pipeline_picture.show(reading, min(st.session_state.get(_SELECTED, last), last), (), select=select, key="end_flow")
-    left, right = st.columns(2, gap="medium")
+    left, right = st.columns((3, 2), gap="medium")
     with left:
+        _written_on(text, "Your" if own.strip() else "This")
+        chapter_summaries.choose(text)
+    with right:
         st.markdown("**What comes next?** The model’s guesses, the likeliest first.")
         next_token_bars.show([reading], [""], "end_bars")
-    with right:
-        _written_on(own)
 
 
-def _written_on(own: str) -> None:
-    """The visitor's text as the small language model continues it, where there is a text."""
+@st.fragment
+def _written_on(text: str, whose: str) -> None:
+    """The text as the small language model continues it, and a button for another draw."""
     from explorer.lm.predict_next_token import continue_text  # needed on this page alone
 
-    text = own.strip()
-    if not text:
-        return
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
-    added = continue_text(text, ADDED, temperature=TEMPERATURE, seed=SEED)
+    drawn = st.container()
+    again = st.button("Again: another draw", key="end_again")
+    seed = st.session_state[_DRAW] = st.session_state.get(_DRAW, SEED) + again
+    added = continue_text(text, ADDED, temperature=TEMPERATURE, seed=seed)
     more = (" " * added[:1].isspace()) + " ".join(added.split())
-    st.html(
-        f'<div class="end-written"><h3>Your text, and how our small model goes on</h3>'
-        f"<p><b>{html.escape(shown)}</b>{html.escape(more)} …</p>"
+    drawn.html(
+        f'<div class="end-written"><h3>{whose} text, and how our small model goes on</h3>'
+        f'<p class="end-more" aria-live="polite"><b>{html.escape(shown)}</b>{html.escape(more)} …</p>'
         f"<p>It added {ADDED} tokens, each drawn by its guesses: a likelier one more often. Line ends were left out."
         "</p></div>"
     )

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { firstGuesses, ownScreens } from "../../../../explorer/ui/frame/guide/guide.js"
+import { firstGuesses, ownScreens, ownTexts } from "../../../../explorer/ui/frame/guide/guide.js"
 
 test("the first guess at a step is kept, whatever is guessed there later", () => {
   assert.deepEqual(firstGuesses({}, "A", ""), {})
@@ -24,4 +24,10 @@ test("a step's changed screen is kept until its question is answered", () => {
   assert.deepEqual(ownScreens({ screens }, "A", { mine: "", answered: false }), screens)
   assert.deepEqual(ownScreens({ screens }, "B", { mine: "", answered: true }), screens)
   assert.deepEqual(ownScreens({ screens }, "A", { mine: "./a", answered: true }), {})
+})
+
+test("each own sentence is kept once, and one that was written on in its longer form", () => {
+  assert.deepEqual(ownTexts([], ""), [])
+  assert.deepEqual(ownTexts(["My dog", "I love pizza"], "My dog barks"), ["I love pizza", "My dog barks"])
+  assert.deepEqual(ownTexts(["I love pizza"], "I love pizza"), ["I love pizza"])
 })
