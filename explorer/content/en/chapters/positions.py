@@ -44,7 +44,7 @@ def _bag() -> str:
     found = _bags()
     return (
         "The sums are equal: a sum says which words are in it, not in which order. They differ by "
-        f"{number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model must be "
+        f"{number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model is "
         "told where each word stands."
     )
 

@@ -175,7 +175,7 @@ CHAPTER = Chapter(
             "positions",
             "Sine and cosine",
             "How far right a hand’s tip is, the large dot, is its [[sine]]; how far up, its [[cosine wave|cosine]]. "
-            "This hand is 1 long, starts at the top, and comes round in 12 positions. Does it need both numbers?",
+            "This hand, the position’s arrow of 3.2, comes round in 12 positions. Does it need both numbers?",
             "p_face",
             Question(
                 f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "

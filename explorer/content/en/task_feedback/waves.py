@@ -9,7 +9,7 @@ from explorer.content.guided_path import State
 from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
-from explorer.positional_encodings.vector_addition import counted_cosine
+from explorer.positional_encodings.vector_addition import WORDS
 from explorer.wording import count, fixed, number
 
 WIDTH = 128
@@ -65,14 +65,16 @@ def same_sine(state: State) -> str:
 
 
 def drowned(state: State) -> str:
-    """How alike two words have become where the position itself is added."""
+    """How long the word’s arrow is beside that of the position, where the position itself is added."""
     word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if state.get("p_word_position") != "One growing number" or word != "dog" or not position:
+    if state.get("p_word_position") != "One growing number" or word not in WORDS:
         return ""
-    sums, rows = (fixed(counted_cosine("dog", "man", at)) for at in (position, 0))
+    own, grown = math.hypot(*WORDS[word]), math.hypot(position, position)
+    if grown < 2 * own:
+        return ""
     return (
-        "The further on the two words stand, the more alike their sums are. "
-        f"At position {position} “dog” and “man” have a cosine of {sums}; their rows alone have {rows}."
+        f"The word’s arrow is as long as before, {fixed(own)}. That of the position has grown to {fixed(grown)}, and "
+        "the sum follows it."
     )
 
 
@@ -81,11 +83,12 @@ def hands(state: State) -> str:
     position, waves = int(state.get("p_pos") or 0), Waves(2, *_waves(state))
     if not position or len(waves.frequencies) < 2:
         return ""
-    fast, slow = (number(position * float(turn) / TURN) for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    share = "less than a thousandth" if slow < 0.001 else number(slow)
     return (
         "The fast hands tell neighbours apart, the slow ones far positions. "
-        f"At position {position} hand 0 has made {fast} turns, the last, hand {len(waves.frequencies) - 1}, "
-        f"{slow} of one."
+        f"At position {position} hand 0 has made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, "
+        f"{share} of one."
     )
 
 
