@@ -76,7 +76,7 @@ class Run:
     Attributes:
         words: (V,) of the text, in order of appearance, then `UNSEEN`.
         seen: (V,) whether the word is in the text.
-        steps: (F,) numbers of the recorded steps, from 0.
+        steps: (F,) numbers of the recorded steps, from 0: each of the first `EARLY`, then some.
         points: (F, V, 2) rows in the plane of two principal components, the same for all steps.
         loss: (F,) cross-entropy over the whole text, nats.
         distance: (V,) distance of each row from its start, in all dimensions.
@@ -169,7 +169,8 @@ def train(request: Request) -> Run:
     parameters = [table.weight] if output is table else [table.weight, output.weight]
     optimizer = Adam(parameters, request.lr) if request.optimizer == "Adam" else SGD(parameters, request.lr)
 
-    kept = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
+    even = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
+    kept = np.union1d(even, np.arange(min(EARLY, request.steps) + 1))
     frames, losses, asked, most = [], [], [], 0
     for step in range(request.steps + 1):
         if step in kept:
@@ -189,7 +190,7 @@ def train(request: Request) -> Run:
             optimizer.step()
         if step == 0:
             first = First(row, before, slope, float(table.weight.data[row, 0]))
-    points = _plane(np.array(frames))
+    points = _plane(np.array(frames), np.isin(kept, even))
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
     alike, ties = used_alike(ids)
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
@@ -231,8 +232,8 @@ def _cosines(pairs: NDArray[np.float32]) -> NDArray[np.float64]:
     return found
 
 
-def _plane(frames: NDArray[np.float32]) -> NDArray[np.float32]:
-    """PCA of all rows at all steps: coordinates (F, V, 2)."""
+def _plane(frames: NDArray[np.float32], even: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """PCA of all rows at evenly spaced steps: coordinates (F, V, 2) at all steps."""
     flat = frames.reshape(-1, frames.shape[-1]).astype(np.float64)
-    found = pca(flat)
+    found = pca(frames[even].reshape(-1, frames.shape[-1]).astype(np.float64))
     return ((flat - found.mean) @ found.components[:2].T).reshape(*frames.shape[:2], 2).astype(np.float32)

@@ -34,6 +34,7 @@ def test_it_learns_and_repeats():
     assert first.loss[-1] < 0.5 * first.loss[0]
     assert first.steps[0] == 0
     assert first.steps[-1] == 300
+    assert set(range(toy_training.EARLY + 1)) <= set(first.steps.tolist()), "a flat picture of every early nudge"
 
 
 def test_words_used_alike_end_close():

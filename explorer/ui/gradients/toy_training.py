@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.gradients import toy_training
 from explorer.views import gradients as views
-from explorer.views.gradients._toy_training import STEPS, STRIDE
+from explorer.views.gradients._toy_training import STEPS, STRIDE, stored
 
 PART = ui.Part(
     "Watch it learn",
@@ -31,7 +31,8 @@ def show() -> None:
         "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture; “›” "
         "goes on by one picture. Some names appear only as the dots move apart."
     )
-    last = toy_training.EARLY if ui.guide.is_hidden("g_late_steps") else STEPS
+    early = ui.guide.is_hidden("g_late_steps")
+    last, stride = (toy_training.EARLY, 1) if early else (STEPS, STRIDE)
     with ui.controls("g_toy"):
         left, right = st.columns(2)
         output = left.segmented_control(
@@ -51,7 +52,7 @@ def show() -> None:
             bind="query-params",
             help=ui.definitions("SGD", "Adam"),
         )
-        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=STRIDE, width=140)
+        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=stride, width=140)
     with ui.more_controls("g_toy"):
         text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
         lr = st.select_slider(
@@ -83,7 +84,7 @@ def show() -> None:
     settings["answered"] = bool(guess)
     ui.show(
         "g_plane",
-        views.learning(**settings, step=step - step % STRIDE),
-        moves=ui.Moves("step", [step for step in PLAYED if step <= last], "g_step", "Step", play=True, glide=True),
+        views.learning(**settings, step=stored(step)),
+        moves=ui.Moves("step", range(last + 1) if early else PLAYED, "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

@@ -15,7 +15,7 @@ from explorer.wording import count, fixed, in_brackets, listed, number
 
 STEPS = 300
 STRIDE = STEPS // toy_training.FRAMES
-"""Steps between two stored states."""
+"""Steps between two stored states, after the first `EARLY` steps, of which each is stored."""
 
 
 @picture(toy_training.train, toy_training.backward)
@@ -38,7 +38,7 @@ def learning(
         optimizer: "Adam" or "SGD".
         output: output table, one of `explorer.gradients.toy_training.OUTPUTS`.
         rate: the step length.
-        step: after which step, a multiple of 5 up to `until`.
+        step: after which step, up to `until`: any of the first 30, then a multiple of 5.
         until: last step that the axes have room for.
         unseen: whether words that never occur are drawn.
         answered: whether what they do may be told: else they are not drawn.
@@ -52,8 +52,8 @@ def learning(
     """
     whole_number("until", until, STRIDE, STEPS)
     whole_number("step", step, 0, until)
-    if step % STRIDE:
-        raise ValueError(f"Expected step to be a multiple of {STRIDE}, got {step}")
+    if step != stored(step):
+        raise ValueError(f"Expected step to be at most {toy_training.EARLY} or a multiple of {STRIDE}, got {step}")
     request = _request(text, optimizer, output, rate)
     run = trained(request)
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
@@ -72,6 +72,15 @@ def learning(
         (_formula(request, run),),
         left_out * bool(run.words_left_out),
     )
+
+
+def stored(step: int) -> int:
+    """The last step up to this one whose state is stored.
+
+    >>> stored(7), stored(37)
+    (7, 35)
+    """
+    return step if step <= toy_training.EARLY else step - step % STRIDE
 
 
 @cached_expiring(most=8)

@@ -33,8 +33,6 @@ WHISPER = (
     f"{tokenizers.vocab_size('gpt2'):,} tokens; our own model’s {CONFIG.vocab_size:,} are too few for your words."
 )
 STEPS = toy_training.Request().steps
-STRIDE = STEPS // toy_training.FRAMES
-"""Steps from one picture to the next."""
 THE = ids("The")[0]
 LONG_TEXT = 1_000
 """Tokens of a text that is longer than the table made by hand."""
@@ -151,8 +149,8 @@ def _step_made(state: State) -> str:
     step = int(state.get("g_step") or 0)
     if step != toy_training.EARLY or str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT:
         return ""
-    run, frame = _toy(), toy_training.EARLY // STRIDE
-    moved = np.any(run.points[frame] != run.points[0], axis=1)
+    run = _toy()
+    moved = np.any(run.points[run.steps == step][0] != run.points[0], axis=1)
     if not (moved[run.seen].all() and not moved[~run.seen].any()):
         return ""
     return (
