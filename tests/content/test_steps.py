@@ -32,6 +32,7 @@ from explorer.ui.projection import line_projection, word_map, word_vector_traini
 from explorer.ui.projection.table import training_runs
 from explorer.ui.tokens import bag_of_words
 from explorer.wording import unbroken
+from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each, parts_of, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -700,3 +701,7 @@ def test_the_step_without_positions_compares_two_models_and_nothing_else(
 ) -> None:
     app = open_step(StepId(3, 4))
     assert list(next(radio for radio in app.radio if radio.key == "h_try").options) == ["As it is", "No positions"]
+
+
+def test_our_own_model_has_only_pieces_of_king_and_minilm_the_word():
+    assert len(encode(" king", SMALL)) > 1 and shipped("MiniLM").find("king") is not None

@@ -25,6 +25,7 @@ ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"
 SHARES = ("less than a tenth", "about a third", "more than half")
 KEPT = ("0 or 1", "2 to 5", "more than 5")
+MINILM = "Shown: MiniLM, since it has rows for whole words; our own small model has only pieces of “king”."
 
 
 def _meeting() -> tuple[str, str, float, float]:
@@ -177,6 +178,7 @@ CHAPTER = Chapter(
                 "j_lists",
             ),
             cover=("j_map_figure",),
+            shown=MINILM,
         ),
         Step(
             "Close, or only drawn close?",
@@ -201,6 +203,7 @@ CHAPTER = Chapter(
             {"j_find": WORD, "j_colour": PLAIN},
             ("j_table", "j_map_more", "j_other_names", "j_near_open", "j_colour", "j_judged", "j_map_said"),
             cover=("j_lists",),
+            shown=MINILM,
         ),
         Step(
             "King − man + woman",
@@ -224,6 +227,7 @@ CHAPTER = Chapter(
             ),
             hide=("j_table",),
             cover=("j_parallel_figure",),
+            shown=MINILM,
         ),
     ),
     RIDDLE,

@@ -27,6 +27,7 @@ ASKED = (9, 18, 63)
 HOUR, DRAWN, POSITION = 60, 1, 2
 """The hour's first position, one whose line is drawn, and one that is asked about."""
 FORMULA = "Shown: a formula, not a model."
+FIRST = "Shown: a formula, as the first transformer used it in 2017; our own model learned its rows."
 BY_HAND = "Shown: a clock that counts positions, not a model."
 FEW = 20
 """Columns below which a table is narrow, and its curve wavy."""
@@ -122,8 +123,8 @@ CHAPTER = Chapter(
             "One growing number",
             "positions",
             "Two arrows",
-            "Which numbers should say where a word stands? Try the position itself, added to both numbers of the "
-            "word. Arrows again: the word, then the position; the thin one is the sum. “dog” stands at position 1.",
+            "Our own model learned its numbers for each position. Can one calculate such numbers too? Try the position "
+            "itself, added to both numbers of the word. Arrows again: word, position, and, thin, their sum.",
             "p_arrows",
             Question(
                 f"The arrows of “dog” and “man” point far apart. With both at position {FAR}, how do the arrows of "
@@ -221,13 +222,13 @@ CHAPTER = Chapter(
             ),
             {"p_pos": "0"},
             ("p_clock_more", "p_pos", "p_stride"),
-            shown=FORMULA,
+            shown=FIRST,
         ),
         Step(
             "All hands at once",
             "positions",
             "Heatmap",
-            "All rows together are the table that a model adds: a line for each [[position]], here 64. Orange is near "
+            "All rows together are the table that is added: a line for each [[position]], here 64. Orange is near "
             "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
             "p_heat",
             Question(
@@ -251,7 +252,7 @@ CHAPTER = Chapter(
             {"p_len": str(LENGTH)},
             ("p_base", "p_layout", "p_typed", "p_some", "p_cursor"),
             move="p_dim",
-            shown=FORMULA,
+            shown=FIRST,
         ),
     ),
     "How can numbers that never grow above 1 count to a million?",
