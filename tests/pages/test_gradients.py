@@ -170,7 +170,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     assert len(charts(app)) == 1
     assert "What the books touch comes after your guess." in words(app)
     app.radio(key="g_guess_books").set_value(BOOKS.options[0]).run()
-    assert "A hint: Were all rows equally likely, 73 % would be touched." in app.info[0].value
+    assert "A hint: Were all rows equally likely, 73\N{NO-BREAK SPACE}% would be touched." in app.info[0].value
     app.radio(key="g_guess_books").set_value(BOOKS.options[3]).run()
     said = words(app)
     assert "The answer: **About 12 % of the rows**." in said

@@ -215,7 +215,7 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
         f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
     )
     return (
-        f"Cosines with the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by all "
+        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of all "
         f"{count(where.table.vectors.shape[1], 'number')}: {listed(near)}.{given} Compared: {among}."
     )
 

@@ -133,12 +133,12 @@ CHAPTER = Chapter(
     "What does it cost, and which rows learn?",
     (
         Step(
-            f"A table of {_table_size()}",
+            "Does it fit on your phone?",
             "memory",
             "Cards",
-            "Does GPT-2’s [[table]] fit on your phone? To look rows up quickly, a machine holds all of it in memory: "
-            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each. A frame is a machine’s memory, "
-            "the bar the table in it.",
+            "To look rows up quickly, a machine holds GPT-2’s whole [[table]] in memory: "
+            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each, take {_table_size()}. A frame is "
+            "a machine’s memory, the bar the table in it.",
             "m_cards",
             Question(
                 f"Which machines could hold a table with {MORE} times as many rows?",
@@ -189,7 +189,7 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "The model guessed wrong. On the right, each place in the text says which change of its row makes that "
-            "worse: the [[gradient]]. So the row is pushed the other way. “Play” carries them to their rows, on "
+            "worse: the [[gradient]]. So the row is pushed the other way. “Play” carries gradients to their rows, on "
             "the left.",
             "g_back",
             Question(
