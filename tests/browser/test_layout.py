@@ -132,6 +132,27 @@ def test_on_a_phone_a_step_offers_more_about_its_picture_only_if_there_is_more(
         expect(page.locator(".guide-door")).to_be_visible(visible=offered)
 
 
+def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=760)
+    page.goto(f"{server}/{guide.link(StepId(3, 4))}")
+    settle(page)
+    page.locator(".st-key-guide_ask label:has(input)").nth(1).click()
+    settle(page)
+    page.locator(".st-key-h_try").evaluate("(e) => e.scrollIntoView({ block: 'end' })")
+    page.locator(".st-key-h_try label:has(input)").nth(1).click()
+    expect(page.locator(".st-key-guide_told")).to_be_visible()
+    settle(page)
+    page.wait_for_function(
+        """() => {
+          const box = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect()
+          return box("guide_told").top >= box("h_guess").bottom
+        }""",
+        timeout=5000,
+    )
+
+
 def test_on_a_projector_the_train_button_of_step_2_6_is_whole(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     page.goto(f"{server}/{guide.link(StepId(2, 6))}&present=true")

@@ -23,6 +23,8 @@ function bar(kind, share, was, said, parent) {
   node("span", "percent", said, line)
 }
 
+const IN_KEY = 4 // bars whose colours the legend's sign has: each token has its own
+
 const THIN = 1.5, THICK = 34 // px: an arc's width at a share of 0, and what a share of 1 adds
 const HIGH = 74 // px above the boxes; at most, so that an arc's outline stays inside
 
@@ -82,7 +84,10 @@ function draw(root, spec) {
   if (spec.names.length > 1) {
     const legend = node("div", "legend", undefined, root)
     node("span", "key before", spec.names[0], legend)
-    node("span", "key after", spec.names[1], legend)
+    const colours = spec.tokens.slice(0, IN_KEY).map((/** @type {any} */ { color }, /** @type {number} */ n, /** @type {any[]} */ { length }) =>
+      `${color} ${(100 * n) / length}% ${(100 * (n + 1)) / length}%`)
+    const after = node("span", "key after", spec.names[1], legend)
+    after.style.setProperty("--tints", `linear-gradient(90deg, ${colours.join(", ")})`)
   }
   const list = node("ol", "", undefined, root, { "aria-label": spec.label })
   for (const token of spec.tokens) {

@@ -10,6 +10,7 @@ const PHONE = 640 // px: up to this window width the picture comes first, and a 
 const LOOK = 300 // ms between polls for a picture
 const READ = 5 // polls for which the riddle's answer was in sight
 const ROOM = 80 // px above a picture, for the page's header
+const BELOW = 16 // px between a picture that stays in sight and what is read below it
 const BEAT = { duration: 700, iterations: 3 } // pulse of the outline, seen where the picture is in sight already too
 
 const storage = () => localStorage
@@ -258,6 +259,28 @@ function bringSaid(root) {
   for (const each of [...fresh.slice(-1), fresh[0]]) each.scrollIntoView({ block: "nearest" })
 }
 
+// On a phone what is said of a finished task stands above its control: the picture, which stays in sight and may have
+// grown by then, must not cover it. Once a step, since a control that is still moved must not run away.
+/** @param {any} root @param {any} data */
+function uncover(root, data) {
+  const told = /** @type {HTMLElement | null} */ (document.querySelector(".st-key-guide_told"))
+  root.calm = told && isCalm() ? (root.calm ?? 0) + 1 : 0 // the picture is drawn a moment after the words
+  if (!told || root.calm < 2 || told.textContent?.startsWith("Not yet.")) return
+  root.uncovered = data.at
+  const bottom = marked(data.mark)?.getBoundingClientRect().bottom ?? 0
+  told.style.scrollMarginTop = `${Math.max(0, bottom) + BELOW}px`
+  told.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" })
+}
+
+/** @param {any} root @param {any} data @returns {() => void} ends it */
+function watchTold(root, data) {
+  if (innerWidth > PHONE || root.uncovered === data.at) return () => undefined
+  const watch = setInterval(() => {
+    if (root.uncovered !== data.at && navigator.userActivation.hasBeenActive) uncover(root, data)
+  }, LOOK)
+  return () => clearInterval(watch)
+}
+
 /** @param {any} root @returns {() => void} ends it */
 function watchMargin(root) {
   const margin = document.querySelector(".st-key-guide_strip")
@@ -303,7 +326,7 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor()]
+    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor(), watchTold(root, data)]
     return () => {
       document.removeEventListener("keydown", press)
       for (const end of ends) end()
