@@ -19,7 +19,7 @@ MOST = 40
 LARGEST_SEED = 999_999
 LARGEST_SET = 99
 COURSE, PATH = "Course", "After the path"
-LEVELS = (COURSE, PATH)
+LEVELS = (PATH, COURSE)
 """All kinds of question, or only those that the guided path teaches."""
 ROUNDS = 4
 """Maximum questions of a kind in a long quiz on few topics; each has at least as many different ones."""

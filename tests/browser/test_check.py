@@ -13,7 +13,7 @@ from explorer.quiz.games import CUTS, rounds
 from tests.support import settle
 
 REQUEST = Request(7, 2, ("Memory",))
-ADDRESS = "check?k_seed=7&k_n=2&k_topics=Memory"
+ADDRESS = "check?k_level=Course&k_seed=7&k_n=2&k_topics=Memory"
 
 
 def focus(page: Page, name: str) -> None:
@@ -81,7 +81,10 @@ def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., P
         page.get_by_role("button", name="HTML to print").click()
     saved = waiting.value.path()
     text = saved.read_text(encoding="utf-8")
-    assert text.count("<section>") == 2 and f"{server}/check?k_seed=8&amp;k_n=2&amp;k_topics=Memory" in text
+    assert (
+        text.count("<section>") == 2
+        and f"{server}/check?k_level=Course&amp;k_seed=8&amp;k_n=2&amp;k_topics=Memory" in text
+    )
     page.set_content(text)
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1000

@@ -54,7 +54,7 @@ def ends(page: Page) -> tuple[float, float]:
 
 LARGE = {
     *("?", "positions?p_part=Clocks", "projection?j_part=Map", "memory?m_part=Caches"),
-    *("failures?f_part=With+a+message", "check?k_set=74&k_at=10"),
+    *("failures?f_part=With+a+message", "check?k_level=Course&k_set=74&k_at=10"),
 }
 """Screens on which every text is measured."""
 ON_THE_SCREEN = {

@@ -428,7 +428,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(guide.link(at))}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
-    assert 'href="./check?k_level=After+the+path&amp;path=end"' in told
+    assert 'href="./check?path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
     for at, why in SHOW_SOMEBODY.items():
         assert f'href="{escape(guide.aside(guide.shown_link(at), guide.END))}" target="_self">{why}</a>' in told

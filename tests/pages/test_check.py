@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import KINDS, PATH, Request, answer_text, judge_stored, quiz
+from explorer.quiz import COURSE, KINDS, PATH, Request, answer_text, judge_stored, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.ui import info
@@ -26,7 +26,7 @@ def everything(app: AppTest) -> str:
 
 
 def opened(open_page, request: Request, **more: object) -> AppTest:
-    query = {"k_set": request.set_number, "k_seed": request.seed, "k_n": request.size, **more}
+    query = {"k_level": request.level, "k_set": request.set_number, "k_seed": request.seed, "k_n": request.size, **more}
     if request.topics:
         query["k_topics"] = request.topics[0]
     return open_page("check", **query)
@@ -181,23 +181,23 @@ def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
 def test_a_link_out_of_range_is_said(open_page, key, bad):
     app = open_page("check", **{key: bad})
     assert any("in this link" in w.value or "this link asks" in w.value for w in app.warning)
-    assert quiz(Request())[0].prompt in everything(app)
+    assert quiz(Request(level=PATH))[0].prompt in everything(app)
 
 
 def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):
     request = Request(5, 10, (), 2, PATH)
     app = open_page("check", **quiz_settings.state_of(request, 3))
     assert quiz(request)[2].prompt in everything(app)
-    app = open_page("check", k_topics="Memory", k_n=3)
+    app = open_page("check", k_level=COURSE, k_topics="Memory", k_n=3)
     app.segmented_control(key="k_level").set_value(PATH).run()
     assert quiz(Request(1, 3, ("Memory",), 1, PATH))[0].prompt in everything(app)
-    app = open_page("check", k_topics="Misconceptions", k_n=3)
+    app = open_page("check", k_level=COURSE, k_topics="Misconceptions", k_n=3)
     app.segmented_control(key="k_level").set_value(PATH).run()
     assert quiz(Request(1, 3, (), 1, PATH))[0].prompt in everything(app)
 
 
 def test_too_many_questions_for_the_topics_are_said(open_page):
-    app = open_page("check", k_topics="Misconceptions", k_n=40)
+    app = open_page("check", k_level=COURSE, k_topics="Misconceptions", k_n=40)
     assert "different ones" in app.info[0].value
 
 
@@ -252,11 +252,10 @@ def test_every_proof_opens_as_its_link_says(open_page):
 def test_the_way_back_is_the_quiz_that_was_left():
     request = Request(7, 12, ("Memory", "Waves"), 5)
     parameter = dict(parse_qsl(urlparse(practice.proof(request, KINDS["table"](1), 5)).query))["quiz"]
-    assert (
-        back_to_quiz_link.quiz_url(parameter) == "./check?k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
-    )
+    left = "k_level=Course&k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
+    assert back_to_quiz_link.quiz_url(parameter) == f"./check?{left}"
     assert back_to_quiz_link.quiz_url("k_seed=1" * 200) == ""
-    assert quiz_settings.state_of(Request()) == {}
+    assert quiz_settings.state_of(Request(level=PATH)) == {}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -275,7 +274,7 @@ def test_a_misconception_is_settled_after_a_guess(open_page, name):
 
 
 def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
-    app = open_page("check", k_part="Sheets", k_seed=7, k_n=3, k_answers="true")
+    app = open_page("check", k_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
     assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Markdown", "Moodle XML"]
     shown = "".join(html.proto.body for html in app.get("html"))
     assert all(question.why.partition(":")[0] in shown for question in quiz(Request(7, 3)))

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import COURSE, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, Request, quiz, topics_of
+from explorer.quiz import LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, Request, quiz, topics_of
 from explorer.quiz.printable_quiz import unlike
 from explorer.ui.room import membership, self_paced_quiz
 
@@ -23,9 +23,9 @@ def ask() -> Request:
     with st.expander("More settings: level, set, seed, number, topics", key="k_which"):
         level = (
             st.segmented_control(
-                "Level", LEVELS, default=COURSE, required=True, key="k_level", bind="query-params", help=LEVEL_HELP
+                "Level", LEVELS, default=PATH, required=True, key="k_level", bind="query-params", help=LEVEL_HELP
             )
-            or COURSE
+            or PATH
         )
         asked = topics_of(level)
         if set(st.session_state.get("k_topics") or ()) - set(asked):
@@ -80,7 +80,7 @@ def new_set() -> None:
 def state_of(request: Request, at: int | None = None) -> dict[str, object]:
     """URL parameters that restore a quiz at one of its questions."""
     state: dict[str, object] = {}
-    if request.level != COURSE:
+    if request.level != PATH:
         state["k_level"] = request.level
     if request.set_number != 1:
         state["k_set"] = str(request.set_number)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import Request, quiz
+from explorer.quiz import COURSE, Request, quiz
 from explorer.ui.room import answer_summary, invitation, membership, self_paced_quiz, vote_chart
 from explorer.ui.room.membership import Participant
 
@@ -16,7 +16,7 @@ NAME = "1-1-10-"
 def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
+    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions", k_level=COURSE)
     asked = rooms.room(code).questions
     questions = quiz(Request(1, 10))
     assert [asked[f"k_quiz_{at}"].words for at in range(1, 11)] == [
@@ -25,7 +25,7 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     ]
     assert "k_at" not in rooms.room(code).settings
     seat = rooms.join(code)
-    student = open_in_room(Participant(code, seat=seat), "check", k_part="Questions")
+    student = open_in_room(Participant(code, seat=seat), "check", k_part="Questions", k_level=COURSE)
     student.button(key="k_skip").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
     assert self_paced_quiz.results(code, asked, 2) == [
@@ -50,9 +50,11 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
 def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
+    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions", k_level=COURSE)
     seats = [rooms.join(code, letter * 22) for letter in "ab"]  # seats at random meet the same question once in 30 runs
-    students = [open_in_room(Participant(code, seat=seat), "check", k_part="Questions") for seat in seats]
+    students = [
+        open_in_room(Participant(code, seat=seat), "check", k_part="Questions", k_level=COURSE) for seat in seats
+    ]
 
     def prompts() -> set[str]:
         return {"\n".join(text.value for text in app.text) for app in (teacher, *students)}

@@ -143,7 +143,6 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
 def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the quiz, the games, the parts, and the screens worth showing to others."""
     from explorer.content.en.chapter_order import NAMED, SHOW_SOMEBODY  # imported lazily, as the path is
-    from explorer.quiz import PATH
     from explorer.quiz.games import GAMES
 
     own = _own_text()
@@ -153,7 +152,7 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
 
     st.header("What next?", anchor=False)
-    quiz = off("check", {"k_level": PATH}, "Check yourself: questions on what you have walked →")
+    quiz = off("check", {}, "Check yourself: questions on what you have walked →")
     st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
     deeper = (chapter.further[0] for chapter in path.chapters)
     lists = {
