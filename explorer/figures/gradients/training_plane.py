@@ -73,7 +73,12 @@ def _placed(frames: NDArray[np.float64], names: Sequence[str]) -> list[list[str]
 
 
 def plane(
-    points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_], first: NDArray[np.bool_] | None = None
+    points: Floats,
+    frame: int,
+    words: Sequence[str],
+    seen: NDArray[np.bool_],
+    first: NDArray[np.bool_] | None = None,
+    placed: NDArray[np.bool_] | None = None,
 ) -> Spec:
     """Rows in a fixed plane: a line for each word's trajectory up to `frame`, and a mark at its end.
 
@@ -83,6 +88,7 @@ def plane(
         words: (V,) names.
         seen: (V,) whether the word occurs in the text (a circle) or not (a square).
         first: (V,) whether the word's name matters most, where not all names have room; None: of those never seen.
+        placed: (F,) frames in which names are placed, the first among them; they stay there until the next. None: all.
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
@@ -91,9 +97,10 @@ def plane(
     first = ~seen if first is None else first
     order = np.argsort(~first, kind="stable")
     beside = np.full(len(names), "", object)
-    beside[order] = _beside(on_phone[:, order].astype(np.float64).tobytes(), tuple(names[order]), int(first.sum()))[
-        frame
-    ]
+    placed = np.ones(len(points), bool) if placed is None else placed
+    looked_at = on_phone[placed][:, order].astype(np.float64).tobytes()
+    at = int(placed[: frame + 1].sum()) - 1
+    beside[order] = _beside(looked_at, tuple(names[order]), int(first.sum()))[at]
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}

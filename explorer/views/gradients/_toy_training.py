@@ -103,7 +103,9 @@ def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool)
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
     first = ~run.seen if unseen else np.isin(run.words, toy_training.CAST)
-    return figures.plane(run.points[run.steps <= until][:, shown], frame, words, run.seen[shown], first[shown])
+    steps = run.steps[run.steps <= until]
+    points = run.points[: len(steps), shown]
+    return figures.plane(points, frame, words, run.seen[shown], first[shown], steps % STRIDE == 0)
 
 
 def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) -> str:
