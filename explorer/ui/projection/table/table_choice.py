@@ -58,7 +58,7 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     found = _open_source(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
         said = similarity_switch.switch() if nearness and found is not None else ""
-        if name in BADGE:
+        if name in BADGE and not ui.guide.is_hidden("j_badge"):  # the step's margin says it
             ui.badge(BADGE[name], said)
         elif said:
             st.text(said, width="content")
