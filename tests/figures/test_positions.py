@@ -266,6 +266,8 @@ def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_see
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
         assert list(lines[0].y) == [1, sine_cosine.SHADOW]
+        (hand,) = [trace for trace in figure.data if trace.name == "hand"]
+        assert [(0, 0), tuple(positions[0])] == list(zip(hand.x, hand.y, strict=True)), "from the middle to its tip"
 
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():

@@ -15,8 +15,8 @@ SHADOW = -1.75  # height of the shadows, below a face of radius 1
 def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
     """Points at (sine, cosine), (P, 2), and below them their projection to the sine alone.
 
-    A line connects the chosen position with its projection, and `other`, the position with the same sine, after the
-    reveal.
+    The hand points at the chosen position. A line connects that with its projection, and `other`, the position with
+    the same sine, after the reveal.
     """
     count = len(positions)
     shown = [chosen] if other is None else [chosen, other]
@@ -36,6 +36,8 @@ def face(positions: Floats, *, chosen: int, other: int | None) -> Spec:
             hoverinfo="all",
         )
     )
+    hand = {"color": theme.category(0)["color"], "width": 5}
+    traces.append(plain_line(positions[[chosen], 0] * [0, 1], positions[[chosen], 1] * [0, 1], name="hand", line=hand))
     for number, position in enumerate(shown):
         look = theme.category((0, 3)[number])
         sine, cosine = positions[position].tolist()

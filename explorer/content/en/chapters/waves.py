@@ -179,7 +179,7 @@ CHAPTER = Chapter(
             "This hand, the position’s arrow of 3.2, comes round in 12 positions. Does it need both numbers?",
             "p_face",
             Question(
-                f"The line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
+                f"The thin line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
                 "which other position has the same sine?",
                 ("3", "4", "8", "10"),
                 _other_position,
