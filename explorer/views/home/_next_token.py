@@ -87,7 +87,7 @@ def _known(reading: Reading, text: str) -> str:
     if text == BEGINS and best == _id(KNOWN):
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:
-        said = f"{first}, with {wording.share(float(reading.probabilities[best]))}."
+        said = f"{first}, with {wording.share(float(reading.probabilities[best]))}.{_words(reading, text)}"
         if text == BEGINS + KNOWN:
             tokens = wording.fixed(load_report()["tokens_of_the_text"] / 1e6, 1)
             said += (
@@ -101,6 +101,23 @@ def _known(reading: Reading, text: str) -> str:
         f"{len(reading.probabilities):,} pieces that it knows get more. The texts that it was trained on never say "
         f"“{NEVER_READ}”, and it has never seen a cat or a mat: it knows only which pieces of text follow each other."
     )
+
+
+def _words(reading: Reading, text: str) -> str:
+    """The likeliest words, where the first guess is a sign or a new line, as after a whole sentence; else "".
+
+    >>> _words(trial(Settings("I love pizza")).reading, "I love pizza")
+    ' The likeliest words are “and”, “to” and “of”.'
+    """
+    best = {int(i): tokenizers.token_bytes([int(i)], SMALL)[0] for i in reading.best(TABLE)}
+    if next(iter(best.values())).strip().isalpha():
+        return ""
+    inside = text[-1:].isalpha()  # there a piece without a space goes on with the last word
+    words = tuple(i for i, piece in best.items() if piece.strip().isalpha() and (piece[:1] == b" " or not inside))[:3]
+    if len(words) < 2:
+        return ""
+    whole = (f"“{label(i)}{rest}”".replace("␣", "") for i, rest in zip(words, rests(reading, words), strict=True))
+    return f" The likeliest words are {wording.listed(whole)}."
 
 
 def _id(piece: str) -> int:
