@@ -155,10 +155,10 @@ def test_the_switches_change_the_spectrum(open_page: Open) -> None:
 def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
     assert "(without the three given and pieces that begin inside a word)." in texts(app)
-    assert "by all 384 numbers: queen 0.502, kings 0.452, " in texts(app)
+    assert "by the cosine of all 384 numbers: queen 0.502, kings 0.452, " in texts(app)
     assert "Of the three given words, king is nearest (0.649)" in texts(app)
     app.toggle(key="j_exclude").set_value(False).run()
-    assert "by all 384 numbers: king 0.649, queen 0.502, " in texts(app)
+    assert "by the cosine of all 384 numbers: king 0.649, queen 0.502, " in texts(app)
     assert "the three given among them." in texts(app)
     assert "If the given words may be answers" not in texts(app)
     app.radio(key="j_echo").set_value(GIVE_UP).run()
