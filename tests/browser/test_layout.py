@@ -153,6 +153,16 @@ def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task
     )
 
 
+@pytest.mark.parametrize(("width", "cut"), [(390, True), (1440, False)])
+def test_a_table_of_tokens_that_is_cut_says_that_more_follow(
+    new_page: Callable[..., Page], server: str, width: int, cut: bool
+) -> None:
+    page = new_page(width=width, height=844)
+    page.goto(f"{server}/?guide=end")
+    settle(page)
+    expect(page.get_by_text("more tokens follow")).to_be_visible(visible=cut)
+
+
 def test_on_a_projector_the_train_button_of_step_2_6_is_whole(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     page.goto(f"{server}/{guide.link(StepId(2, 6))}&present=true")

@@ -1,7 +1,7 @@
 // The pipeline as a table: a column per token, a row per stage. The visitor's text is inserted as textContent. Vectors are
 // bytes, one per number (0 is the lower end of the scale, 255 the upper), painted 16 per line.
 
-import { node } from "../frame/dom.js"
+import { anew, node } from "../frame/dom.js"
 
 const RAMP = [[0, 11, 79, 138], [64, 111, 168, 214], [128, 247, 247, 247], [191, 242, 165, 74], [255, 179, 88, 6]]
 const WIDE = 16
@@ -144,6 +144,13 @@ function listen(root) {
   })
 }
 
+/** A line below the table where not all of its columns are in sight. @param {any} root @returns {() => void} ends it */
+function watchWidth(root) {
+  const observer = new ResizeObserver(() => (root.hint.hidden = root.scrollWidth <= root.clientWidth + 1))
+  observer.observe(root)
+  return () => observer.disconnect()
+}
+
 /** @param {any} component */
 export default function (component) {
   const { data, parentElement } = component
@@ -152,6 +159,8 @@ export default function (component) {
   let root = parentElement.querySelector(".flow")
   if (!root) {
     root = node("div", "flow", undefined, parentElement, { role: "region", tabindex: "0" })
+    root.hint = node("p", "hint", "Swipe or scroll sideways: more tokens follow →", parentElement)
+    root.hint.hidden = true
     listen(root)
   }
   root.component = component
@@ -181,4 +190,5 @@ export default function (component) {
     root.scrollLeft = chosen.offsetLeft - root.clientWidth / 2
   }
   if (focused !== undefined) root.querySelector(`.chip[data-n="${focused}"]`)?.focus()
+  anew(root, () => watchWidth(root))
 }

@@ -234,13 +234,15 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     page.goto(f"{server}/?guide=end")
     settle(page)
     expect(page.get_by_text(f"0 of {len(steps)} steps behind you")).to_be_visible(timeout=60_000)
+    praise, way = (page.locator(f".st-key-{key}").bounding_box() for key in ("guide_praise", "end_way"))
+    assert praise and way and praise["y"] < way["y"]
     titles = [PATH.step(at).title for at in steps if at != steps[3]]
     page.evaluate("titles => localStorage.setItem('explorer-guide', JSON.stringify({done: titles}))", titles)
     page.evaluate("localStorage.setItem('explorer-lines', JSON.stringify({Rows: 'Eine <i>Zeile</i> ✂️'}))")
     page.reload()
     settle(page)
     expect(page.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
-    able = page.get_by_text("You can explain now:").locator("+ ul").get_by_role("listitem")
+    able = page.get_by_role("heading", name="You can explain now").locator("+ ul").get_by_role("listitem")
     told = [
         chapter.question
         for number, chapter in enumerate(PATH.chapters, 1)

@@ -110,28 +110,38 @@ function drawFew(root, data) {
   drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink(FIRST)])
 }
 
+/** @param {any} data @returns {string} "" without a guess */
+function scoreText({ steps }) {
+  const { right, of } = firstScore(steps)
+  return of ? `${right} of ${of} guesses right the first time` : ""
+}
+
+/** @param {Element} root @param {any} data */
+function drawPraise(root, data) {
+  const open = openSteps(data).length
+  const all = data.steps.length
+  const behind = open ? `${all - open} of ${all} steps behind you` : `Well done! All ${all} steps are behind you`
+  const score = scoreText(data)
+  node("p", "", `${behind}.${score && ` ${score}.`}`, root)
+}
+
 /** @param {Element} root @param {any} data */
 function drawDone(root, data) {
   const open = openSteps(data)
-  const all = data.steps.length
-  const behind = all - open.length
-  node("h3", "", open.length ? `${behind} of ${all} steps behind you` : `Well done! All ${all} steps are behind you.`, root)
   // A chapter counts once its last step is done, which gives the riddle's answer.
   const able = data.all.filter((/** @type {any} */ each) => !open.some((/** @type {any} */ step) => step.href === each.href))
   if (able.length) {
-    node("p", "", "You can explain now:", root)
+    node("h3", "", "You can explain now", root)
     const list = node("ul", "", undefined, root)
     for (const { question } of able) node("li", "", question, list)
   }
-  const { right, of } = firstScore(data.steps)
-  const score = `${right} of ${of} guesses right the first time`
-  if (of) node("p", "", `${score}.`, root)
   const scores = Object.values(kept(storage, SCORES))
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
+  const score = scoreText(data)
   const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
   // The step that opens with this riddle.
-  if (of) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
+  if (score) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
 /** @param {Element} root @param {string} now the sentence that the page shows */
@@ -212,5 +222,7 @@ export default function (component) {
   else if ("now" in data) drawChoice(root, data.now)
   else if (data.ask) drawField(root, data.ask)
   else if (data.start) drawPage(root, data)
-  else if (!unpacked(location.hash)) drawDone(node("div", "progress", undefined, root), data)
+  else if (unpacked(location.hash)) return // somebody else's
+  else if (data.praise) drawPraise(root, data)
+  else drawDone(node("div", "progress", undefined, root), data)
 }

@@ -26,10 +26,13 @@ def page(path: Path, link: Callable[[StepId], str], start: str) -> None:
     _show("guide_lines", {**_all(path, link), "start": start})
 
 
+def praise(path: Path, link: Callable[[StepId], str]) -> None:
+    """Draw a line with how many steps are done, and how many first guesses were right."""
+    _show("guide_praise", {**_all(path, link), "praise": True})
+
+
 def done(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw how many steps are done, which chapters' questions are answered by them, and how many first guesses were
-    right, with a riddle for a friend.
-    """
+    """Draw which chapters' questions are answered by the steps that are done, with a riddle for a friend."""
     _show("guide_done", {**_all(path, link), "riddle": path.chapters[0].riddle})
 
 

@@ -68,6 +68,7 @@ def show(
         return carried_text.carry(link(at), own)
 
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
+    chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
         _whole_way(own)
     with st.container(horizontal=True, gap="large"):
