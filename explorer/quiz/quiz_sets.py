@@ -68,7 +68,7 @@ def kinds_of(level: str) -> list[Kind]:
     """The kinds of a level.
 
     >>> [sum(kind.topic == "Waves" for kind in kinds_of(level)) for level in LEVELS]
-    [9, 4]
+    [4, 9]
     """
     return [kind for kind in KINDS.values() if kind.chapter or level == COURSE]
 

@@ -14,7 +14,7 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
 from explorer.views import projection
-from explorer.wording import fixed, share
+from explorer.wording import fixed, share, unbroken
 from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import alike
@@ -90,7 +90,8 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     held = share(pca(prepare(GLOVE.vectors, Preprocessing(center=True))).explained((1,)), digits=3)
     assert f"the picture shows component 2, which holds {held} of the rows’ spread" in texts(app)
     app.radio(key="j_guess").set_value("6 or more").run()
-    assert f"the picture has 1 of 50 directions, and it holds {held} of the variance." in app.info[0].value
+    hint = f"the picture has 1 of 50 directions, and it holds {held} of the variance."
+    assert unbroken(hint) in app.info[0].value
     app.radio(key="j_guess").set_value("fewer than 1").run()
     said = [box.value for box in (*app.success, *app.info)]
     assert any("The picture has room for 1 direction of 50." in each for each in said)
