@@ -66,7 +66,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(5, 2): ("3.7 %", "382 directions"),
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     StepId(5, 4): ("“king” itself", "“queen” comes second", "+0.50", "+0.65"),
-    StepId(6, 1): ("0 to 63", "position 64", "Row 63 looks paler"),
+    StepId(6, 1): ("0 to 63", "position 64"),
     StepId(6, 2): ("21 of the 33", "2 of 49"),
     StepId(6, 3): ("1.79", "3.12", "2.94"),
     StepId(7, 1): ("2.4 %", "90 %"),

@@ -105,7 +105,7 @@ def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
     assert [token["label"] for token in chain["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the"]
     assert [token["id"] for token in chain["tokens"]] == [464, 3797, 3332, 319, 262]
     assert chain["hidden"]["label"] == "␣mat"
-    assert "5 of 128 numbers" in [step["note"] for step in chain["steps"]]
+    assert "5 × 128 numbers" in [step["note"] for step in chain["steps"]]
     assert len(base64.b64decode(chain["numbers"])) == 5 * 3 * 128
     said = words(app)
     assert "5 tokens as 1 × 5 × 128 = 640 numbers" in said

@@ -163,7 +163,7 @@ def _notes(typed: TokenizedText) -> None:
             "as the replacement character U+FFFD."
         )
     if not len(tokens):
-        st.info("Nothing typed yet. Type a word above, such as your name: its tokens appear here.")
+        st.info("Nothing typed yet. Type a word, such as your name: its tokens appear here.")
         return
     drawn = embedding_pipeline.draw(tokens)
     token_strip.show(drawn, typed.token)

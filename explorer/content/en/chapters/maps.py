@@ -144,11 +144,11 @@ CHAPTER = Chapter(
             "projection",
             "Map",
             "MiniLM, a model that compares sentences, has 384 numbers for each token. Each token drops its shadow, a "
-            "dot, onto a screen, turned until the shadows spread widest. Its directions are called "
+            "dot, onto a screen, turned until the dots spread widest. Its directions are called "
             "[[principal component|components]]. Ringed, close together: king and pi.",
             "j_map",
             Question(
-                "How much of the tokens’ spread is left in these shadows?",
+                "How much of their spread, of how far all tokens lie apart, is left in these dots?",
                 SHARES,
                 _two,
                 "In step 5.1 the line kept one of two directions. The screen keeps 2 of 384.",

@@ -26,7 +26,7 @@ MORE = 100
 ALL, LARGEST, NO_MACHINE = "All but the cloud server", "The three with the most memory", "None of them"
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
-LATER, BOTH, MEAN = "The push of the later place", "Both pushes, added up", "The mean of both pushes"
+LATER, BOTH, MEAN = "The gradient of the later place", "Both gradients, added up", "The mean of both"
 FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
 SIZES = (
     "Shown: the table of GPT-2 (small) alone, since our own model’s fits anywhere: "
@@ -102,8 +102,8 @@ def _board_numbers() -> str:
     at = [position for position, row in enumerate(board.ids) if row == ROW]
     first = " + ".join(number(float(board.rows_grad[position][0])) for position in at)
     return (
-        f"Both places push the same row, and no push gets lost: they add up. The first number of row {ROW} gets "
-        f"{first} = {number(float(board.weight_grad[ROW][0]))}."
+        f"Neither is lost: both places read the same row, so their gradients add up. The first number of row {ROW} "
+        f"gets {first} = {number(float(board.weight_grad[ROW][0]))}, and training makes it smaller."
     )
 
 
@@ -188,16 +188,16 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "The model guessed wrong. On the right, each place in the text says which change of its row makes that "
-            "worse: the [[gradient]]. So the row is pushed the other way. “Play” carries gradients to their rows, on "
+            "The model guessed wrong. On the right, each place in the text has a [[gradient]]: the change of its row "
+            "that makes the guess worse. Training changes the row the other way. “Play” carries gradients to rows, on "
             "the left.",
             "g_back",
             Question(
-                f"Here each row is read once. Let the ids be {worked_example.COURSE}: two places push row {ROW}. What "
-                "arrives there?",
+                f"Here each row is read once. Let the ids be {worked_example.COURSE}: row {ROW} is read at two "
+                "places. What arrives at this row?",
                 (LATER, BOTH, MEAN),
                 _sums,
-                "Two people push the same cart. Does one of the pushes get lost?",
+                "Two people push the same cart. Is one of the pushes lost?",
                 _board_numbers,
             ),
             Task(
@@ -210,7 +210,7 @@ CHAPTER = Chapter(
             {"g_ids": ONCE, "g_board_step": "6 Into the table", "g_added": "0"},
             ("g_scale", "g_pos", "g_board_step", "g_added", "g_board_figure", "g_back_said"),
             cover=("g_back_figure",),
-            shown="Shown: a small table and its pushes, both made by hand, so that all of it can be read.",
+            shown="Shown: a small table and its gradients, both made by hand, so that all of it can be read.",
         ),
         Step(
             "One table, used twice",

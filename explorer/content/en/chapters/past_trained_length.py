@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import LONG
@@ -26,18 +24,10 @@ TRAINED_AGAIN = (
     f"Shown: small models as in step 6.2, each trained {len(SEEDS)} times. The band around a line holds all "
     f"{len(SEEDS)} curves."
 )
-WORSE = "Worse than a model that only counts letters"
+WORSE = "Worse than knowing only how often each letter comes"
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 NO_ROW = "None: the table has no row for it"
-
-
-def _last_strip() -> str:
-    """What sets the last row apart, where it is shorter than the one before."""
-    before, last = np.linalg.norm(trained_rows(), axis=1)[-2:]
-    if last >= before:
-        return ""
-    return f" Row {TRAIN_LEN - 1} looks paler: it stands last in each text, so no later letter ever looked back at it."
 
 
 def _how_well(encoding: Encoding) -> str:
@@ -137,7 +127,7 @@ CHAPTER = Chapter(
                 "Positions count from 0. Which is the last position with a row in the picture?",
                 lambda: (
                     f"The rows are 0 to {TRAIN_LEN - 1}. The {TRAIN_LEN + 1}th letter stands at position "
-                    f"{TRAIN_LEN}, so our program refuses the text.{_last_strip()}"
+                    f"{TRAIN_LEN}, so our program refuses the text."
                 ),
             ),
             Task(
@@ -185,8 +175,8 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "One text may be chance. The curve shows for many texts how much each next letter surprises the model: "
-            "the [[loss]]. Low is good. Training ended at position 63. The dotted line is a model that only counts "
-            "letters.",
+            "the [[loss]]. Low is good. Training ended at position 63. The dotted line knows only how often each "
+            "letter comes.",
             "x_pos_figure",
             Question(
                 f"How well does the model with waves guess the letters at positions {TRAIN_LEN} to {LONG - 1}?",

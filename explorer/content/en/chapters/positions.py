@@ -149,7 +149,7 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                f"Write other words into “Second sentence”, such as “{OTHER}”. Are the lines still alike?",
+                f"Write other words into “Second sentence”, such as “{OTHER}”. What becomes of its sum?",
                 _other_words,
                 {"t_bag_second": OTHER},
                 lambda state: seen.other_words(state, FIRST, SECOND),

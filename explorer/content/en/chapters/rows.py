@@ -29,8 +29,9 @@ TINY = (
     "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
 )
 WHISPER = (
-    f"Shown: the table of Whisper, a model that writes down speech. It has a row for each of gpt2’s "
-    f"{tokenizers.vocab_size('gpt2'):,} tokens; our own model’s {CONFIG.vocab_size:,} are too few for your words."
+    f"Shown: Whisper, since it has a row for each of gpt2’s {tokenizers.vocab_size('gpt2'):,} tokens; our own model’s "
+    f"{CONFIG.vocab_size:,} are too few for your words. Whisper writes down speech: words that sound alike can be "
+    "near too."
 )
 STEPS = toy_training.Request().steps
 THE = ids("The")[0]
@@ -300,7 +301,7 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             "Where do such numbers come from? Each dot is a row of a tiny table, at first random. In training the "
-            "model reads a word, guesses the next, and is told what came. Then the row it read is nudged.",
+            "model reads a word, guesses the next, and is told what came. Then rows are nudged.",
             "g_plane",
             Question(
                 "Squares are words that are in the table but not in the text, such as “zebra”. What will "

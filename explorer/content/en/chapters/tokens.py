@@ -238,7 +238,7 @@ CHAPTER = Chapter(
                 _case_numbers,
             ),
             Task(
-                "Do the same with your name: write it in these three ways, in one line, such as “Zoë Zoë zoë”.",
+                "Write your name in these three ways, in one line, such as “Zoë Zoë zoë”. Which ids does it get?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,

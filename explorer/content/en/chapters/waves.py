@@ -201,7 +201,7 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "After a whole turn a hand begins anew. So a model’s clock has 64 hands, each slower than the one before. "
+            "After a whole turn a hand begins anew. So here a clock has 64 hands, each slower than the one before. "
             "Eight are drawn, at [[position]] 0. The sines and cosines of all 64 are the position’s "
             "[[positional encoding|row]]: 128 numbers.",
             "p_clock",

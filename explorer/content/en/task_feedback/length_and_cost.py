@@ -45,9 +45,9 @@ def without() -> str:
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves: it knows the order only from this, "
-        "that each letter sees only those before it. After that it is better: it has no rows for positions, so none "
-        f"can be new to it. {told}"
+        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, though not blind to order: each letter "
+        "sees only those before it. After that it is better: it has no rows for positions, so none can be new to it. "
+        f"{told}"
     )
 
 
@@ -98,9 +98,9 @@ def added_up(state: State) -> str:
     at = [position for position, token in enumerate(typed) if token == row]
     total = ", ".join(number(float(x)) for x in board.weight_grad[row])
     if len(at) < 2:
-        return f"Row {row} was read once, at place {at[0]}, and gets the push of that place: ({total})."
-    pushes = "both pushes" if len(at) == 2 else f"all {len(at)} pushes"
-    return f"Row {row} was read {len(at)} times and gets {pushes}, added up: ({total})."
+        return f"Row {row} was read once, at place {at[0]}, and gets the gradient of that place: ({total})."
+    every = "both gradients" if len(at) == 2 else f"all {len(at)} gradients"
+    return f"Row {row} was read {len(at)} times and gets {every}, added up: ({total})."
 
 
 @lru_cache(maxsize=4)

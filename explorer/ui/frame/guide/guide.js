@@ -304,7 +304,9 @@ export default function (component) {
   root.told = data.at
   for (const mark of MARKS) if (data[mark]) marks[mark].add(titleOf(data))
   if (finished(data)) done.add(titleOf(data))
-  const end = data.last && finished(data) ? data.next : "" // the sidebar's link then leads to the page after the last step
+  // The sidebar's link then leads to the page after the last step, also for who looks at a step once more.
+  const walked = data.steps.every((/** @type {any} */ each) => done.has(each.title))
+  const end = data.last && finished(data) ? data.next : walked ? before.end ?? "" : ""
   const first = firstGuesses(before, titleOf(data), data.first)
   const screens = ownScreens(before, titleOf(data), data)
   const texts = data.fresh ? before.texts : ownTexts(before.texts ?? [], data.own)
