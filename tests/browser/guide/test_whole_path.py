@@ -489,6 +489,18 @@ def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server:
     page.wait_for_url("**guide=2.2**", timeout=60_000)
 
 
+def test_a_walked_path_leads_to_its_last_page_after_a_step_is_looked_at_again(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(StepId(1, 1))}")
+    settle(page)
+    kept = {"done": [PATH.step(at).title for at in PATH.step_ids()], "end": "./?guide=end"}
+    page.evaluate("kept => localStorage.setItem('explorer-guide', JSON.stringify(kept))", kept)
+    page.goto(f"{server}/{guide.link(StepId(2, 2))}")
+    expect(page.locator(".st-key-guide_strip").get_by_text("Answered already:")).to_be_visible(timeout=60_000)
+    page.goto(f"{server}/memory")
+    page.get_by_role("link", name="The path: what you can answer now").click()
+    expect(page.get_by_role("heading", name="The end of the path")).to_be_visible(timeout=60_000)
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1440), ("dark", 390)])
 def test_a_step_is_accessible_and_fits_a_phone(
     new_page: Callable[..., Page], server: str, scheme: str, width: int
