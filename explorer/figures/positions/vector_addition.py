@@ -11,7 +11,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import GUESS, Floats, Spec, layout
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 
-BESIDE = 14
+BESIDE = 16
 """Pixels outwards from a sum to its position's number; in the plane's unit it would be far off on a large screen."""
 EDGE = 0.6
 """Padding around the two arrows and those numbers."""
