@@ -53,7 +53,7 @@ def arrows(
     row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
         f"“{word}” at position {position}: the word {pair(row)} plus the position {pair(total - row)} is the sum "
-        f"{pair(total)}, which the model reads."
+        f"{pair(total)}, which a model would read."
     )
     return View(
         _figure(word, position, answered, wrong),
