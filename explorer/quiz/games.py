@@ -128,11 +128,11 @@ def _cut_word(word: str, rng: np.random.Generator) -> Round:
 def _why_there(word: str) -> str:
     """The merges behind a cut: which came first and last, and why there is no further one."""
     ladder = merge_ladder(word, "gpt2")
-    first, *_, last = (((step.left + step.right).decode(), step.rank) for step in ladder.steps)
+    first, *_, last = ((step.left + step.right).decode() for step in ladder.steps)
     apart = listed((f"“{(a + b).decode()}”" for a, b in pairwise(ladder.parts)), "or")
     return (
-        f"gpt2 joins neighbours in the order of its list of merges: “{first[0]}” first (number {first[1]:,}), "
-        f"“{last[0]}” last ({last[1]:,}). Then none is left to join: the list has no {apart}."
+        f"gpt2 joins neighbours in the order of its list of merges: “{first}” first, “{last}” last. Then none is left "
+        f"to join: the list has no {apart}."
     )
 
 

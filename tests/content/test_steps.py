@@ -30,7 +30,7 @@ from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.projection import line_projection, word_map, word_vector_training
 from explorer.ui.projection.table import training_runs
-from explorer.ui.tokens import bag_of_words
+from explorer.ui.tokens import bag_of_words, token_strip
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each, parts_of, plain_texts
@@ -46,7 +46,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(1, 3): ("Only “podcast”", "“selfie” is 2 tokens (self and ie)"),
     StepId(1, 4): ("22 letters", "6 tokens", "3.7 times"),
     StepId(1, 5): ("From 11 bytes", "10 merges"),
-    StepId(1, 6): ("is 24", "“I like mangoes.”, is 5"),
+    StepId(1, 6): ("is 26", "“I like mangoes.”, is 5"),
     StepId(2, 1): ("1,000 copies of at most 12 rows",),
     StepId(2, 2): ("row 464 of 4,096",),
     StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52"),
@@ -243,6 +243,20 @@ def test_a_chapters_end_offers_its_game_which_leads_on_to_the_next_step(
     game = PATH.chapters[at.chapter - 1].game
     told = "\n".join(element.proto.body for element in app.get("html"))
     assert f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path={after}"' in told
+
+
+def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picked: list[int | None] = []
+    monkeypatch.setattr(token_strip, "show", lambda strip, selected: picked.append(selected))
+    open_step(StepId(1, 1))
+    app = open_step(StepId(1, 5))
+    assert picked[0] is None and picked[-1] == 1
+    app = open_step(StepId(1, 1))
+    app.session_state["token"] = 2
+    app.run()
+    assert picked[-1] == 2
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ STEP_IDS = PATH.step_ids()
         ),
         ((1, 2), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
         ((1, 1), {"text": "The big old owl sat on a mat"}, ("“␣old” has 1,468 and “␣owl” has 39,610, and 1 more",)),
+        ((1, 1), {"text": "Hello"}, ("New: “Hello” has 15,496.",)),  # no word of the old sentence is left
         ((1, 5), {"token": 0}, ("“The” has 3 bytes. After 2 merges 1 token is left",)),
         ((1, 5), {"text": "my grommelfink", "token": 3}, ("“␣grommelfink” has 12 bytes", "After 7 merges 5 tokens")),
         ((1, 6), {"text": "é"}, ("“é”: 2 bytes, 1 token",)),
@@ -45,6 +46,7 @@ STEP_IDS = PATH.step_ids()
             {"text": "The cat sat on the mat in the café"},
             ("Most of this text came often", "9 tokens"),
         ),
+        ((1, 6), {"text": "ありがとう"}, ("For 5 characters these are few boxes", "has 22 characters and 6 boxes")),
         ((1, 6), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
         ((1, 4), {"text": "strawberry"}, ("“strawberry”: 10 letters, 3 boxes",)),
         ((1, 4), {"text": "Eat a strawberry"}, ("“strawberry”: 10 letters, 1 box.",)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from urllib.parse import parse_qsl, urlparse
 
 import pytest
@@ -259,6 +260,17 @@ def test_the_way_back_is_the_quiz_that_was_left():
     assert quiz_settings.state_of(Request(level=PATH)) == {}
 
 
+@pytest.mark.parametrize(("left", "tools"), [("", True), ("end", False)])
+def test_who_comes_from_the_path_sees_the_questions_alone_and_returns_to_them(open_page, left, tools):
+    app = open_page("check", **{"path": left} if left else {})
+    assert any(box.key == "k_quiz_data" for box in app.checkbox) == tools
+    assert ("“Data” below" in everything(app)) == tools
+    press(app, "Show the answer")
+    (link,) = (html.proto.body for html in app.get("html") if 'class="quiz-show"' in html.proto.body)
+    back = dict(parse_qsl(urlparse(unescape(link.partition('href="')[2].partition('"')[0])).query))["quiz"]
+    assert ("path=end" in back_to_quiz_link.quiz_url(back)) == (not tools)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_misconception_is_settled_after_a_guess(open_page, name):
     statement = build_statement(name)
@@ -295,6 +307,7 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     assert "The score to beat: 3 of 6." in everything(app)
     for at, each in enumerate(rounds(CUTS, 7), start=1):
         play(app, CUTS, 7, at, each.answer)
+    assert "You cut like a tokenizer!" in everything(app)
     assert "You: 6 of 6 right." in everything(app) and "score to beat was 3: you beat it." in everything(app)
     app.text_input("k_game_word").set_value("Leonie").run()
     options = own_round("Leonie").options

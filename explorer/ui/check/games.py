@@ -12,7 +12,7 @@ from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import address
 from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEAR, NEXT, ROUNDS, Round, own_round, rounds
 from explorer.ui import room
-from explorer.ui.frame import part_containers, text_inputs
+from explorer.ui.frame import guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.picture_toolbar import share_button
@@ -28,18 +28,32 @@ PART = ui.Part(
     no_formula="A guess is right or wrong; nothing is computed from it but the score.",
 )
 TASK = {
-    CUTS: "Which pieces does gpt2 make of it?",
     NEAR: "Each word has a row in GloVe’s table.",
-    NEXT: "Which word comes next in the book? Read all of it: the text before gives a clue. "
-    "Our model, which was not trained on this passage, has chosen too.",
+    NEXT: "Which word comes next in the book? Our model, which was not trained on this passage, has chosen too.",
 }
 _STYLE = """
 [class*=st-key-k_game_prompt] div {font-size: 1.25rem; line-height: 1.45;}
+[class*=st-key-k_game_options] {gap: .6rem;}
 [class*=st-key-k_game_options] button {justify-content: flex-start; min-height: 3rem;}
 .st-key-k_game_end {border: 2px solid var(--explorer-mark);}
 .st-key-check_claims {display: none;}
 """
 """This part's only expander also has the page's claims."""
+_ASIDE = """
+:has(> * > .explorer-rail), .st-key-part_words, [class*=_part_row], .st-key-k_games_more, .st-key-explorer_next {
+  display: none !important;}
+"""
+"""Who comes from the path to play sees the game, and no other part of the page."""
+VERDICTS = {
+    CUTS: ("You cut where a person would. gpt2 doesn’t.", "Half person, half tokenizer.", "You cut like a tokenizer!"),
+    NEAR: (
+        "You think of meanings. The table has only counted neighbours.",
+        "You and the table begin to understand each other.",
+        "You think like a table of 30,000 rows!",
+    ),
+    NEXT: ("The novelist keeps her secrets.", "You begin to sound like a novel.", "Are you the novelist?"),
+}
+"""What the end says after at most two, at most four, and more right answers."""
 BEAT = "k_beat"
 """URL parameter of the score to beat."""
 CHEERS = ("Yes!", "Right!", "Well done!", "Exactly!", "Spot on!", "That’s it!")
@@ -48,7 +62,7 @@ _Answers = dict[int, str]
 
 def show() -> None:
     """Draw the game: one round, the score, and the result at its end."""
-    st.html(f"<style>{_STYLE}</style>")
+    st.html(f"<style>{_STYLE}{_ASIDE * guide.is_aside()}</style>")
     with part_containers.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
         name = (
             st.segmented_control(
@@ -115,7 +129,7 @@ def _card(name: str, seed: int, at: int, given: _Answers) -> None:
     """Draw one round, the score to beat, and the button to the next round."""
     most = _to_beat(name, seed)
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
-    st.caption(f"Round {at} of {ROUNDS}. {TASK[name]}{beat}")
+    st.caption(f"Round {at} of {ROUNDS}. {TASK.get(name, '')}{beat}")
     _round(name, seed, at, rounds(name, seed)[at - 1], given)
     if at in given and (onwards := _next_open(at, given)):
         words = "Next round →" if onwards > at else f"Round {onwards} is still open →"
@@ -160,7 +174,7 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
         if (most := _to_beat(name, seed)) is not None:
             won = "you beat it" if right > most else "you have as many" if right == most else "it stands"
             meaning = f"The link’s score to beat was {most}: {won}. {meaning}"
-        st.text(meaning)
+        st.text(f"{VERDICTS[name][(right > 2) + (right > 4)]} {meaning}")
         share_button(
             "Challenge somebody",
             f"I got {right} of {ROUNDS} at “{name}”. Can you beat it?",
@@ -201,7 +215,11 @@ def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None
         with st.container(key=f"k_game_options_{at}"):
             for option in shown.options:
                 st.button(
-                    option, key=f"{key}_{shown.options.index(option)}", on_click=given.update, args=({at: option},)
+                    option,
+                    key=f"{key}_{shown.options.index(option)}",
+                    on_click=given.update,
+                    args=({at: option},),
+                    width="stretch",
                 )
         return
     chosen = given[at]

@@ -14,7 +14,7 @@ from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.check.quiz_progress import Reply
-from explorer.ui.frame import back_to_quiz_link, part_containers, style
+from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
 from explorer.views import check as views
 from explorer.views.view import View
 
@@ -28,11 +28,16 @@ PART = ui.Part(
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
 """
+_ASIDE = """
+:has(> * > .explorer-rail), .st-key-part_words, .st-key-part_look, .st-key-check_claims, .st-key-explorer_next {
+  display: none !important;}
+"""
+"""Who comes from the path sees the questions, and no tools of a teacher."""
 
 
 def show() -> None:
     """Draw the quiz's settings, the progress marks, the current question, and the results so far."""
-    st.html(f"<style>{_STYLE}</style>")
+    st.html(f"<style>{_STYLE}{_ASIDE * guide.is_aside()}</style>")
     large = style.presenting()  # the question then fills the screen, with the quiz's settings below it
     # A question first, then what changes it.
     head, card = (part_containers.take(name) if large else st.container() for name in ("choice", "question"))
@@ -53,7 +58,8 @@ def show() -> None:
     with below:
         view = views.quiz(**quiz_settings.arguments(request), replies=dict(sorted(replies.items())))
         _result(request, questions, replies, view)
-    ui.view_toolbar("k_quiz", view)
+    if not guide.is_aside():
+        ui.view_toolbar("k_quiz", view)
 
 
 def _at(size: int) -> int:
@@ -186,22 +192,26 @@ def proof(request: Request, question: Question, at: int) -> str:
     """The address of the screen that proves a question's answer, with the way back."""
     shown = question.show
     part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
-    return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, quiz_settings.state_of(request, at))
+    back = quiz_settings.state_of(request, at) | {
+        name: st.query_params[name] for name in [guide.LEFT] if guide.is_aside()
+    }
+    return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, back)
 
 
 def _proof(request: Request, question: Question, at: int) -> None:
-    page = ui.info(question.show.page).title
+    where = escape(f"{ui.info(question.show.page).title}, {question.show.part}")
     href = proof(request, question, at)
-    st.html(
-        f'<p class="quiz-show"><a href="{escape(href)}">Show me: {escape(page)}, {escape(question.show.part)}</a></p>'
-    )
+    st.html(f'<p class="quiz-show"><a href="{escape(href)}" title="{where}">Show me the picture →</a></p>')
     st.text(f"There, look at this: {question.show.look}")
 
 
 def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:
     """Draw the score so far, and at the end what to look at again."""
     if not replies:
-        st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
+        st.caption(
+            "Your answers are kept by this browser alone."
+            + " “Data” below has them as a file." * (not guide.is_aside())
+        )
         return
     right = [n for n, reply in replies.items() if judge_stored(questions[n - 1], reply).right]
     done = len(replies) == len(questions)

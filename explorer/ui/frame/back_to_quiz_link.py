@@ -14,7 +14,7 @@ import streamlit as st
 from explorer.content.guided_path import address
 
 PARAMETER = "quiz"
-KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_at")
+KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_at", "path")
 LONGEST = 400
 """Maximum length of the parameter; a quiz on all topics needs fewer characters."""
 

@@ -24,8 +24,8 @@ def shorten(label: str) -> str:
     return label if len(label) <= _LONGEST else f"{label[:24]}… ({len(label):,})"
 
 
-def component_data(strip: embedding_pipeline.Strip, selected: int) -> dict[str, Any]:
-    """Data of the component."""
+def component_data(strip: embedding_pipeline.Strip, selected: int | None) -> dict[str, Any]:
+    """Data of the component; `selected` None: no token stands out."""
     lines = []
     for number, line in enumerate(strip.lines, start=1):
         count = sum(len(group.pieces) for group in line)
@@ -55,11 +55,12 @@ def component_data(strip: embedding_pipeline.Strip, selected: int) -> dict[str, 
         "lines": lines,
         "selected": selected,
         "count": f"{wording.count(strip.total, 'box', 'boxes')}. Scroll to see all.",
-        "label": f"{wording.count(strip.total, 'token')}, token {selected} is selected",
+        "label": wording.count(strip.total, "token")
+        + (f", token {selected} is selected" if selected is not None else ""),
     }
 
 
-def show(strip: embedding_pipeline.Strip, selected: int, key: str = "t_chips") -> None:
+def show(strip: embedding_pipeline.Strip, selected: int | None, key: str = "t_chips") -> None:
     """Draw the strip; picking a token sets the app's selected token."""
 
     def on_pick() -> None:

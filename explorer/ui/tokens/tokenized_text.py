@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
+from explorer.ui.frame import guide
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow
 from explorer.wording import count, decimal
@@ -166,6 +167,8 @@ def _notes(typed: TokenizedText) -> None:
         st.info("Nothing typed yet. Type a word, such as your name: its tokens appear here.")
         return
     drawn = embedding_pipeline.draw(tokens)
-    token_strip.show(drawn, typed.token)
+    # Where a step is about all boxes, none stands out until one is pressed.
+    marked = bool(typed.token) or not guide.has_picture("t_chips")
+    token_strip.show(drawn, typed.token if marked else None)
     if drawn.shown < drawn.total:
         st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")

@@ -35,6 +35,7 @@ WHISPER = (
 )
 STEPS = toy_training.Request().steps
 THE = ids("The")[0]
+FIRST_IDS = worked_example.COURSE.replace(" ", "\N{NO-BREAK SPACE}")
 LONG_TEXT = 1_000
 """Tokens of a text that is longer than the table made by hand."""
 OTHER = "The man went home"
@@ -216,9 +217,8 @@ CHAPTER = Chapter(
             "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name: nobody can calculate with it. So each token gets a list of numbers, its "
-            "[[embedding]]: a [[row]] of a [[table]]. Frames and ▸ mark the rows that the ids pick; beside them their "
-            "copies.",
+            "An id is a name: nobody can calculate with it. So each token gets a list of numbers, its [[embedding]]: a "
+            f"[[row]] of a [[table]]. The picture starts with ids {FIRST_IDS}: each copies its row, framed (▸).",
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "

@@ -14,8 +14,11 @@ from explorer.words.shipped_tables import shipped
 CASES = ("Cat", " Cat", " cat")
 BERRY, MERGES = " strawberry", ("3", "5", "10", "22")
 MORE = ("t_typed_more",)
-SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
-FEWER = f"{SHOWN} The model on the first page has only the first {tokenizers.SMALL_SIZE:,} of them."
+SHOWN = "Shown: gpt2, the tokenizer of GPT-2."
+FEWER = (
+    f"Shown: gpt2, the tokenizer of the language model GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens. The model "
+    f"on the first page has only the first {tokenizers.SMALL_SIZE:,} of them."
+)
 OWN = "Shown: our own small language model"
 PIECES = (
     f"{OWN}, the one on the first page. Its tokens are the first {tokenizers.SMALL_SIZE:,} of gpt2’s, with the same "
@@ -37,7 +40,7 @@ LISTED = ("podcast", "selfie", "covid", "Zoë")
 """Words of which one is in the list that the step asks about."""
 UNLISTED = "selfie"
 TIMES = (2, 4, 10)
-HINDI, ENGLISH = "मुझे आम पसंद है", "I like mangoes."
+HINDI, ENGLISH = "मुझे आम पसंद है।", "I like mangoes."
 LONG_WORD = 10
 """Letters of a word from which on it is long, as “strawberry” is."""
 
@@ -253,8 +256,9 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why pieces, not whole words? No list has all words. One list, GloVe, was made from texts up to 2014. Here "
-            "it has 30,000 words. Any other word has no number in it. gpt2 puts any word together from pieces.",
+            "Why not whole words? No list has all. One, from GloVe, has the 30,000 commonest words of texts "
+            "up to 2014; any other has no number. gpt2 puts a word together from pieces: "
+            f"“{UNLISTED}” from {len(ids(UNLISTED))}.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
@@ -306,9 +310,9 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "A computer stores text as [[bytes]], one for an English letter. The [[tokenizer]] starts from these. It "
-            "joins two neighbours at a time: a merge. A list of [[merges]], made from much text, says which pair comes "
-            "first. Read downwards.",
+            "A computer stores text as [[bytes]], one for an English letter. The [[tokenizer]] joins two neighbours at "
+            "a time: a merge. A list of [[merges]], from much text, says which pair comes first. The picture starts "
+            "with “␣cat”: read downwards.",
             "t_ladder",
             Question(
                 f"With the space before it, “␣strawberry” is one token. This space and the letters are {len(BERRY)} "

@@ -53,14 +53,16 @@ def new_word(state: State) -> str:
     now, before = read(state), ids(TEXT)
     new = [token for token in dict.fromkeys(now) if token not in before]
     kept = len(set(before) & set(now))
-    if not new or not kept:
+    if not new:
         return ""
     named = listed(f"“{label(token)}” has {token:,}" for token in new[:NAMED])
     if len(new) > NAMED:
         named += f", and {count(len(new) - NAMED, 'more piece')}"
+    told = f"A token has the same number in every text. New: {named}."
     return (
-        f"A token has the same number in every text. New: {named}. {count(kept, 'token')} of the old sentence "
-        f"{verb(kept, 'keeps its number', 'keep their numbers')}."
+        told
+        + f" {count(kept, 'token')} of the old sentence {verb(kept, 'keeps its number', 'keep their numbers')}."
+        * bool(kept)
     )
 
 
@@ -96,6 +98,11 @@ def signs(state: State) -> str:
         return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
     if len(found) == 1:  # one sign alone: no text has fewer
         return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
+    if len(found) <= count_characters(text):
+        return (
+            f"For {count(count_characters(text), 'character')} these are few boxes, but English has still fewer: "
+            f"“{TEXT}” has {len(TEXT)} characters and {len(ids(TEXT))} boxes. {told}{boxes}"
+        )
     return (
         f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "
         f"model is paid for, go by the token.{boxes}"

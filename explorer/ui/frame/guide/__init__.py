@@ -359,11 +359,20 @@ def _curious(chapter: Chapter, at: StepId, own: str) -> None:
         glossary_markup.write(f"{chapter.curious}\n\n<ul>{listed}</ul>")
 
 
+_TEASER = {
+    "Guess the cuts": "Where would gpt2 cut “hippopotamus”?",
+    "Nearest row": "Which word lies nearest to “pizza”?",
+    "Beat the model": "Can you guess the next word better than our model?",
+}
+
+
 def _play(game: str, back: str, own: str) -> None:
     """Link to a chapter's game, which leads back to the next step."""
     if game:
         href = html.escape(aside(address("check", {"k_part": "Games", "k_game": game}), back, own))
-        st.html(f'<p class="guide-seen">Two minutes to play first: <a href="{href}" target="_self">{game} →</a></p>')
+        st.html(
+            f'<p class="guide-seen">{_TEASER[game]} <a href="{href}" target="_self">Play two minutes: {game} →</a></p>'
+        )
 
 
 def _riddle(head: str, words: str, name: str = "") -> None:
@@ -398,6 +407,18 @@ def _typed() -> dict[str, Any]:
 
 def _state() -> Mapping[str, Any]:
     return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+
+
+def is_aside() -> bool:
+    """Whether a link of the path led to this page, which has the way back."""
+    left = st.query_params.get(LEFT, "")
+    return left == END or StepId.read(left) in path().step_ids()
+
+
+def has_picture(key: str) -> bool:
+    """Whether the open step's picture is `key`."""
+    at = current_step()
+    return at is not None and at in path().step_ids() and path().step(at).mark == key
 
 
 def _way_back() -> None:
