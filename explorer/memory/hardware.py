@@ -27,7 +27,7 @@ class Budget:
 
 
 BUDGETS = (
-    Budget("Cloud server", "1 GB", 2**30),
+    Budget("Cheap server", "1 GB", 2**30),
     Budget("Phone", "6 GB", 6 * 2**30),
     Budget("Laptop", "8 GB", 8 * 2**30),
     Budget("Laptop", "16 GB", 16 * 2**30),

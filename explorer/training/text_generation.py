@@ -55,6 +55,15 @@ class Written:
         found = [(min(stop, w.end()) - max(start, w.start()), self._is_known(w)) for w in _WORD.finditer(self.text)]
         return sum(here for here, known in found if here > 0 and known), sum(here for here, _ in found if here > 0)
 
+    def real_spans(self) -> list[tuple[int, int]]:
+        """Start and end of each generated word of the book, of a word that the prompt begins its generated part.
+
+        >>> Written("it was not zxq", begun=3).real_spans()
+        [(3, 6), (7, 10)]
+        """
+        found = [(max(w.start(), self.begun), w.end()) for w in _WORD.finditer(self.text) if self._is_known(w)]
+        return [(start, end) for start, end in found if start < end]
+
     def _is_known(self, found: re.Match[str]) -> bool:
         word = found[0]
         if found.end() == len(self.text):

@@ -102,7 +102,7 @@ STEP_IDS = PATH.step_ids()
         ),
         ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
-        ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "worse than the model with waves")),
+        ((6, 3), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "the waves are better")),
         ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
         ((7, 2), {"text": "the the the"}, ("3 tokens, 2 rows", "the same row again")),
         ((7, 3), {"g_ids": "1 1 1", "g_added": 3}, ("Row 1 was read 3 times", "(0, 6, 0, 4)")),
@@ -112,7 +112,8 @@ STEP_IDS = PATH.step_ids()
             {"g_tied": "The same table (tied)"},
             ("4,096", "2,300th"),
         ),
-        ((7, 1), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones")),
+        ((7, 1), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones", "2.4 cm")),
+        ((7, 1), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
     ],
     ids=str,
 )

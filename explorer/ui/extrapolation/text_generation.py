@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 import streamlit as st
@@ -11,7 +12,7 @@ import streamlit as st
 from explorer import ui
 from explorer.nn.config import ENCODINGS
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, MOST, SHOWN, as_read
+from explorer.training.text_generation import BEGINNING, MOST, SHOWN, Written, as_read
 from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._text_generation import LINE, wrong
@@ -29,6 +30,7 @@ RATE = 20
 """Letters a second: as fast as one can read along."""
 PAUSE = 0.8
 """Seconds before the first letter past the trained length: time to look there."""
+_KEY = "positions; <u>underlined</u>: a word that Jane Austen used"
 _WRITTEN = "_x_written"
 _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
@@ -103,17 +105,30 @@ def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
     per_model = len(table["model"]) // max(len(names), 1)
     for number, name in enumerate(names):
         rows = range(number * per_model, (number + 1) * per_model)
+        text = "".join(table["letters"][row] for row in rows)
+        real = {at for start, end in Written(text, begun).real_spans() for at in range(start, end)}
         lines = "".join(
             f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}">'
             f"<span>{table['positions'][row]}</span><code{_appears(at * LINE, writing.start[name], hidden)}>"
-            f"<b>{escape(given)}</b>{escape(written)}</code></li>"
+            f"<b>{escape(given)}</b>{_underlined(written, at * LINE + len(given), real)}</code></li>"
             for at, row in enumerate(rows)
             for given, written in [
                 ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
             ]
         )
-        html.append(f"<section><h3>{escape(name)}</h3><p>positions</p><ol>{lines}</ol></section>")
+        html.append(f"<section><h3>{escape(name)}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
+
+
+def _underlined(letters: str, first: int, real: set[int]) -> str:
+    """Letters from position `first` on, those at the positions `real` underlined.
+
+    >>> _underlined("as xq", 4, {4, 5})
+    '<u>as</u> xq'
+    """
+    runs = groupby(enumerate(letters, first), lambda each: each[0] in real)
+    html = ((is_real, escape("".join(letter for _, letter in run))) for is_real, run in runs)
+    return "".join(f"<u>{part}</u>" if is_real else part for is_real, part in html)
 
 
 def _appears(first: int, start: int, hidden: bool) -> str:

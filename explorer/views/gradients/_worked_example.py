@@ -142,7 +142,7 @@ def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = N
         flies.append((0, i, sums[i], colors[i]) if token < added else stays[-1])
     return View(
         strips(
-            ("gradient by row", "gradient by place"),
+            ("each row gets", "each word sends"),
             table + stays + flies,
             left=dict(enumerate(_all_rows(board))),
             right=dict(zip(lines, _ids(board), strict=True)),

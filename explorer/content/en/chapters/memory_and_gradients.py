@@ -23,7 +23,7 @@ ROW = 5
 """Read at the first and the last position of the course's ids; the sentence under the picture ends with it."""
 MORE = 100
 """Times as many rows."""
-ALL, LARGEST, NO_MACHINE = "All but the cloud server", "The three with the most memory", "None of them"
+ALL, LARGEST, NO_MACHINE = "All but the cheap server", "The three with the most memory", "None of them"
 ONCE = "5 10"
 """Ids on the blackboard that are read once each."""
 LATER, BOTH, MEAN = "The gradient of the later place", "Both gradients, added up", "The mean of both"
@@ -148,8 +148,8 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Slide “Vocabulary” to the right until the phone is full. Then go on, as far as you like: how many "
-                "phones does it take?",
+                "Slide “Vocabulary” to the right until the phone is full. Then go on: can you pile up phones to the "
+                "ceiling?",
                 lambda state: seen.table_bytes(state) > seen.PHONE.bytes,
                 {"m_v": "5000000"},
                 seen.too_large,
@@ -188,16 +188,16 @@ CHAPTER = Chapter(
             "A row that is read twice",
             "gradients",
             "Blackboard",
-            "The model guessed wrong. On the right, each place in the text has a [[gradient]]: the change of its row "
-            "that makes the guess worse. Training changes the row the other way. “Play” carries gradients to rows, on "
-            "the left.",
+            "The model guessed wrong. On the right, each word of the text sends its row a note, the [[gradient]]: "
+            "“this way it gets worse”. Training goes the other way. “Play” brings the notes to their rows, on the "
+            "left.",
             "g_back",
             Question(
                 f"Here each row is read once. Let the ids be {worked_example.COURSE}: row {ROW} is read at two "
                 "places. What arrives at this row?",
                 (LATER, BOTH, MEAN),
                 _sums,
-                "Two people push the same cart. Is one of the pushes lost?",
+                "Two bills come to the same address. Does one of them count for nothing?",
                 _board_numbers,
             ),
             Task(

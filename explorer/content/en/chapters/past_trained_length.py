@@ -11,8 +11,10 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
 from explorer.training.position_rows_of_model import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, is_readable, write
+from explorer.training.train_transformer import LanguageRun
 from explorer.wording import fixed
 
+STEPS = LanguageRun("sinusoidal").steps
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 """Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 TABLE = (
@@ -77,8 +79,7 @@ def _past_numbers() -> str:
     (before, all_before), (after, all_after) = _counted("sinusoidal")
     return (
         f"Training never used these rows. After “{BEGINNING}”, {before} of the {all_before} letters up to position "
-        f"{TRAIN_LEN - 1} are part of a word that Jane Austen used (spaces don’t count). After that it is {after} of "
-        f"{all_after}."
+        f"{TRAIN_LEN - 1} are underlined, and after that {after} of {all_after} (spaces don’t count)."
     )
 
 
@@ -146,8 +147,8 @@ CHAPTER = Chapter(
             "extrapolation",
             "Read it write",
             "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words. It "
-            "learned for ten seconds, from texts of 64 letters by Jane Austen. Say aloud what it writes, up to "
-            "position 63.",
+            f"learned in only {STEPS} steps: not every word is real. Read aloud, down to the dashed line, where "
+            "training ended.",
             "x_write_lines",
             Question(
                 f"The text goes on after position {TRAIN_LEN - 1}. What will this model write there?",
@@ -175,8 +176,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "One text may be chance. The curve shows for many texts how much each next letter surprises the model: "
-            "the [[loss]]. Low is good. Training ended at position 63. The dotted line knows only how often each "
-            "letter comes.",
+            "the [[loss]]. Low is good. The dotted line knows only how often each letter comes.",
             "x_pos_figure",
             Question(
                 f"How well does the model with waves guess the letters at positions {TRAIN_LEN} to {LONG - 1}?",

@@ -18,6 +18,8 @@ from explorer.wording import count, fixed, number, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
+THICK, CEILING = 8, 3.0
+"""A usual phone in millimetres, and metres above the floor that few rooms of a flat reach."""
 LONG = 128
 SAME_TABLE = "The same table (tied)"
 """Choice of the part for a table that is used twice."""
@@ -45,9 +47,8 @@ def without() -> str:
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        f"Up to position {TRAIN_LEN - 1} it is worse than the model with waves, though not blind to order: each letter "
-        "sees only those before it. After that it is better: it has no rows for positions, so none can be new to it. "
-        f"{told}"
+        "Without positions: it has no rows for them, so none can be new to it. "
+        f"{told} Up to position {TRAIN_LEN - 1} the waves are better: there it helps to know where a letter stands."
     )
 
 
@@ -67,10 +68,23 @@ def too_large(state: State) -> str:
     size = table_bytes(state)
     if size <= PHONE.bytes:
         return ""
+    phones = math.ceil(size / PHONE.bytes)
     return (
-        f"One phone is too small now: cut into pieces, the table takes {math.ceil(size / PHONE.bytes):,} phones. "
-        "“needed” says how many, for each machine."
+        f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
+        f"{THICK} mm thick: a pile of {_pile(phones)}."
     )
+
+
+def _pile(phones: int) -> str:
+    """Height of a pile of phones, and whether it fits into a room.
+
+    >>> _pile(3), _pile(477)
+    ('2.4 cm', '3.8 m, through the ceiling of your room')
+    """
+    height = phones * THICK / 1000
+    if height < 1:
+        return f"{number(100 * height, 2)} cm"
+    return f"{number(height, 2)} m" + ", through the ceiling of your room" * (height > CEILING)
 
 
 def repeats(state: State) -> str:
