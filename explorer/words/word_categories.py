@@ -31,7 +31,7 @@ FROM_GOOGLE: dict[str, tuple[str, tuple[int, ...]]] = {
     "nationalities": ("gram6-nationality-adjective", (1, 3)),
     "verbs, -ing": ("gram5-present-participle", (1, 3)),
     "verbs, past": ("gram7-past-tense", (1, 3)),
-    "verbs, base": ("gram5-present-participle", (0, 2)),
+    "verbs": ("gram5-present-participle", (0, 2)),
     "adjectives, -er": ("gram3-comparative", (1, 3)),
     "adjectives, -est": ("gram4-superlative", (1, 3)),
     "adverbs, -ly": ("gram1-adjective-to-adverb", (1, 3)),

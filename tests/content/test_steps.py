@@ -655,6 +655,19 @@ def test_pressing_train_plays_a_run_that_somebody_else_has_finished_from_its_beg
     )
 
 
+def test_the_train_button_says_that_it_is_at_work(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
+    for name in ("find", "submit"):
+        monkeypatch.setattr(training_runs, name, lambda request: SimpleNamespace(finished=False, state="running"))
+    monkeypatch.setattr(word_vector_training, "job_panel", lambda *args, **more: None)
+    app = open_step(at)
+    before = app.button(key="j_go").label
+    app.button(key="j_go").click().run()
+    assert app.button(key="j_go").disabled and app.button(key="j_go").label != before
+
+
 @pytest.mark.parametrize(
     ("at", "before", "typed", "carried"),
     [

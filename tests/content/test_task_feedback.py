@@ -82,11 +82,11 @@ STEP_IDS = PATH.step_ids()
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
         ((4, 4), {"p_pos": 44}, ("hand 0 has made 7 turns", "hand 63, less than a thousandth of one")),
         ((4, 5), {"p_dim": 16}, ("16 columns are 8 hands", "6.28 positions", "hand 7, in 19,869")),
-        ((5, 1), {"j_angle": 149}, ("hides more", "at 149°")),
+        ((5, 1), {"j_angle": 149}, ("closer together", "At 149°")),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
         ((4, 5), {"p_dim": 2}, ("2 columns, the sine and the cosine of one hand",)),
         ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
-        ((5, 1), {"j_angle": 60}, ("hides less", "94.5 %", "5.54 %")),
+        ((5, 1), {"j_angle": 60}, ("further apart", "94.5 %", "5.54 %")),
         ((5, 2), {"j_find": "queen"}, ("“queen” has a ring", "“browns”", "384 numbers")),
         ((5, 2), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),
         (

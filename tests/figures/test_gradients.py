@@ -155,7 +155,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (2 if frames == 1 else 3)  # through every third of the frames
-        assert (marks.text, unseen.text) == (("a", "c"), ("b",))
+        assert (marks.text, unseen.text) == (("a", "c"), ("<b>b</b>",))
         assert (marks.marker.symbol, unseen.marker.symbol) == ("circle", "square")
         assert np.array_equal(marks.x, points[frames - 1, [0, 2], 0])
     ((across, upward, _),) = windows

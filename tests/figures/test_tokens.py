@@ -77,7 +77,10 @@ def test_a_long_words_letters_are_written_as_far_as_a_box_on_a_phone_has_room_fo
 
 
 def test_neighbours_and_the_mean_of_all():
-    figure = checked(neighbours.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"]))
+    figure = checked(
+        neighbours.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"], selected="<c>")
+    )
+    assert "&lt;c>" in figure.data[0].name
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)

@@ -72,7 +72,7 @@ def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     first = np.isin(shown, names)
     for frame in (0, len(run.steps) - 1):
         drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
-        assert set(names) <= {name for trace in drawn.data for name in trace.get("text", ())}
+        assert {f"<b>{name}</b>" for name in names} <= {name for trace in drawn.data for name in trace.get("text", ())}
 
 
 def test_what_a_step_asks_is_read_from_the_text_and_moves_the_rows_it_names():

@@ -12,7 +12,7 @@ SIDES = {
     "nationalities": ("Albanian", "Albania"),
     "verbs, -ing": ("dancing", "dance"),
     "verbs, past": ("danced", "dancing"),
-    "verbs, base": ("dance", "dancing"),
+    "verbs": ("dance", "dancing"),
     "adjectives, -er": ("bigger", "big"),
     "adjectives, -est": ("biggest", "big"),
     "adverbs, -ly": ("calmly", "calm"),

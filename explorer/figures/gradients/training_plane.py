@@ -87,7 +87,7 @@ def plane(
         frame: the one to draw, from 0.
         words: (V,) names.
         seen: (V,) whether the word occurs in the text (a circle) or not (a square).
-        first: (V,) whether the word's name matters most, where not all names have room; None: of those never seen.
+        first: (V,) whether the word's name is bold and placed before the others; None: of those never seen.
         placed: (F,) frames in which names are placed, the first among them; they stay there until the next. None: all.
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
@@ -101,6 +101,8 @@ def plane(
     looked_at = on_phone[placed][:, order].astype(np.float64).tobytes()
     at = int(placed[: frame + 1].sum()) - 1
     beside[order] = _beside(looked_at, tuple(names[order]), int(first.sum()))[at]
+    written = np.where(first, "<b>" + names + "</b>", names)  # where names stand close, weight tells whose they are
+    legend = bool(seen.any() and not seen.all())  # one kind alone needs no name
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
@@ -126,14 +128,14 @@ def plane(
                 "x": points[frame, chosen, 0].astype(np.float32),
                 "y": points[frame, chosen, 1].astype(np.float32),
                 "mode": "markers+text",
-                "text": np.where(beside == "", "", names)[chosen].tolist(),
+                "text": np.where(beside == "", "", written)[chosen].tolist(),
                 "textposition": np.where(beside == "", "top center", beside)[chosen].tolist(),
                 "hovertext": names[chosen].tolist(),
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
                 "marker": {"size": 11, **look},
                 "name": title,
-                "showlegend": bool(chosen.any() and not chosen.all()),  # one kind alone needs no name
+                "showlegend": legend,
                 "hovertemplate": "<b>%{hovertext}</b><extra></extra>",
             }
         )
@@ -141,5 +143,5 @@ def plane(
     pad = 0.06 * span
     across = {"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare}
     upward = {"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare}
-    margin = {"l": 16, "r": MARGIN, "t": 56, "b": 16}
-    return Spec(traces, layout("", "", 560, legend=True, x=across, y=upward, margin=margin))
+    margin = {"l": 16, "r": MARGIN, "t": 56 if legend else 24, "b": 16}
+    return Spec(traces, layout("", "", 560, legend=legend, x=across, y=upward, margin=margin))

@@ -58,7 +58,7 @@ def _words() -> Source | None:
             ui.text_inputs.text_input(label, starts[key], key=key, most=LONGEST, container=line)
             for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
         ]
-        exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
+        exclude = st.toggle("Leave out the three given words", True, key="j_exclude", bind="query-params")
         if not ui.guide.has_question():  # a step says what counts as near in its answer
             nearness.explain_cosine(
                 "the published way to answer such questions (add and subtract the rows, take the word with the largest "

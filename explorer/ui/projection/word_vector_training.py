@@ -77,7 +77,8 @@ def show() -> None:
     own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
     with st.container(key="j_go_controls"):
-        pressed = st.button("Train", type="primary", key="j_go", disabled=running and own)
+        busy = running and own
+        pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
     if pressed or (job is not None and own):
         st.session_state[_PRESSED] = True
         if pressed and led and job is not None and job.state == "done":  # nothing is left to wait for
@@ -85,6 +86,8 @@ def show() -> None:
         job = training_runs.submit(request)
         if pressed and job.state in ("stopped", "failed"):
             job.restart()
+        if pressed and not job.finished:
+            st.rerun()  # the button, drawn already, says that it is at work
         job_panel(
             job,
             lambda records: _draw(request, job, records),
@@ -94,7 +97,8 @@ def show() -> None:
             draw_empty=led,
         )
     else:
-        st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
+        if not led:
+            st.caption("The same settings are trained once for everybody.")
         _begin(request)
 
 

@@ -59,7 +59,9 @@ def neighbours(
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
     return View(
-        figures.neighbours(names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
+        figures.neighbours(
+            names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)], selected=name
+        ),
         f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
         f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}.",
         lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),

@@ -211,7 +211,7 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Walk from man to woman. Now walk the same step from king: it ends at the cross. Diamonds are the rows "
-            "nearest to the cross, without these three words. What you see is a shadow again: it may mislead.",
+            "nearest to it, at first without these three words. The picture, a shadow again, may mislead.",
             "j_parallel",
             Question(
                 "Which row lies nearest to the cross by all 384 numbers? King, man and woman may be the answer too.",
@@ -221,7 +221,7 @@ CHAPTER = Chapter(
                 _analogy_numbers,
             ),
             Task(
-                "Allow man, woman and king as answers too: switch “The three given words may not be the answer” off.",
+                "Allow man, woman and king as answers too: switch “Leave out the three given words” off.",
                 lambda state: state.get("j_exclude") is False,
                 {"j_exclude": False},
                 seen.all_allowed,

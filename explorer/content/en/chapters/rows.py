@@ -25,13 +25,12 @@ BY_HAND = (
     "can read all of it."
 )
 TINY = (
-    f"Shown: a new table of {toy_training.WIDTH} numbers a word that learns only {toy_training.TEXT.count(' .')} "
-    "sentences, so that you can watch each row. Its random start was chosen so that a flat picture shows what happens."
+    f"Shown: a tiny new table, {toy_training.WIDTH} numbers a word, that learns only {toy_training.TEXT.count(' .')} "
+    "sentences. Its random start was chosen so that a flat picture shows what happens."
 )
 WHISPER = (
-    f"Shown: Whisper, since it has a row for each of gpt2’s {tokenizers.vocab_size('gpt2'):,} tokens; our own model’s "
-    f"{CONFIG.vocab_size:,} are too few for your words. Whisper writes down speech: words that sound alike can be "
-    "near too."
+    f"Shown: Whisper, whose {tokenizers.vocab_size('gpt2'):,} rows have room for your words. It learned by writing "
+    "down speech, so words that sound alike can be near too."
 )
 STEPS = toy_training.Request().steps
 THE = ids("The")[0]
@@ -275,8 +274,8 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How alike are two rows? Think of each as an arrow. One number compares them, the [[cosine]]: 1 if they "
-            "point the same way, 0 at right angles. The dots are the rows nearest to the selected token’s.",
+            "How alike are two rows? Think of each as an arrow. One number compares two arrows, the [[cosine]]: 1 if "
+            "they point the same way, 0 at right angles. Each dot is a row near that of the selected token.",
             "t_near",
             Question(
                 "Suppose you select “␣July” instead of “␣seven”. Which row will lie nearest to it?",
@@ -346,14 +345,14 @@ CHAPTER = Chapter(
             ),
             {"g_step": "0"},
             ("g_toy_controls", "g_toy_more", "g_never_read", "g_plane_said"),  # nats come in chapter 6
-            shown=TINY,
+            shown="Shown: the tiny table of step 2.4 again, from its random start.",
         ),
         Step(
             "The same with a real text",
             "projection",
             "Watch it train",
-            "Now the speeches that presidents of the United States gave to Congress: thousands of words, a row "
-            "of 50 random numbers for each. Press Train, and watch who finds whom.",
+            "Now real speeches, by presidents of the United States. Each word begins as 50 random numbers. The game is "
+            "wider: guess all words around a word, not only the next. Press Train, and watch who finds whom.",
             "j_moving_figure",  # with the legend
             Question(
                 "After training, which words’ rows will lie nearest to that of “three”?",

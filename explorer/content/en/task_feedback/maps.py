@@ -35,8 +35,9 @@ def turned(state: State, start: int) -> str:
         return ""
     now, before = (shadow(points(), each).share for each in (angle, start))
     return (
-        f"The line hides {'less' if now > before else 'more'} now: at {angle}° the shadows keep "
-        f"{share(now, digits=3)} of the words’ spread, at {start}° it was {share(before, digits=3)}."
+        f"The shadows lie {'further apart' if now > before else 'closer together'} now. At {angle}° they keep "
+        f"{share(now, digits=3)} of the words’ spread, of how far these lie apart; at {start}° it was "
+        f"{share(before, digits=3)}."
     )
 
 
