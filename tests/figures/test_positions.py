@@ -289,6 +289,23 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert np.allclose(outward, vector_addition.BESIDE * (sums - [2, 1])), "as near on a large screen as on a phone"
 
 
+def test_two_words_get_the_same_position_on_axes_that_do_not_move():
+    sums = {word: np.array(row) + np.arange(3)[:, None] for word, row in (("a", (2.0, 1.0)), ("b", (-2.0, 1.0)))}
+    first, last = (
+        checked(vector_addition.two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position)) for position in (0, 2)
+    )
+    assert first.layout.xaxis.range == last.layout.xaxis.range and first.layout.yaxis.range == last.layout.yaxis.range
+    for word, totals in sums.items():
+        (name,) = [note for note in last.layout.annotations if note.text == word]
+        assert (name.x, name.y) == tuple(totals[2]), "each sum has its word's name"
+    shifts = [
+        (note.x - note.ax, note.y - note.ay)
+        for note in last.layout.annotations
+        if note.arrowcolor == theme.OKABE_ITO[3]
+    ]
+    assert shifts == [(2, 2), (2, 2)], "both words get the same position"
+
+
 def test_the_hand_covers_its_point_until_it_may_be_seen() -> None:
     tips = np.array([[0.0, 1.0], [0.8, 0.6], [0.6, -0.8]])
     covered = positions_hand.hand(tips[:1], Marks(((-1.0, 0.0, 1.0), (0.0, 1.0)), (0.5, 0.5)))

@@ -24,18 +24,13 @@ def arrows(
     word: str,
     position: int,
     ring: bool,
-    growing: bool = False,
 ) -> Spec:
-    """The word's row from the origin, the position from its tip, and their sum; with `ring` the sums at all positions.
-
-    `growing`: positions on a line, not on a circle.
-    """
+    """The word's row from the origin, the position from its tip, and their sum; with `ring` all positions’ sums."""
     row, total = np.array(rows[word]), sums[position]
     numbers: list[dict[str, Any]] = []
     traces: list[dict[str, Any]] = []
     if ring:
-        if not growing:
-            traces.append(circle(float(row[0]), float(row[1])))
+        traces.append(circle(float(row[0]), float(row[1])))
         traces.append(
             plain_line(
                 sums[:, 0],
@@ -48,25 +43,13 @@ def arrows(
                 hoverinfo="all",
             )
         )
-        every = 2 if growing else 1  # on a phone they would cover each other
-        outward = np.tile([0.8, -0.8], (len(sums), 1)) if growing else sums - row
         numbers = [
             {"x": x, "y": y, "text": str(p), "showarrow": False, "xshift": right * BESIDE, "yshift": up * BESIDE}
-            for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), outward.round(2).tolist(), strict=True))
-            if (len(sums) - 1 - p) % every == 0
+            for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
-    notes = [
-        _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
-        _arrow(row, total, theme.OKABE_ITO[3], 3.5),
-        _arrow((0.0, 0.0), total, theme.OKABE_ITO[2], 2.0),
-    ]
-    # Arrows are annotations, which have no legend, so an invisible line for each is its legend entry.
-    for name, index in ((f"row of “{word}”", 0), (f"position {position}", 3), ("their sum", 2)):
-        look = {"color": theme.OKABE_ITO[index], "width": 3}
-        traces.append(plain_line(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
+    notes = _chain(row, total)
+    traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     for other, (x, y) in rows.items():
-        if growing and other != word:  # too short beside such sums for an arrow and a name
-            continue
         notes.append(
             {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
@@ -74,19 +57,57 @@ def arrows(
         )
     # Extent of this word's circle only: with all three words it would be too small on a phone.
     seen = np.vstack([(0.0, 0.0), sums])
-    left, low = (seen.min(axis=0) - (EDGE, EDGE + 1.5 * growing)).round(2).tolist()  # room for the word's name below
-    right, high = (seen.max(axis=0) + EDGE + 0.7 * growing).round(2).tolist()  # and for the last number's digits
-    axes = {
-        "zeroline": True,
-        "zerolinecolor": FAINT,
-        "showgrid": False,
-        "fixedrange": True,
-        "dtick": 5 if growing else 1,
-    }
+    return _plane(traces, [*notes, *numbers], seen.min(axis=0) - EDGE, seen.max(axis=0) + EDGE, 1)
+
+
+def two_sums(rows: Mapping[str, tuple[float, float]], sums: Mapping[str, Floats], position: int) -> Spec:
+    """The arrows of two words, and of their sums with the same position, on axes that hold those of all positions.
+
+    Args:
+        rows: of at least those two words.
+        sums: two words and their sums at each position, (P, 2).
+        position: the one that is added to both.
+    """
+    notes: list[dict[str, Any]] = []
+    left, _ = sorted(sums, key=lambda word: rows[word][0])
+    for word, totals in sums.items():
+        x, y = totals[position].tolist()
+        *own, total = _chain(np.array(rows[word]), totals[position])
+        notes += [total, *own]  # at position 0 the row covers the sum
+        beside = {"yanchor": "bottom", "yshift": 4} if word == left else {"xanchor": "left", "xshift": 4}
+        notes.append({"x": x, "y": y, "text": word, "showarrow": False} | beside)
+    traces = _legend("rows", f"position {position}", "sums")
+    seen = np.vstack([(0.0, 0.0), *sums.values()])
+    low, high = seen.min(axis=0) - EDGE, seen.max(axis=0)
+    # Room for a name above the left word's sum, and for one to the right of the other.
+    return _plane(traces, notes, low, np.array([high[0] + 4.0, high[1] + 2.0]), 5)
+
+
+def _chain(row: Floats, total: Floats) -> list[dict[str, Any]]:
+    """The row from the origin, the position from its tip, and their sum."""
+    return [
+        _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
+        _arrow(row, total, theme.OKABE_ITO[3], 3.5),
+        _arrow((0.0, 0.0), total, theme.OKABE_ITO[2], 2.0),
+    ]
+
+
+def _legend(row: str, position: str, total: str) -> list[dict[str, Any]]:
+    """An invisible line for each kind of arrow: arrows are annotations, which have no legend."""
+    nowhere = np.array([np.nan])
+    return [
+        plain_line(nowhere, nowhere, name=name, line={"color": theme.OKABE_ITO[index], "width": 3}, showlegend=True)
+        for name, index in ((row, 0), (position, 3), (total, 2))
+    ]
+
+
+def _plane(traces: list[dict[str, Any]], notes: list[dict[str, Any]], low: Floats, high: Floats, tick: int) -> Spec:
+    (left, bottom), (right, top) = low.round(2).tolist(), high.round(2).tolist()
+    axes = {"zeroline": True, "zerolinecolor": FAINT, "showgrid": False, "fixedrange": True, "dtick": tick}
     x_axis = axes | {"range": [left, right], "constrain": "domain"}
-    y_axis = axes | {"range": [low, high], "scaleanchor": "x"}
+    y_axis = axes | {"range": [bottom, top], "scaleanchor": "x"}
     made = layout("first number", "second number", 540, legend=True, x=x_axis, y=y_axis)
-    return Spec(traces, made | {"annotations": [*notes, *numbers]})
+    return Spec(traces, made | {"annotations": notes})
 
 
 def _beside(row: Floats, total: Floats) -> dict[str, float]:

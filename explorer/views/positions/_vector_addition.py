@@ -48,7 +48,7 @@ def arrows(
     choice("encoding", encoding, ENCODINGS)
     choice("guess", guess, [None, *shared_page_questions.RING.options])
     if encoding == GROWING:
-        return _growing(word, position, answered)
+        return _growing(word, position)
     wrong = guess if answered and guess in (LINE, ANYWHERE) else None
     row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
@@ -63,7 +63,7 @@ def arrows(
     )
 
 
-def _growing(word: str, position: int, answered: bool) -> View:
+def _growing(word: str, position: int) -> View:
     """Sentence on adding the position itself to both numbers: the word's share in the sum."""
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
@@ -76,7 +76,7 @@ def _growing(word: str, position: int, answered: bool) -> View:
         f"{fixed(counted_cosine(word, other, 0))}."
     )
     return View(
-        figures.arrows(WORDS, summed(word, growing=True), word=word, position=position, ring=answered, growing=True),
+        figures.two_sums(WORDS, {each: summed(each, growing=True) for each in (word, other)}, position),
         says,
         lambda: _table(word, growing=True),
         (

@@ -124,24 +124,24 @@ CHAPTER = Chapter(
             "positions",
             "Two arrows",
             "Our own model learned its numbers for each position. Can one calculate such numbers too? Try the position "
-            "itself, added to both numbers of the word. Arrows again: word, position, and, thin, their sum.",
+            "itself, added to both numbers of a word. At position 0 that changes nothing yet.",
             "p_arrows",
             Question(
-                f"The arrows of “dog” and “man” point far apart. With both at position {FAR}, how do the arrows of "
-                "their sums point?",
+                f"At position 0 the arrows of “dog” and “man” point far apart. With both at position {FAR}, how do the "
+                "thin arrows of their sums point?",
                 (APART, ACROSS, SAME_WAY),
                 _drowned,
-                f"At position {FAR} one of the two arrows is much longer. Which one, and is it another for “man”?",
+                f"At position {FAR} the position’s arrow is much longer than the word’s. Is it another for “man”?",
                 _drowned_numbers,
             ),
             Task(
-                f"Move the slider to position {FAR}, and look at the word’s arrow.",
+                f"Move the slider to position {FAR}. What becomes of the thin arrows?",
                 lambda state: state.get("p_word_place") == FAR,
                 {"p_word_place": FAR},
                 seen.drowned,
-                task_hints.stands_at("p_word_place", 1, FAR, "position"),
+                task_hints.stands_at("p_word_place", 0, FAR, "position"),
             ),
-            {"p_word": "dog", "p_word_place": "1", "p_word_position": "One growing number"},
+            {"p_word": "dog", "p_word_place": "0", "p_word_position": "One growing number"},
             ("p_word_place", "p_word_position"),
             cover=("p_arrows_figure",),
             shown="Shown: arrows chosen by hand, not a model.",

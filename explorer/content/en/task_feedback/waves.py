@@ -73,8 +73,8 @@ def drowned(state: State) -> str:
     if grown < 2 * own:
         return ""
     return (
-        f"The word’s arrow is as long as before, {fixed(own)}. That of the position has grown to {fixed(grown)}, and "
-        "the sum follows it."
+        f"The arrow of “{word}” is as long as before, {fixed(own)}. That of the position has grown to {fixed(grown)}, "
+        "and both sums follow it."
     )
 
 
