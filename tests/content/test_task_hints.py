@@ -51,7 +51,7 @@ USUAL = {"x_way": "none"}
         ((6, 3), {"x_enc": ["sinusoidal", "T5"]}, "Now sinusoidal and T5 are chosen. “none” is still missing."),
         ((7, 1), {"m_v": "200,000"}, "200,000 rows fit everywhere."),
         ((7, 2), {"text": " "}, "The text is empty"),
-        ((7, 3), {"g_ids": "5 10 10 5"}, "Not every push has arrived"),
+        ((7, 3), {"g_ids": "5 10 10 5"}, "Not every gradient has arrived"),
         ((7, 3), {"g_ids": "5 10 2"}, "Each of these rows is read once. Type one id twice."),
         ((7, 3), {"g_ids": "a whale"}, "can't be looked up. Type whole numbers from 0 to 11"),
     ],

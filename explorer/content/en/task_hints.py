@@ -87,7 +87,7 @@ def read_again(start: str) -> Hint:
             return ""
         typed = board_ids(state)
         if len(set(typed)) < len(typed):
-            return "Not every push has arrived on the left. Press “Play”, or move the slider to its end."
+            return "Not every gradient has arrived on the left. Press “Play”, or move the slider to its end."
         return "Each of these rows is read once. Type one id twice." if typed else UNREAD
 
     return hint

@@ -93,8 +93,8 @@ def _alibi_writes(state: State) -> str:
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
         "ALiBi has no rows for positions: it only makes a letter count less the farther back it stands. That works at "
-        f"any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are part of a word that Austen "
-        f"used; with waves, {mush} of {of_mush}."
+        f"any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are underlined; with waves, "
+        f"{mush} of {of_mush}."
     )
 
 
