@@ -46,7 +46,7 @@ STEP_IDS = PATH.step_ids()
             {"text": "The cat sat on the mat in the café"},
             ("Most of this text came often", "9 tokens"),
         ),
-        ((1, 6), {"text": "ありがとう"}, ("For 5 characters these are few boxes", "has 22 characters and 6 boxes")),
+        ((1, 6), {"text": "ありがとう"}, ("15 bytes, 5 tokens", "has 22 characters and 6 tokens")),
         ((1, 6), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
         ((1, 4), {"text": "strawberry"}, ("“strawberry”: 10 letters, 3 boxes",)),
         ((1, 4), {"text": "Eat a strawberry"}, ("“strawberry”: 10 letters, 1 box.",)),

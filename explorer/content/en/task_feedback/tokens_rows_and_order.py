@@ -100,8 +100,8 @@ def signs(state: State) -> str:
         return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
     if len(found) <= count_characters(text):
         return (
-            f"For {count(count_characters(text), 'character')} these are few boxes, but English has still fewer: "
-            f"“{TEXT}” has {len(TEXT)} characters and {len(ids(TEXT))} boxes. {told}{boxes}"
+            f"{told} So there are no more tokens than characters. English needs still fewer: “{TEXT}” has {len(TEXT)} "
+            f"characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
         f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "

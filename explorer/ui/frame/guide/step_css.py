@@ -170,7 +170,7 @@ _STAYS = """
 where the riddle's answer is reached (guide.js), since below that one writes a line of one's own. Its shadow has the
 page's colour: up to the outline and below it no half line is seen.
 """
-_HIGH = {"t_ladder": "44svh", "t_near": "20rem", "g_ends": "20rem"}
+_HIGH = {"t_ladder": "44svh", "t_rows": "44svh", "t_near": "20rem", "g_ends": "20rem"}
 """Most height of a sticky picture, where it is not `_LOW`: many lines with a name each need more."""
 _LOW = "16rem"
 SOLVED = "riddle-answer"
