@@ -17,8 +17,8 @@ def path_summary() -> str:
     chapters = guide.path().chapters
     minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)
     return (
-        f"{count(len(chapters), 'chapter')}, {minutes} minutes: then you can explain what it sees of the r’s in "
-        "“strawberry”, how it tells who bites whom, and how it learned."
+        f"{count(len(chapters), 'chapter')}, {minutes} minutes, pause anywhere: then you can explain what it sees of the r’s in "
+        "“strawberry”, and how it learned."
     )
 
 
@@ -30,7 +30,7 @@ def start(suggested: Sequence[str]) -> None:
     present = "&present=true" if style.presenting() else ""
     link = f'<a class="h-start" href="{escape(guide.start_link() + present)}" '
     link += f'data-suggested="{escape(json.dumps(suggested))}" target="_self">Start here →</a>'
-    st.html(f'<div class="h-ways-in">{link}<span>{path_summary()}</span></div>')
+    st.html(f'<div class="h-ways-in">{link}<span>{path_summary()}</span></div><p class="explorer-way-back"></p>')
 
 
 def teach() -> None:

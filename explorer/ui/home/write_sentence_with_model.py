@@ -17,7 +17,7 @@ from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.lm.predict_next_token import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, lesson, shared_inputs, style
+from explorer.ui.frame import guide, lesson, picture_toolbar, shared_inputs, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import (
     change_model_input,
@@ -35,6 +35,8 @@ EXAMPLES = (
     "Mr. Dar",
     "the capital of",
 )
+SENT = 300
+"""Most characters of a text that is sent to a friend: its link holds it."""
 DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
@@ -46,8 +48,10 @@ _CSS = """
 .st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
+.explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
 .h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+@media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
 :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> :is(.st-key-h_asked, .st-key-h_beside)) {flex: 5 1 15rem !important;}
 """
@@ -99,7 +103,6 @@ def _page(text: str, own: Tokens) -> None:
     left, right = both.container(key="h_guess"), both.container(key="h_beside")
     if not style.presenting():
         examples()
-        shared_inputs.keep_out_switch()
     door = _door()
     settings = views.Settings(text)
     if door is not None and len(own):
@@ -114,6 +117,7 @@ def _page(text: str, own: Tokens) -> None:
         view = views.next_token(**asdict(settings))
         with right:
             _steps(text, own)
+            _send(text)
             st.text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     if door is not None:
         with door:
@@ -124,6 +128,7 @@ def _page(text: str, own: Tokens) -> None:
                 _way(settings, trial, text, own)
             pipeline_links.show()
             model_quality.show()
+            shared_inputs.keep_out_switch()
             start_and_teach_links.teach()
 
 
@@ -159,6 +164,15 @@ def _steps(text: str, own: Tokens) -> None:
         other = views.FAILS if text != views.FAILS else views.BEGINS
         told = "One that fails" if other == views.FAILS else "One that it knows"
         st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
+
+
+def _send(text: str) -> None:
+    """A button that sends what visitor and model have written so far to a friend, who goes on with it."""
+    suggested = any(each.startswith(text.strip()) for each in (views.BEGINS, views.FAILS, *EXAMPLES))
+    if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
+        return
+    words = f"A tiny language model and I wrote: “{text.strip()} …”. Your turn:"
+    picture_toolbar.share_button("Send it: a friend goes on", words)
 
 
 def _way(settings: views.Settings, trial: views.Trial, text: str, own: Tokens) -> None:

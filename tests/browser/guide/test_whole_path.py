@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from collections.abc import Callable
 
@@ -257,18 +259,28 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     unwritten = page.locator("details", has_text="Lines still to write").get_by_role("link")
     expect(unwritten).to_have_text([chapter.question for chapter in PATH.chapters if chapter.name != "Rows"])
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    page.get_by_role("button", name="Share these lines").click()
+    page.get_by_role("button", name="Send these lines").click()
     expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
-    link = str(page.evaluate("window.copied")).splitlines()[-1]
-    assert "Zeile" not in link and "#lines=" in link
+    *told, link = str(page.evaluate("window.copied")).splitlines()
+    assert any("Eine <i>Zeile</i> ✂️" in each for each in told) and link == f"{server}/?guide=1.1&path=friend"
+    opened.click()
+    page.wait_for_url(f"**guide={steps[3]}**", timeout=60_000)
+    settle(page)
+    expect(page.get_by_role("link", name="← Last page")).to_be_visible(timeout=60_000)
     other = new_page()
-    other.goto(link)
+    lines_of_earlier_version = base64.urlsafe_b64encode(json.dumps({"Rows": "Eine <i>Zeile</i> ✂️"}).encode()).decode()
+    other.goto(f"{server}/?guide=end&shared=lines#lines={lines_of_earlier_version.rstrip('=')}")
     settle(other)
     expect(other.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
     expect(other.get_by_role("link", name="Start the path")).to_have_attribute("href", re.compile("guide=1.1"))
     expect(other.get_by_text("The end of the path")).to_have_count(0)
     expect(other.get_by_text("steps behind you")).to_have_count(0)  # what somebody else did is not told
     assert other.evaluate("localStorage.getItem('explorer-lines')") is None
+    damaged = new_page()
+    damaged.goto(f"{server}/?guide=end&shared=lines#lines=eyJSb3d")
+    settle(damaged)
+    expect(damaged.get_by_text("This link is damaged")).to_be_visible(timeout=60_000)
+    expect(damaged.get_by_role("link", name="Start the path")).to_be_visible()
 
 
 def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_steps(page: Page, server: str) -> None:
@@ -487,6 +499,9 @@ def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server:
     page.goto(f"{server}/memory")  # a page that the path has not led to
     page.get_by_role("link", name="Go on with the path: 2.2").click()
     page.wait_for_url("**guide=2.2**", timeout=60_000)
+    page.goto(server)
+    home = page.get_by_test_id("stMain").get_by_role("link", name="Go on with the path: 2.2")
+    expect(home).to_be_visible(timeout=60_000)  # a phone shows no sidebar
 
 
 def test_a_walked_path_leads_to_its_last_page_after_a_step_is_looked_at_again(page: Page, server: str) -> None:

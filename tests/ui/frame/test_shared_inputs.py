@@ -45,11 +45,24 @@ def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
     assert not home.warning
 
 
+def sends(home: AppTest) -> bool:
+    return any("Your turn" in html.proto.body for html in home.get("html"))
+
+
+def test_what_was_written_can_be_sent_to_a_friend_but_not_what_home_suggests(home: AppTest) -> None:
+    assert not sends(home)
+    home.text_area(key="text").set_value(f"{EXAMPLES[0]} dogs").run()
+    assert sends(home)
+    home.text_area(key="text").set_value(EXAMPLES[0]).run()
+    assert not sends(home)
+
+
 def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) -> None:
+    home.session_state["h_more"] = True  # behind Home's door
     home.text_area(key="text").set_value("secret words").run()
-    assert bound(home)
+    assert bound(home) and sends(home)
     home.checkbox(key=shared_inputs.KEPT_OUT).check().run()
-    assert not bound(home) and home.text_area(key="text").value == "secret words"
+    assert not bound(home) and home.text_area(key="text").value == "secret words" and not sends(home)
     home.text_area(key="text").set_value("other secret words").run()
     assert not bound(home) and "other secret words" not in str(home.query_params)
     home.switch_page("pages/tokens.py").run()

@@ -27,9 +27,10 @@ from explorer.wording import unbroken
 PARAMETER = "guide"
 END = "end"
 """Value of `guide` for the page after the last step."""
-LEFT, FRIEND = "path", "friend"
+LEFT, FRIEND, AGAIN = "path", "friend", "again"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`; and its value on a step that was
-sent to somebody. A step with `END` or `FRIEND` begins fresh: nothing is restored.
+sent to somebody, or to which the last page led for oneself. With `END` or `FRIEND` a step begins fresh: nothing is
+restored. With `END` or `AGAIN` it leads back to the last page.
 """
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 LATER = "One thing is left: the question above. Once it is answered, you read here what you have just seen."
@@ -199,7 +200,7 @@ def _open_removed(page: str, kept: StepId) -> None:
 
 def show_end() -> None:
     """Draw the page after the last step."""
-    path_end_page.show(path(), link, shown_link, aside)
+    path_end_page.show(path(), link, lambda at: f"{link(at)}&{LEFT}={AGAIN}", shown_link, aside)
 
 
 def update_margin() -> None:
@@ -241,7 +242,7 @@ def _strip(at: StepId) -> None:
     st.session_state[_TAKEN] = _margin_state(at)
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
-    from_end = st.query_params.get(LEFT) == END
+    from_end = st.query_params.get(LEFT) in (END, AGAIN)
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
     if at.step == 1:
@@ -286,6 +287,9 @@ def _strip(at: StepId) -> None:
                 _riddle(chapter.riddle, chapter.solved(), step_css.SOLVED)
                 chapter_summaries.ask(chapter, link(at))
                 _play(chapter.game, str(after or END), own)
+                if after:
+                    minutes = max(1, round(path().chapters[at.chapter].minutes))
+                    st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home leads you back.")
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         elif ends:
             st.caption("The riddle’s answer waits here, with a line of your own: once question and task are done.")

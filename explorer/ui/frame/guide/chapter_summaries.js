@@ -1,6 +1,6 @@
 // The visitor's own line on each chapter, and a page with all of them and with what was done. They are stored in this
-// browser (localStorage); a link has them in its fragment (after #), which browsers send to no server. All of it is
-// inserted as textContent.
+// browser (localStorage); links of earlier versions have them in the fragment (after #), which browsers send to no
+// server. All of it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
 import { offer, Refused, share } from "../copy_or_share_link.js"
@@ -16,13 +16,10 @@ const storage = () => localStorage
 /** @param {unknown} text */
 const line = (text) => (typeof text === "string" ? text.slice(0, LONGEST) : "")
 
-/** @param {Record<string, string>} lines @returns {string} URL-safe characters */
-export function packed(lines) {
-  const bytes = new TextEncoder().encode(JSON.stringify(lines))
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
-}
-
-/** @param {string} hash @returns {Record<string, string> | undefined} lines from a link; undefined without */
+/**
+ * @param {string} hash of a link as earlier versions made it
+ * @returns {Record<string, string> | undefined} lines from it; undefined without
+ */
 export function unpacked(hash) {
   if (!hash.startsWith(MARK)) return undefined
   try {
@@ -154,9 +151,11 @@ function drawChoice(root, now) {
     node("a", "", text, node("li", "", undefined, list), { href: `./?${new URLSearchParams({ guide: "end", text })}` })
 }
 
-/** @param {Element} root @param {any} data */
-function drawStart(root, data) {
-  node("p", "", `Somebody walked a path of ${data.all.length} short chapters, and wrote these lines. Walk it too:`, root)
+/** @param {Element} root @param {any} data @param {boolean} whole whether the link's lines could be read */
+function drawStart(root, data, whole) {
+  const walked = `Somebody walked a path of ${data.all.length} short chapters, and wrote`
+  const damaged = "some lines. This link is damaged: they can’t be read from it."
+  node("p", "", `${walked} ${whole ? "these lines." : damaged} Walk it too:`, root)
   node("a", "start", "Start the path →", root, { href: data.start.startsWith("./") ? data.start : "./" })
 }
 
@@ -166,7 +165,8 @@ function drawPage(root, data) {
   const lines = brought ?? kept(storage, KEPT)
   const written = data.all.filter((/** @type {any} */ each) => line(lines[each.name]))
   const unwritten = data.all.filter((/** @type {any} */ each) => !written.includes(each))
-  if (brought) drawStart(root, data)
+  if (brought || data.shared) drawStart(root, data, Boolean(brought))
+  if (brought === undefined && data.shared) return
   if (written.length) drawLines(root, lines, written, Boolean(brought))
   if (brought) return
   const later = node("div", "progress", undefined, root)
@@ -190,14 +190,9 @@ function drawLines(root, lines, written, brought) {
   if (brought) return
   const print = node("button", "", "Print", root, { type: "button" })
   print.addEventListener("click", () => window.print())
-  const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
-  const link = () => `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
-  drawShare(
-    root,
-    "Share these lines",
-    () => ["How a model reads a text, in lines of my own:", link()],
-    "The link holds the lines itself. They go to nobody but those you give it to.",
-  )
+  const told = written.map((/** @type {any} */ { name, question }) => `${question} ${line(lines[name])}`)
+  const words = ["How a model reads a text, in lines of my own:", ...told, "Walk it too:"].join("\n")
+  drawShare(root, "Send these lines", () => [words, stepLink(FIRST)])
 }
 
 /** @param {{ game: string, right: number, of: number }} score */

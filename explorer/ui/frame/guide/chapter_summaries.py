@@ -19,11 +19,12 @@ def ask(chapter: Chapter, href: str) -> None:
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 
-def page(path: Path, link: Callable[[StepId], str], start: str) -> None:
-    """Draw all own lines under their chapters' questions, to print, or to share by a link with them in its fragment;
-    whoever opens that gets the lines and the way to `start`. Below them is what is still open, folded.
+def page(path: Path, link: Callable[[StepId], str], start: str, *, shared: bool = False) -> None:
+    """Draw all own lines under their chapters' questions, to print or to send; below is what is still open.
+
+    With `shared`, the lines are those that a link has in its fragment, with the way to `start`.
     """
-    _show("guide_lines", {**_all(path, link), "start": start})
+    _show("guide_lines", {**_all(path, link), "start": start, "shared": shared})
 
 
 def praise(path: Path, link: Callable[[StepId], str]) -> None:

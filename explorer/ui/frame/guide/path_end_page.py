@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.content.guided_path import Path, StepId, address
 from explorer.content.pages import info
+from explorer.ui.frame import picture_toolbar
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
 HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
@@ -47,6 +48,7 @@ def heading() -> str:
 def show(
     path: Path,
     link: Callable[[StepId], str],
+    again: Callable[[StepId], str],
     shown: Callable[[StepId], str],
     aside: Callable[[str, str, str], str],
 ) -> None:
@@ -55,17 +57,18 @@ def show(
     Args:
         path: all chapters.
         link: gives the address of a step.
+        again: gives that with the way back to this page.
         shown: gives that for somebody else.
         aside: adds the way back to the address of a screen off the path.
     """
     if SHARED in st.query_params:
         st.html(f"<style>{_CSS}</style>")
-        chapter_summaries.page(path, link, link(path.step_ids()[0]))
+        chapter_summaries.page(path, link, link(path.step_ids()[0]), shared=True)
         return
     own = _own_text()
 
     def back(at: StepId) -> str:
-        return carried_text.carry(link(at), own)
+        return carried_text.carry(again(at), own)
 
     st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
@@ -128,6 +131,9 @@ def _written_on(text: str, whose: str) -> None:
         f"<p>It added {ADDED} tokens, each drawn by its guesses: a likelier one more often. Line ends were left out."
         "</p></div>"
     )
+    words = f"A tiny language model went on from “{shown}”: “{more.strip()} …”. Write with it:"
+    with drawn:
+        picture_toolbar.share_button("Send this to a friend", words, address("home", {}))
 
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
