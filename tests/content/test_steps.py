@@ -412,6 +412,8 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
         (told,) = (html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body)
         words = " " * added[:1].isspace() + " ".join(added.split())
         assert f"<b>{escape(own or end.USUAL)}</b>{escape(words)} …" in told
+        sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
+        assert escape(f"“{own or end.USUAL}{words} …”") in sent, "what a friend gets is the draw on the screen"
         app.button("end_again").click().run()
 
 

@@ -131,7 +131,7 @@ def _written_on(text: str, whose: str) -> None:
         f"<p>It added {ADDED} tokens, each drawn by its guesses: a likelier one more often. Line ends were left out."
         "</p></div>"
     )
-    words = f"A tiny language model went on from “{shown}”: “{more.strip()} …”. Write with it:"
+    words = f"A tiny language model wrote this on: “{shown}{more} …”. Write with it:"
     with drawn:
         picture_toolbar.share_button("Send this to a friend", words, address("home", {}))
 
