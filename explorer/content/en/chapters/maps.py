@@ -143,9 +143,9 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM, a model that compares sentences, has 384 numbers for each token. Each token drops its shadow, a "
-            "dot, onto a screen, turned until the dots spread widest. Its directions are called "
-            "[[principal component|components]]. Ringed, close together: king and pi.",
+            "MiniLM, a model that compares sentences, has 384 numbers for each token. Each drops its shadow, a dot, "
+            "onto a screen, turned until the dots spread widest, along two [[principal component|components]]. "
+            "Colours mark kinds of words. Ringed: king and pi.",
             "j_map",
             Question(
                 "How much of their spread, of how far all tokens lie apart, is left in these dots?",
@@ -185,8 +185,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Two stars can look near in the sky and yet lie far apart; so can dots. Guess, and two lists appear for "
-            "the word in “Find words”: the nearest rows by all 384 numbers, and the nearest dots.",
+            "Two stars can look near in the sky and yet lie far apart; so can dots. Guess, and diamonds mark the rows "
+            "truly near the ringed word, by all 384 numbers. Two lists compare them with its nearest dots.",
             "j_map",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
