@@ -431,7 +431,9 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
     for number, chapter in enumerate(PATH.chapters, start=1):
         (panel,) = (element for element in app.expander if element.label == chapter.riddle)
         last = StepId(number, len(chapter.steps))
-        assert f'href="{escape(guide.link(last))}"' in "".join(html.proto.body for html in panel.get("html"))
+        assert f'href="{escape(f"{guide.link(last)}&{guide.LEFT}={guide.AGAIN}")}"' in "".join(
+            html.proto.body for html in panel.get("html")
+        )
     assert not app.text_area, "Home again"
     folded = [element for element in app.expander if element.label in ANSWERED]
     assert [element.label for element in folded] == list(ANSWERED)
@@ -442,7 +444,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
         for at in steps:
             assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
             assert f"{at} {PATH.step(at).title}" in unescape(links)
-            assert f'href="{escape(guide.link(at))}"' in links
+            assert f'href="{escape(f"{guide.link(at)}&{guide.LEFT}={guide.AGAIN}")}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
     assert 'href="./check?path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
