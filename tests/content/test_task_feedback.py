@@ -110,7 +110,7 @@ STEP_IDS = PATH.step_ids()
         (
             (7, 4),
             {"g_tied": "The same table (tied)"},
-            ("4,096", "2,300th"),
+            ("4,096", "2,300 times less"),
         ),
         ((7, 1), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones", "2.4 cm")),
         ((7, 1), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),

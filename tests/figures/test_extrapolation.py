@@ -138,6 +138,7 @@ def test_what_is_missing_is_framed_as_high_as_it_is(length: int, words: float) -
     frame = figure.layout.shapes[1]
     assert (frame.y0, frame.y1) == (63.5, length - 0.5)
     (note,) = [note for note in figure.layout.annotations if note.text == "no row"]
+    assert note.x < 0.4  # the label of the trained rows is at the right
     assert note.y == words
     top, bottom = reversed(figure.layout.yaxis.range)
     assert top < frame.y0 < frame.y1 <= bottom and figure.data[0].transpose, "a row is a line, the first at the top"

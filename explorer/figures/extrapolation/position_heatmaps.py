@@ -39,13 +39,13 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
     shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
     # Below the line: above it are the rows that training reached, and it would hide some of them.
     note = {"x": 1, "xref": "paper", "xanchor": "right", "y": train_len - 0.5, "yanchor": "top", "yshift": -3}
-    notes = [note | {"text": f"trained up to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
+    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
     known = rows.shape[1]
     if known < length:
         shapes.append(_missing(known, length))
         # A few rows are too low for the label, so it is below them.
         first, end = (known, length) if length - known >= WORDS_HIGH else (length, bottom)
-        notes.append({"x": 0.5, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
+        notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
     made = layout("number in the row", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 

@@ -99,7 +99,7 @@ def repeats(state: State) -> str:
     told = f"{count(tokens, 'token')}, {count(rows, 'row')}."
     if rows == tokens:
         return f"No token comes twice: {told}"
-    return f"No: a token that comes again has the same row again. {told}"
+    return f"No: a token that comes again has the same row again, and a larger square. {told}"
 
 
 def added_up(state: State) -> str:
@@ -136,6 +136,6 @@ def scored(state: State) -> str:
     times = int(float(f"{read.min() / np.median(dots):.2g}"))
     return (
         f"{count(len(read), 'row was', 'rows were')} read: the squares. All {int(np.count_nonzero(dots)):,} were "
-        "compared, so each has a dot. Most are pushed next to nothing: half of the dots get less than a "
-        f"{times:,}th of the push of the lowest square."
+        "compared, so each has a dot. Most are hardly touched: a typical dot (the median) is pushed "
+        f"about {times:,} times less than the lowest square."
     )
