@@ -175,8 +175,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "How far right a hand’s tip is, the large dot, is its [[sine]]; how far up, its [[cosine wave|cosine]]. "
-            "This hand, the position’s arrow of 3.2, comes round in 12 positions. Does it need both numbers?",
+            "How far right a hand’s tip lies is its [[sine]]; how far up, its [[cosine wave|cosine]]. (A school’s turn "
+            "begins on the right: there they are swapped.) This hand comes round in 12 positions. Does it need both?",
             "p_face",
             Question(
                 f"The thin line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
@@ -201,16 +201,16 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "After a whole turn a hand begins anew. So here a clock has 64 hands, each slower than the one before. "
-            "Eight are drawn, at [[position]] 0. The sines and cosines of all 64 are the position’s "
-            "[[positional encoding|row]]: 128 numbers.",
+            "After a turn a hand begins anew. So here are 64, each slower than the one before. Eight are drawn: hand 0 "
+            f"takes {fixed(math.tau)} [[position|positions]] for a turn. All their sines and cosines are the "
+            "position’s [[positional encoding|row]]: 128 numbers.",
             "p_clock",
             Question(
                 f"At position {BACK} hand 0 points up again. Which hand will point down there, so that {BACK} can’t be "
                 "taken for 0?",
                 tuple(f"Hand {hand}" for hand in ASKED),
                 _points_down,
-                f"Under each hand stands its time for a whole turn. Of which one are {BACK} positions about half?",
+                f"Under each hand stands how many positions it takes for a turn. Of which one are {BACK} about half?",
                 _back_numbers,
             ),
             Task(
@@ -264,8 +264,8 @@ CHAPTER = Chapter(
         "however long the text.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
-    "radians per position, and a whole turn is 2π = 6.28 radians. At school the angle begins on the right, so there "
-    "the cosine points right and the sine up; these hands begin at the top. How far up a hand points is the cosine "
+    "radians per position, and a whole turn is 2π = 6.28 radians. How far up a hand "
+    "points is the cosine "
     "of step 2.3, between the hand and its beginning. [[RoPE]] turns the vectors themselves, "
     "like hands, and adds nothing.",
     (
