@@ -576,6 +576,19 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"
 
 
+def test_on_a_phone_a_finger_finds_one_position_on_the_clocks_slider(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{guide.link(StepId(4, 4))}")
+    settle(page)
+    slider = page.locator(".st-key-p_clock input[type=range]")
+    expect(slider).to_be_visible(timeout=60_000)
+    box = slider.bounding_box()
+    assert box and box["width"] > 300
+    expect(slider).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     new_page: Callable[..., Page], server: str
 ) -> None:
