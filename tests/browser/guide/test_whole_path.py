@@ -219,6 +219,8 @@ def a_line_of_ones_own(page: Page, number: int) -> None:
     strip.locator("[data-go=next]").evaluate("link => link.textContent.startsWith('Chapter’s end') && link.click()")
     expect(strip.get_by_text(chapter.solved())).to_be_in_viewport(ratio=1)
     expect(strip.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
+    if number < len(PATH.chapters):  # one may stop here
+        expect(strip.get_by_text(f"about {round(PATH.chapters[number].minutes)} minutes")).to_be_visible()
     own = strip.get_by_label("In a line of your own")
     strip.get_by_role("button", name="Compare").click()
     expect(strip.get_by_text(chapter.lines[0])).to_have_count(0)  # not before the visitor has written a line
