@@ -153,6 +153,28 @@ def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task
     )
 
 
+def test_on_a_phone_what_follows_an_answer_comes_into_sight_below_the_picture(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    at = StepId(7, 1)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    step = guide.path().step(at)
+    picture = page.locator(f".st-key-{step.mark}")
+    expect(picture).to_be_in_viewport(ratio=1)
+    assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") == 0, "a step opens at its top"
+    choices, right = page.locator(".st-key-guide_ask label:has(input)"), step.question.answer()
+    choices.nth((step.question.options.index(right) + 1) % len(step.question.options)).click()
+    said = page.locator(".st-key-guide_ask .stAlert")
+    expect(said).to_be_in_viewport(ratio=1)
+    choices.nth(step.question.options.index(right)).click()
+    expect(page.locator(".st-key-guide_left")).to_be_in_viewport(ratio=1)
+    expect(said).to_be_in_viewport(ratio=1)
+    above, below = picture.bounding_box(), said.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"]
+
+
 @pytest.mark.parametrize(("width", "cut"), [(390, True), (1440, False)])
 def test_a_table_of_tokens_that_is_cut_says_that_more_follow(
     new_page: Callable[..., Page], server: str, width: int, cut: bool

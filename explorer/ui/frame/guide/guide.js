@@ -1,7 +1,7 @@
 // Progress line of the guided path: chapter, step, Back and Next (keys too), the list of steps, and the exit. Progress
 // is stored in this browser only (localStorage); path_link.js reads it.
 
-import { anew, isCalm, keep, kept, node, received } from "../dom.js"
+import { MAIN, anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../step_navigation_keys.js"
 
 const KEPT = "explorer-guide"
@@ -259,26 +259,69 @@ function bringSaid(root) {
   for (const each of [...fresh.slice(-1), fresh[0]]) each.scrollIntoView({ block: "nearest" })
 }
 
-// On a phone what is said of a finished task stands above its control: the picture, which stays in sight and may have
-// grown by then, must not cover it. Once a step, since a control that is still moved must not run away.
+// On a phone the picture stays in sight, so nothing is read above its lower edge.
+/** @param {any} data @returns {number} px that it covers of the window */
+function covered(data) {
+  const picture = marked(data.mark)
+  if (!picture || getComputedStyle(picture).position !== "sticky") return BELOW
+  return parseFloat(getComputedStyle(picture).top) + picture.getBoundingClientRect().height + BELOW
+}
+
+/** @param {any} data @param {HTMLElement} first @param {HTMLElement} last of what is to be in sight, from its top if there is no room for all */
+function uncover(data, first, last = first) {
+  const above = covered(data)
+  const scroller = document.querySelector(MAIN)
+  const kept = parseFloat((scroller && getComputedStyle(scroller).scrollPaddingBottom) || "") || 0
+  const fits = last.getBoundingClientRect().bottom - first.getBoundingClientRect().top + above + kept < innerHeight
+  const target = fits ? last : first
+  target.style.scrollMarginTop = `${above}px`
+  target.style.scrollMarginBottom = `${BELOW}px`
+  target.scrollIntoView({ block: fits ? "nearest" : "start", behavior: isStill() ? "auto" : "smooth" })
+}
+
+const found = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (document.querySelector(name))
+
+const SAID_OF_ANSWER = ".st-key-guide_ask .stAlert"
+
+// On a phone what is said after one's own answer, and the task that is left, stand below what is in sight: they are
+// scrolled there. What is said of a finished task stands above its control: the picture, which may have grown by then,
+// must not cover it. That is once a step, since a control that is still moved must not run away. A page that says it
+// as it opens stays at its top.
 /** @param {any} root @param {any} data */
-function uncover(root, data) {
-  const told = /** @type {HTMLElement | null} */ (document.querySelector(".st-key-guide_told"))
-  root.calm = told && isCalm() ? (root.calm ?? 0) + 1 : 0 // the picture is drawn a moment after the words
-  if (!told || root.calm < 2 || told.textContent?.startsWith("Not yet.")) return
-  root.uncovered = data.at
-  const bottom = marked(data.mark)?.getBoundingClientRect().bottom ?? 0
-  told.style.scrollMarginTop = `${Math.max(0, bottom) + BELOW}px`
-  told.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" })
+function bringWords(root, data) {
+  const answer = root.asked === undefined ? null : found(SAID_OF_ANSWER)
+  const said = answer?.textContent === root.asked ? null : answer
+  const told = found(".st-key-guide_told")
+  const news = told && root.uncovered !== data.at && !told.textContent?.startsWith("Not yet.")
+  if (news && root.acted !== data.at) root.uncovered = data.at
+  root.calm = isCalm() ? (root.calm ?? 0) + 1 : 0 // the picture is drawn a moment after the words
+  if (root.calm < 2) return
+  if (said) uncover(data, said, found(".st-key-guide_left") ?? said)
+  else if (news && root.acted === data.at) uncover(data, told)
+  if (said) root.asked = undefined
+  if (news) root.uncovered = data.at
 }
 
 /** @param {any} root @param {any} data @returns {() => void} ends it */
-function watchTold(root, data) {
-  if (innerWidth > PHONE || root.uncovered === data.at) return () => undefined
-  const watch = setInterval(() => {
-    if (root.uncovered !== data.at && navigator.userActivation.hasBeenActive) uncover(root, data)
-  }, LOOK)
-  return () => clearInterval(watch)
+function watchWords(root, data) {
+  if (innerWidth > PHONE) return () => undefined
+  const stop = new AbortController()
+  const act = (/** @type {Event} */ event) => {
+    root.acted = data.at
+    root.calm = 0
+    const tapped = event.target instanceof Element && event.target.closest(".st-key-guide_ask label")
+    if (event.type === "click" && tapped) root.asked = found(SAID_OF_ANSWER)?.textContent ?? "" // a new text follows it
+  }
+  for (const name of ["pointerup", "keydown", "input", "click"])
+    document.addEventListener(name, act, { capture: true, passive: true, signal: stop.signal })
+  // Whoever scrolls reads on: nothing then moves by itself.
+  for (const name of ["wheel", "touchmove"])
+    document.addEventListener(name, () => (root.asked = undefined), { capture: true, passive: true, signal: stop.signal })
+  const watch = setInterval(() => bringWords(root, data), LOOK)
+  return () => {
+    clearInterval(watch)
+    stop.abort()
+  }
 }
 
 /** @param {any} root @returns {() => void} ends it */
@@ -328,7 +371,7 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor(), watchTold(root, data)]
+    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor(), watchWords(root, data)]
     return () => {
       document.removeEventListener("keydown", press)
       for (const end of ends) end()
