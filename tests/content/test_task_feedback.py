@@ -36,6 +36,7 @@ STEP_IDS = PATH.step_ids()
             ("“Ada” has 2,782 and 64. “␣Ada” has 47,395", "“␣ada” has 512 and 64"),
         ),
         ((1, 2), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
+        ((1, 2), {"text": "Ida Ida ida"}, ("“␣ida” has 220 and", "220 is a space that no merge joined")),
         ((1, 1), {"text": "The big old owl sat on a mat"}, ("“␣old” has 1,468 and “␣owl” has 39,610, and 1 more",)),
         ((1, 1), {"text": "Hello"}, ("New: “Hello” has 15,496.",)),  # no word of the old sentence is left
         ((1, 5), {"token": 0}, ("“The” has 3 bytes. After 2 merges 1 token is left",)),

@@ -389,9 +389,9 @@ ENTRIES: tuple[Entry, ...] = (
     # Inside a model
     Entry(
         "language model",
-        "A program that reads a text and gives every token a probability of coming next.",
-        f"gpt2 spreads 100 % over {_GPT2:,} tokens.",
-        "Home",
+        "A program that reads a text and gives every piece it knows, a token, a probability of coming next.",
+        f"A chat program writes with one, token after token. gpt2 spreads 100 % over {_GPT2:,} tokens.",
+        "",
         ("language models", "model"),
     ),
     Entry(

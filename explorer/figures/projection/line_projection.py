@@ -30,7 +30,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
 
     >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
     >>> [trace["name"] for trace in spec.data]
-    ['line', 'threads', 'words', 'shadows', 'two of each']
+    ['line', 'threads', 'words', 'shadows', 'two that meet']
     """
     middle = points.mean(axis=0)
     reach = 1.1 * float(np.linalg.norm(points - middle, axis=1).max())
@@ -59,7 +59,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
         _trace(feet, "shadows", mode="markers", marker={"size": 8, "color": green, "symbol": "diamond"}),
         _trace(
             np.concatenate([points[chosen], feet[chosen]]),
-            "two of each",
+            "two that meet",
             mode="markers",
             marker={
                 "size": RING,

@@ -216,15 +216,14 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "So far only reading counted. But to guess the next word, the model compares the vector it worked out with "
-            "the row of every token, often in the same table. Squares: the rows that were read; higher means pushed "
-            "harder.",
+            "A row that isn’t read stays still, as “zebra” did in 2.4. But to guess, the model compares its result "
+            "with a row for every token: that made the first page’s bars. Often the table is the same.",
             "g_ends",
             Question(
                 f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
-                "With how many rows is that vector compared?",
+                "With how many rows is its result compared?",
                 _tied_numbers,
             ),
             Task(

@@ -106,7 +106,8 @@ def _rises_numbers() -> str:
     other = predict(Request(seen.NEXT.replace("a man", f"a {ANOTHER}"), positions=False))
     return (
         "Without positions both “man” begin with the very same numbers. What the last takes from the first rises from "
-        f"{told} to {blind}. With “{ANOTHER}” in its place it would be {whole_percent(float(other.look_back[at]))}."
+        f"{told} to {blind}. Put “{ANOTHER}” there, whose row is another, "
+        f"and it is {whole_percent(float(other.look_back[at]))}."
     )
 
 
@@ -221,9 +222,8 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "Does a model use positions? Ours reads the sums of 3.3 and guesses the next token: the bars. Before that, "
-            "its last token looks back ([[attention]]) and takes over something of each token: the thicker the arc, "
-            "the more.",
+            "Who bites? To guess what comes next (the bars), the last token looks back at those before it and takes "
+            "over something of each: [[attention]]. The thicker the arc, the more. Do positions count for that?",
             "h_guess",
             Question(
                 "Let us take the positions away. From which token will the last “man” take over much more then?",

@@ -21,8 +21,8 @@ from explorer.wording import listed, number, signed
 
 NUMBERS = "one two seven"
 BY_HAND = (
-    f"Shown: a table that we wrote by hand, {worked_example.VOCAB} rows of {worked_example.WIDTH} numbers, so that you "
-    "can read all of it."
+    f"Shown: not yet a model’s table, but one written by hand, {worked_example.VOCAB} rows of "
+    f"{worked_example.WIDTH} numbers, so that you can read all of it."
 )
 TINY = (
     f"Shown: a tiny new table, {toy_training.WIDTH} numbers a word, that learns only {toy_training.TEXT.count(' .')} "

@@ -51,9 +51,11 @@ def _name_numbers(state: State) -> str:
     if not found:
         return ""
     first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in found)
+    (space,) = ids(" ")
+    lone = f" {space} is a space that no merge joined to its word." * any(ids(word)[0] == space for word in found)
     return (
         f"One word to you, and three different lists of ids to the model. {first}. {spaced}: only the space is new. "
-        f"{small}: only the capital letter is gone."
+        f"{small}: only the capital letter is gone.{lone}"
     )
 
 
@@ -86,8 +88,8 @@ def _three_ids() -> str:
 def _case_numbers() -> str:
     named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES[1:])
     return (
-        "A space belongs to the word that follows, as a character like any other, and a capital letter is another "
-        f"character than a small one. So all three have ids of their own: {named}."
+        "A space is cut off together with the word after it, as a character like any other, and a capital letter is "
+        f"another character than a small one. So all three have ids of their own: {named}."
     )
 
 
@@ -180,8 +182,8 @@ def _joined() -> str:
 def _two_signs() -> str:
     return (
         f"“{ACCENT}” came often in the texts behind the merges, so its bytes are joined. What was rare, as “👍” was, "
-        f"stays in pieces. So Hindi takes many more tokens than English: “{HINDI}” is {len(ids(HINDI))} tokens; the "
-        f"same in English, “{ENGLISH}”, is {len(ids(ENGLISH))}."
+        f"stays in pieces. So Hindi takes many more tokens than English: {len(ids(HINDI))} for “{HINDI}”, and "
+        f"{len(ids(ENGLISH))} for the same in English, “{ENGLISH}”"
     )
 
 
