@@ -261,13 +261,25 @@ def test_hands_that_glide_look_alike_before_and_after_the_guess():
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
     positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(sine_cosine.face(positions, chosen=0, other=other))
+        figure = checked(sine_cosine.face(positions, np.zeros(1), positions[:1], chosen=0, other=other))
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
         assert list(lines[0].y) == [1, sine_cosine.SHADOW]
         (hand,) = [trace for trace in figure.data if trace.name == "hand"]
         assert [(0, 0), tuple(positions[0])] == list(zip(hand.x, hand.y, strict=True)), "from the middle to its tip"
+
+
+def test_the_tip_draws_both_waves_as_a_pen_on_running_paper():
+    positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
+    ages, passed = np.array([0.0, 1.0, 2.0]), positions[[2, 1, 0]]
+    figure = checked(sine_cosine.face(positions, ages, passed, chosen=2, other=None))
+    waves = {trace.name: trace for trace in figure.data if trace.name in ("sine", "cosine")}
+    assert list(waves["sine"].x) == passed[:, 0].tolist() and list(waves["cosine"].y) == passed[:, 1].tolist()
+    assert waves["sine"].y[0] == sine_cosine.SHADOW and np.all(np.diff(waves["sine"].y) < 0), "the newest on top"
+    assert waves["cosine"].x[0] == -sine_cosine.SHADOW and np.all(np.diff(waves["cosine"].x) > 0)
+    (names,) = [trace for trace in figure.data if trace.mode == "text"]
+    assert list(names.text) == ["sine 0.00", "cosine −1.00"]
 
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():

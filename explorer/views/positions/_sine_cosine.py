@@ -16,13 +16,11 @@ from explorer.wording import fixed
 
 TURNS = (8, 12, 24)
 MOST = 23
-POINTS = 6
-"""Points of a wave per position."""
 
 
 @picture(hand, mirror)
 def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> View:
-    """Positions of one turn of a clock hand, and below them their sines.
+    """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     Args:
         per_turn: positions in a turn: 8, 12 or 24.
@@ -39,7 +37,7 @@ def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> Vie
         position >= per_turn
     )
     return View(
-        _figure(per_turn, found.position, found.other if answered else None),
+        _figure(per_turn, position, found.other if answered else None),
         f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
         f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
         lambda: _table(per_turn),
@@ -61,7 +59,7 @@ def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
     choice("per_turn", per_turn, TURNS)
     whole_number("position", position, 0, MOST)
     # The same number of points at every position, the remaining ones at the hand, so that frames can be interpolated.
-    fine = np.minimum(np.arange(POINTS * MOST + 1) / POINTS, position)
+    fine = np.minimum(np.arange(figures.POINTS * MOST + 1) / figures.POINTS, position)
     passed = np.arange(position + 1)
     sine, cosine = hand(np.array([position / per_turn]))[0].tolist()
     return View(
@@ -79,7 +77,10 @@ def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
 
 @lru_cache(maxsize=64)
 def _figure(per_turn: int, position: int, other: int | None) -> Spec:
-    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=position, other=other)
+    # As many points at every position, the remaining ones at the wave's beginning, so that frames can be interpolated.
+    ages = np.minimum(np.arange(figures.POINTS * figures.AGE + 1) / figures.POINTS, position)
+    passed = hand((position - ages) / per_turn)
+    return figures.face(hand(np.arange(per_turn) / per_turn), ages, passed, chosen=position % per_turn, other=other)
 
 
 def _table(per_turn: int) -> Table:

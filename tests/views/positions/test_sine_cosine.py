@@ -34,3 +34,13 @@ def test_the_hand_has_drawn_its_waves_up_to_where_it_stands(per_turn: int) -> No
     assert sine["x"].max() == 5 and end["x"].tolist() == [5]
     np.testing.assert_allclose(end["y"], np.sin(2 * np.pi * 5 / per_turn), atol=1e-6)
     assert len(sine["x"]) == len(positions.hand_waves(position=0).spec.data[0]["x"]), "Play draws what lies between"
+
+
+def test_the_hand_s_pen_has_drawn_what_it_passed_within_the_last_turn():
+    for position, oldest in ((0, 0), (5, 5), (23, 12)):
+        made = positions.face(position=position).figure()
+        waves = {trace.name: trace for trace in made.data if trace.name in ("sine", "cosine")}
+        angles = 2 * np.pi * np.array([position, position - oldest]) / 12
+        assert np.allclose([waves["sine"].x[0], waves["sine"].x[-1]], np.sin(angles), atol=1e-6)
+        assert np.allclose([waves["cosine"].y[0], waves["cosine"].y[-1]], np.cos(angles), atol=1e-6)
+        assert len(waves["sine"].x) == 73, "as many points at every position, so that Play can glide"

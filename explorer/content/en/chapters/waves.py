@@ -175,12 +175,13 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "How far right a hand’s tip lies is its [[sine]]; how far up, its [[cosine wave|cosine]]. (A school’s turn "
-            "begins on the right: there they are swapped.) This hand comes round in 12 positions. Does it need both?",
+            "Press Play: the hand draws two waves. How far right its tip lies is its [[sine]], drawn downwards; how "
+            "far up, its [[cosine wave|cosine]]. (A school’s turn begins on the right: there they are swapped.) Does "
+            "one need both?",
             "p_face",
             Question(
-                f"The thin line leads from position {DRAWN} straight down to its sine. Do so from position {POSITION}: "
-                "which other position has the same sine?",
+                f"A line leads from the tip straight down to its sine. With the hand at position {POSITION}: which "
+                "other position has the same sine?",
                 ("3", "4", "8", "10"),
                 _other_position,
                 "Look for the position on the dial that is just as far to the right.",
