@@ -132,6 +132,21 @@ def test_on_a_phone_a_step_offers_more_about_its_picture_only_if_there_is_more(
         expect(page.locator(".guide-door")).to_be_visible(visible=offered)
 
 
+def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    for at in (StepId(4, 4), StepId(6, 1)):
+        page.goto(f"{server}/{guide.link(at)}")
+        settle(page)
+        expect(page.locator(".st-key-guide_ask label:has(input)").last).to_be_in_viewport(ratio=1)
+        back, next_ = (page.locator(f".guide [data-go={way}]").bounding_box() for way in ("back", "next"))
+        line = page.locator(".guide").bounding_box()
+        assert line and back and next_ and line["height"] < 60 and back["y"] == next_["y"] and back["height"] >= 36
+        picture = page.locator(f".st-key-{guide.path().step(at).mark}").first.bounding_box()
+        assert picture and picture["height"] < 0.4 * 844, at
+
+
 def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
     new_page: Callable[..., Page], server: str
 ) -> None:

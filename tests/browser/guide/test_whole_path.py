@@ -567,7 +567,6 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     settle(page)
     step = PATH.step(at)
     control, picture = page.locator(f".st-key-{step.move}"), page.locator(f".st-key-{step.mark}").first
-    page.get_by_role("button", name="Where to look").click()
     expect(picture).to_be_in_viewport(ratio=0.7, timeout=60_000)
     expect(control).to_be_in_viewport(ratio=1)
     page.wait_for_function(CLEAR, arg=[f".st-key-{step.mark}", f".st-key-{step.move}"])

@@ -246,7 +246,7 @@ def _strip(at: StepId) -> None:
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
     if at.step == 1:
-        _riddle("The riddle of this chapter:", chapter.riddle)
+        _riddle("The riddle:", chapter.riddle)
     st.header(step.title, anchor=False)
     # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
     cover = "" if is_answered(at) else step_css.FORMULAS_LATER + step_css.masking_css(step.cover)

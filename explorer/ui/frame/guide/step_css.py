@@ -59,7 +59,7 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *
     {display: contents;}
   .st-key-guide_strip h2 {line-height: 1.25;}
-  .guide-riddle {padding: .35rem .6rem; line-height: 1.4;}
+  .guide-riddle {padding: .25rem .6rem; line-height: 1.3;}
   .guide-riddle br {display: none;}
   .st-key-guide_strip > * > * > :has(h2) {padding-bottom: 1.2rem;}
   .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
@@ -158,17 +158,18 @@ question and no task asks for stands behind a door after the way on.
 _ASKED = "[class*=_controls], [class*=_status]"
 """What a task or a question may need, besides what the question itself reveals: controls, and a run's progress."""
 _STAYS = """
+@media screen and (max-width: 640px) {.st-key-MARK .explorer-chart {max-height: HIGH !important;}}
 @media screen and (max-width: 640px) and (min-height: 740px) {
   :root:not(.guide-reached-end) .st-key-MARK {position: sticky !important; top: .5rem; z-index: 80; max-height: 46svh;
     overflow: hidden auto; padding-bottom: .3rem; margin-bottom: .5rem; background: var(--explorer-paper);
     box-shadow: 0 0 0 9px var(--explorer-paper), 0 14px 6px var(--explorer-paper);}
-  .st-key-MARK .explorer-chart {max-height: HIGH !important;}
   #SOLVED {scroll-margin-top: 1rem;}
 }
 """
-"""Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both. It lets go
-where the riddle's answer is reached (guide.js), since below that one writes a line of one's own. Its shadow has the
-page's colour: up to the outline and below it no half line is seen.
+"""Sticky picture: it stays in sight while the text below it scrolls. A low window has no room for both, but the same
+height of picture, since a browser's own bars come and go while one scrolls. It lets go where the riddle's answer is
+reached (guide.js), since below that one writes a line of one's own. Its shadow has the page's colour: up to the outline
+and below it no half line is seen.
 """
 _HIGH = {"t_ladder": "44svh", "t_rows": "44svh", "t_near": "20rem", "g_ends": "20rem"}
 """Most height of a sticky picture, where it is not `_LOW`: many lines with a name each need more."""
