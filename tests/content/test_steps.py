@@ -55,7 +55,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(2, 6): ("“three years” and “four years”",),
     StepId(3, 1): ("differ by 0 in all 128 numbers", "who bites whom is lost"),
     StepId(3, 2): ("Only “bites”", "position 0", "position 2"),
-    StepId(3, 3): ("All 128 numbers",),
+    StepId(3, 3): ("None of the 262,144", "91 %", "first 3 numbers"),
     StepId(3, 4): ("from 2 % to 17 %", "“boy” there, whose row is another, and it is 5 %"),
     StepId(4, 1): ("0.97",),
     StepId(4, 2): ("720 positions",),

@@ -74,6 +74,7 @@ STEP_IDS = PATH.step_ids()
             ("at position 0", "at position 2", "two different sums"),
         ),
         ((3, 3), {"text": "The black cat sat"}, ("at position 2 now", "was at 1")),
+        ((3, 3), {"text": "The black cat sat", "t_added": 0}, ("Press Play",)),
         ((3, 3), {"text": "The sat on the cat mat"}, ("at position 4 now",)),
         ((3, 4), {"h_try": "No positions"}, ("“if” stands at 38 %, and stood at 2.3 %", "“ifestyriarry,”")),
         ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "grown to 15.56")),

@@ -9,12 +9,13 @@ import numpy as np
 from explorer import embedding_pipeline
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE, OWN
-from explorer.content.en.example_sentence_numbers import TEXT, ids, label
+from explorer.content.en.example_sentence_numbers import TEXT
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.predict_next_token import Request
 from explorer.lm.predict_next_token import read as predict
+from explorer.lm.train_token_model import TRAINED_LENGTH
 from explorer.positional_encodings.vector_addition import summed
 from explorer.tokenizers import SMALL
 from explorer.wording import listed, number, whole_percent
@@ -24,9 +25,7 @@ FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "the cat sat"
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SHARED = ("0", "1", "3")
-ELSEWHERE, LATER = "The sat on the cat mat", 4
-"""The words of the usual text with “cat” at another position, and that position."""
-LEFT, MIDDLE, RIGHT = "The left one, its row", "The middle one, its position", "The right one, the sum"
+NONE = "none"
 ANOTHER = "boy"
 DOG, FIRST_MAN, BEFORE = "“dog”", "“man” in the first sentence", "“A”, which stands before it"
 
@@ -68,29 +67,33 @@ def _sums() -> str:
 
 
 @lru_cache(maxsize=1)
-def _lines() -> tuple[tuple[np.ndarray, np.ndarray], ...]:
-    """Row, position and sum of “cat” at position 1 and at `LATER`, each as the model is given it."""
-    here, there = (
-        embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, SMALL, position="learned"))
-        for text in (TEXT, ELSEWHERE)
-    )
-    return (
-        (here.scaled[0, 1], there.scaled[0, LATER]),
-        (here.positions[1], there.positions[LATER]),
-        (here.output[0, 1], there.output[0, LATER]),
-    )
+def _sums_alike() -> tuple[int, int, int]:
+    """All sums of a token's and a position's row, those whose first number is another's too, and how many numbers are
+    enough to tell all apart (0 if all numbers are not).
+    """
+    table = embedding_pipeline.table_for(SMALL)
+    positions = embedding_pipeline.position_rows(embedding_pipeline.layer_of(table, "learned"), TRAINED_LENGTH)
+    rows = embedding_pipeline.rows_of(np.arange(len(table.weight)), table)
+    total, alike = len(rows) * len(positions), []
+    for many in range(1, rows.shape[1] + 1):
+        sums = (rows[:, None, :many] + positions[None, :, :many]).reshape(total, many)
+        each = sums.view(np.dtype((np.void, sums.dtype.itemsize * many))).ravel()  # a sum's numbers as one value
+        times = np.unique(each, return_counts=True)[1]
+        alike.append(int(times[times > 1].sum()))
+        if not alike[-1]:
+            break
+    return total, alike[0], len(alike) if not alike[-1] else 0
 
 
-def _unmoved() -> str:
-    same = [name for name, pair in zip((LEFT, MIDDLE, RIGHT), _lines(), strict=True) if np.array_equal(*pair)]
-    return same[0] if len(same) == 1 else ""
+def _equal_sums() -> str:
+    return NONE if _sums_alike()[2] else ""
 
 
 def _sum() -> str:
-    row = _lines()[0][0]
+    total, first, enough = _sums_alike()
     return (
-        f"The row of “{label(ids(' cat')[0])}” is the same wherever it stands; its position’s row and the sum are not. "
-        f"All {len(row)} numbers are added one by one."
+        f"None of the {total:,}, though {whole_percent(first / total)} share their first number with another. The "
+        f"first {enough} numbers together tell all apart, and a sum has 128. So it still says which token stands where."
     )
 
 
@@ -193,14 +196,14 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Our own model has learned a row for each [[position]] too. Each number is a colour; 8 of 128 are drawn. "
-            "From the left: a token’s [[row]], its position’s row, and their sum, which the rest of the model reads.",
+            "Our own model has learned a row for each [[position]] too. Press Play: it is added to the token’s "
+            "[[row]]. The model reads only the sum. Each number is a colour; 8 of 128 are drawn.",
             "t_adding",
             Question(
-                f"Three strips belong to “␣cat”. If it moves to position {LATER}, which of them stays as it is?",
-                (LEFT, MIDDLE, RIGHT),
-                _unmoved,
-                "Which of them says only what the token is, and not where it stands?",
+                "2 + 3 = 1 + 4. With 4,096 tokens and 64 positions, how many of all sums equal another one?",
+                (NONE, "about one in a hundred", "about half"),
+                _equal_sums,
+                "Two sums are equal only if all their 128 numbers are.",
                 _sum,
             ),
             Task(
@@ -210,7 +213,7 @@ CHAPTER = Chapter(
                 seen.moved_word,
                 task_hints.moved_word,
             ),
-            {"text": TEXT, "token": "1", "encoding": SMALL},
+            {"text": TEXT, "token": "1", "encoding": SMALL, "t_added": "0"},
             (
                 *MORE,
                 *("t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_sum_formula"),

@@ -212,9 +212,10 @@ def moved_word(state: State) -> str:
     result = embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, tokenizer(state), position="learned"))
     if at >= result.shape[1]:
         return ""
+    play = "" if int(state.get("t_added", 1)) else " Press Play to see the sum."
     return (
         "The strip of its position is new, and so is that of the sum; the word’s own row is not. "
-        f"“␣cat” stands at position {at} now, and was at 1."
+        f"“␣cat” stands at position {at} now, and was at 1.{play}"
     )
 
 
