@@ -246,13 +246,21 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     page.reload()
     settle(page)
     expect(page.get_by_text("Eine <i>Zeile</i> ✂️")).to_be_visible(timeout=60_000)
-    able = page.get_by_role("heading", name="You can explain now").locator("+ ul").get_by_role("listitem")
+    able = page.locator("details", has_text="You can explain now").get_by_role("listitem")
     told = [
         chapter.question
         for number, chapter in enumerate(PATH.chapters, 1)
         if steps[3] != StepId(number, len(chapter.steps))
     ]
     expect(able).to_have_text(told)
+    expect(able.first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    settle(page)
+    expect(page.get_by_text("You can explain now")).to_be_visible(timeout=60_000)
+    expect(able.first).not_to_be_visible()
+    assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollHeight") < 2600
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_text("Steps still open: 1").click()
     opened = page.locator("details", has_text="Steps still open").get_by_role("link")
     expect(opened).to_have_text([f"{steps[3]} {PATH.step(steps[3]).title}"])
@@ -302,7 +310,10 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_step
     settle(page)
     expect(page.get_by_text("1 of 2 guesses right the first time.")).to_be_visible(timeout=60_000)
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    page.get_by_role("button", name="Challenge a friend").click()
+    challenge = page.get_by_role("button", name="Challenge a friend")
+    sent, way = challenge.bounding_box(), page.locator(".st-key-end_way").bounding_box()
+    assert sent and way and sent["y"] < way["y"]
+    challenge.click()
     expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
     words, link = str(page.evaluate("window.copied")).split("\n")
     assert "1 of 2 guesses right" in words and words.endswith(PATH.chapters[0].riddle)

@@ -9,6 +9,7 @@ const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js
 const SCORES = "explorer-games"
 const LONGEST = 300
+const PHONE = 640 // px: up to this window width a list is folded
 const MARK = "#lines="
 
 const storage = () => localStorage
@@ -120,6 +121,9 @@ function drawPraise(root, data) {
   const behind = open ? `${all - open} of ${all} steps behind you` : `Well done! All ${all} steps are behind you`
   const score = scoreText(data)
   node("p", "", `${behind}.${score && ` ${score}.`}`, root)
+  const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
+  // The step that opens with this riddle.
+  if (score) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
 /** @param {Element} root @param {any} data */
@@ -128,17 +132,15 @@ function drawDone(root, data) {
   // A chapter counts once its last step is done, which gives the riddle's answer.
   const able = data.all.filter((/** @type {any} */ each) => !open.some((/** @type {any} */ step) => step.href === each.href))
   if (able.length) {
-    node("h3", "", "You can explain now", root)
-    const list = node("ul", "", undefined, root)
+    const folded = node("details", "later", undefined, root)
+    folded.open = innerWidth > PHONE
+    node("summary", "", `You can explain now: ${able.length} of ${data.all.length} chapters’ questions`, folded)
+    const list = node("ul", "", undefined, folded)
     for (const { question } of able) node("li", "", question, list)
   }
   const scores = Object.values(kept(storage, SCORES))
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
-  const score = scoreText(data)
-  const words = `How does a language model read? I had ${score}. Now you: ${data.riddle}`
-  // The step that opens with this riddle.
-  if (score) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
 /** @param {Element} root @param {string} now the sentence that the page shows */

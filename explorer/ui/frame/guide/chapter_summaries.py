@@ -28,13 +28,13 @@ def page(path: Path, link: Callable[[StepId], str], start: str, *, shared: bool 
 
 
 def praise(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw a line with how many steps are done, and how many first guesses were right."""
-    _show("guide_praise", {**_all(path, link), "praise": True})
+    """Draw how many steps are done and how many first guesses were right, with a riddle for a friend."""
+    _show("guide_praise", {**_all(path, link), "praise": True, "riddle": path.chapters[0].riddle})
 
 
 def done(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw which chapters' questions are answered by the steps that are done, with a riddle for a friend."""
-    _show("guide_done", {**_all(path, link), "riddle": path.chapters[0].riddle})
+    """Draw which chapters' questions are answered by the steps that are done, folded, and the best scores."""
+    _show("guide_done", _all(path, link))
 
 
 def choose(now: str) -> None:

@@ -25,9 +25,8 @@ TEMPERATURE, SEED = 0.6, 1
 USUAL = "The cat sat on the mat"
 """The text of the path's first step."""
 WAY = (
-    "Each column is a token. From the top: its bytes, the token, its id (chapter 1); the row of that id (chapter 2); "
-    "the row of its position (3 and 4); the sum of both, which is all that the model gets. Then it looks back, and "
-    "guesses. Can you explain every line of this picture?"
+    "Each column is a token. Read it downwards, from the bytes to the sum of two rows, which is all that the model "
+    "gets. Then it looks back, and guesses. Can you explain every line?"
 )
 _SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
@@ -74,14 +73,15 @@ def show(
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
         _whole_way(own)
-    with st.container(horizontal=True, gap="large"):
+    with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):
             chapter_summaries.done(path, back)
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, shown, aside)
     with st.container(key="end_riddles"):
-        _riddles(path, back)
+        with st.expander("The riddles, once more"):
+            _riddles(path, back)
         with st.expander("For tomorrow: seven questions that you can answer now"):
             _questions(path, back)
 
@@ -121,24 +121,23 @@ def _written_on(text: str, whose: str) -> None:
 
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
     drawn = st.container()
-    again = st.button("Again: another draw", key="end_again")
+    buttons = st.container(horizontal=True)
+    again = buttons.button("Again: another draw", key="end_again")
     seed = st.session_state[_DRAW] = st.session_state.get(_DRAW, SEED) + again
     added = continue_text(text, ADDED, temperature=TEMPERATURE, seed=seed)
     more = (" " * added[:1].isspace()) + " ".join(added.split())
     drawn.html(
         f'<div class="end-written"><h3>{whose} text, and how our small model goes on</h3>'
         f'<p class="end-more" aria-live="polite"><b>{html.escape(shown)}</b>{html.escape(more)} …</p>'
-        f"<p>It added {ADDED} tokens, each drawn by its guesses: a likelier one more often. Line ends were left out."
-        "</p></div>"
+        f"<p>{ADDED} tokens, each drawn by its guesses; line ends are left out.</p></div>"
     )
     words = f"A tiny language model wrote this on: “{shown}{more} …”. Write with it:"
-    with drawn:
+    with buttons:
         picture_toolbar.share_button("Send this to a friend", words, address("home", {}))
 
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
     """The chapters' riddles, each with its answer and the step that gave it."""
-    st.header("The riddles, once more", anchor=False)
     st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
     for number, chapter in enumerate(path.chapters, start=1):
         last = StepId(number, len(chapter.steps))
