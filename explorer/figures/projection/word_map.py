@@ -19,6 +19,7 @@ from explorer.figures.label_text import plain
 from explorer.figures.projection import density_contours
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
+from explorer.figures.projection.label_placement import brief
 from explorer.figures.projection.map_axis_ranges import edges, extent, to_scale
 from explorer.figures.projection.point_cloud import Kinds, cloud, pack_names, part, sorted_into
 
@@ -29,8 +30,12 @@ EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's position at first and what it looks at, in units of the scene's box."""
 RING, DIAMOND = 20, 11
 """Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
-RINGED = 14
-"""Pixels from a ringed word to its label, which would else cover the ring."""
+WIDER, MEET = 12, 0.02
+"""What is added to the second of two rings that meet, and the share of the picture's width that is nearer than that."""
+BESIDE = 4
+"""Pixels from a ring to its word's label, which would else cover it."""
+RINGED = RING // 2 + BESIDE
+"""Pixels from a ringed word to its label."""
 FEW = 2000
 """Number of rows below which each dot is drawn large."""
 MANY = 500
@@ -235,11 +240,26 @@ def _kind(
     }
 
 
+def ring_sizes(points: NDArray[np.float32], found: Sequence[int]) -> list[int]:
+    """Diameters of the rings of found rows: a ring around an earlier one, where both would look like one.
+
+    >>> ring_sizes(np.array([[0, 0], [0.01, 0], [1, 1]], np.float32), [0, 1, 2])
+    [20, 32, 20]
+    """
+    spots = points[list(found)]
+    meet = MEET * float(np.ptp(points, axis=0).max(initial=0.0))
+    earlier = [sum(np.abs(spots[:at] - spot).max(axis=1) < meet) for at, spot in enumerate(spots)]
+    return [RING + WIDER * min(int(each), 2) for each in earlier]
+
+
 def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> list[dict[str, Any]]:
     flat = points.shape[1] == 2
-    rings = (
-        ("truly near", marks.near, theme.INK, "diamond-open", DIAMOND),
-        ("found", marks.found, theme.FOUND, "circle-open", RING),
+    widths = ring_sizes(points, marks.found)
+    # The legend names them too: in a crowd a word may find no room for its own name.
+    found = brief(f"found: {', '.join(words[row] for row in marks.found)}")
+    rings: tuple[tuple[str, Sequence[int], str, str, list[int]], ...] = (
+        ("truly near", marks.near, theme.INK, "diamond-open", [DIAMOND] * len(marks.near)),
+        (found, marks.found, theme.FOUND, "circle-open", widths),
     )
     return [
         {
@@ -247,17 +267,20 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
             **_columns(points, list(rows)),
             "mode": "markers",
             "marker": {
-                "size": size if flat else size / 2,
+                "size": sizes if flat else [size / 2 for size in sizes],
+                "opacity": 1,  # sizes of their own would make them pale
                 "symbol": symbol,
                 "color": colour,
                 "line": {"width": 2.5, "color": colour},
             },
             "text": _names(words, rows),
             "customdata": np.asarray(rows, np.int32),
-            "hovertemplate": f"%{{text}}<extra>{name}</extra>",
-            "name": name,
-            "meta": {"clear": size / 2 if name == "found" else 0},  # no label covers it (hide_overlapping_labels.js)
+            "hovertemplate": f"%{{text}}<extra>{name.partition(':')[0]}</extra>",
+            "name": plain(name),
+            "meta": {
+                "clear": max(sizes) / 2 if name == found else 0
+            },  # no label covers it (hide_overlapping_labels.js)
         }
-        for name, rows, colour, symbol, size in rings
+        for name, rows, colour, symbol, sizes in rings
         if len(rows)
     ]

@@ -279,11 +279,15 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         marked = _marked(request, column)
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
     first = list(dict.fromkeys([*request.found, *request.near]))
+    gaps: dict[int, int] = {}
     if spots.shape[1] == 2:
         box = request.window or ends(where, request.recipe, request.components)
         always = replace(request, found=(), near=(), labels=0, dense=False, outline=(), shares=True)
-        ready = [_candidates(where, request, first, box, figures.RINGED)] if first else []
-        rings = dict.fromkeys(first, figures.DIAMOND / 2) | dict.fromkeys(request.found, figures.RING / 2)
+        widths = dict(zip(request.found, figures.ring_sizes(spots, request.found), strict=True))
+        gap = max(widths.values(), default=figures.RING) // 2 + figures.BESIDE  # names of meeting rings clear both
+        ready = [_candidates(where, request, first, box, gap)] if first else []
+        rings = dict.fromkeys(first, figures.DIAMOND / 2) | {row: width / 2 for row, width in widths.items()}
+        gaps = dict.fromkeys(first, gap)
         placed = find_room(*ready, _others(where, always), limit=request.labels, marks=rings)
     else:
         order = list(dict.fromkeys([*first, *_order(where, request)]))
@@ -295,7 +299,6 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         placed = find_room(
             candidates(seen, words, sizes=[SCENE_SIZE], bounds=bounds, indices=order), limit=request.labels
         )
-    gaps = dict.fromkeys(first, figures.RINGED) if spots.shape[1] == 2 else {}
     labels = [
         Label(label.index, table.words[label.index], label.side, gaps.get(label.index, Label.gap)) for label in placed
     ]

@@ -38,7 +38,7 @@ def test_nothing_is_near_a_row_of_zeros_and_it_is_in_no_share(tmp_path: Path) ->
     assert "All 4 rows were examined" in projection.neighbours_kept(table=path).sentence
     assert "All 5 rows were examined" in projection.neighbours_kept(table=path, near="Euclid").sentence
     word_map = projection.word_map(table=path, find=("w002",))
-    assert [trace["name"] for trace in word_map.spec.data][1:] == ["found"]
+    assert [trace["name"].partition(":")[0] for trace in word_map.spec.data][1:] == ["found"]
 
 
 def test_a_map_of_all_directions_claims_no_loss_and_one_neighbour_is_asked_as_one(tmp_path: Path) -> None:
@@ -93,10 +93,13 @@ def test_names_stand_off_the_ring_of_a_found_word() -> None:
     view = projection.word_map(table="GloVe", find=("king",), neighbours=0, labels=8)
     at = view.figure().data[-1]
     (own,) = (note for note in view.figure().layout.annotations if note.text == "king")
-    assert at.name == "found" and at.meta["clear"] > 0
-    assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size / 2
+    assert at.name.startswith("found") and at.meta["clear"] > 0
+    assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size[0] / 2
 
 
 def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
     view = projection.word_map(find=("king", "pi"), labels=2, neighbours=0)
     assert [note.text for note in view.figure().layout.annotations] == ["king", "pi"]
+    rings = view.figure().data[-1]
+    assert rings.marker.size[0] < rings.marker.size[1], "a ring around a ring is seen as two"
+    assert rings.name == "found: king, pi"

@@ -144,12 +144,12 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM, a model that compares sentences, has 384 numbers for each token. Each drops its shadow, a dot, "
-            "onto a screen, turned until the dots spread widest, along two [[principal component|components]]. "
-            "Colours mark kinds of words. Ringed: king and pi.",
+            "MiniLM, a model that compares sentences, gives a token 384 numbers. Each drops its shadow, a dot, on a "
+            "screen turned until dots spread widest, along two [[principal component|components]]. Colours mark kinds "
+            "of words. Two rings, one spot: king and pi.",
             "j_map",
             Question(
-                "How much of their spread, of how far all tokens lie apart, is left in these dots?",
+                "A shadow loses some of the spread, of how far apart the tokens lie. How much of it is left here?",
                 SHARES,
                 _two,
                 "In step 5.1 the line kept one of two directions. The screen keeps 2 of 384.",
@@ -186,8 +186,8 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Two stars can look near in the sky and yet lie far apart; so can dots. Guess, and diamonds mark the rows "
-            "truly near the ringed word, by all 384 numbers. Two lists compare them with its nearest dots.",
+            "Two stars can look close in the sky and yet lie far apart. Can dots too? Guess first. Then diamonds mark "
+            f"the rows truly nearest to {WORD}, by all 384 numbers.",
             "j_map",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -197,13 +197,16 @@ CHAPTER = Chapter(
                 _kept_numbers,
             ),
             Task(
-                "Give the map a third direction: set “View” to 3D. Do the lists agree now?",
+                "Give the map a third direction: set “View” to 3D. Do the two lists agree now?",
                 lambda state: state.get("j_view") == "3D",
                 {"j_view": "3D"},
                 seen.third,
             ),
             {"j_find": WORD, "j_colour": PLAIN},
-            ("j_table", "j_map_more", "j_other_names", "j_near_open", "j_colour", "j_judged", "j_map_said", "j_badge"),
+            (
+                *("j_table", "j_map_more", "j_other_names", "j_near_open", "j_find", "j_colour"),
+                *("j_judged", "j_map_said", "j_badge"),
+            ),
             cover=("j_lists",),
             shown=MINILM,
         ),
