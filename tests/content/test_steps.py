@@ -28,6 +28,7 @@ from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
+from explorer.ui.positions import sine_cosine
 from explorer.ui.projection import line_projection, word_map, word_vector_training
 from explorer.ui.projection.table import training_runs
 from explorer.ui.tokens import bag_of_words, token_strip
@@ -131,6 +132,20 @@ def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_t
     )
     assert len(own - known) <= 5
     assert max(len(plain(step.text).split()) for step in chapter.steps) <= 40
+
+
+@pytest.mark.slow
+def test_the_dial_marks_the_other_position_of_the_same_sine_once_it_is_guessed(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked: list[bool] = []
+    drawn = sine_cosine.views.face
+    monkeypatch.setattr(sine_cosine.views, "face", lambda **given: marked.append(given["answered"]) or drawn(**given))
+    app = open_step(StepId(4, 3))
+    question = PATH.step(StepId(4, 3)).question
+    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
+    app.run()
+    assert (marked[0], marked[-1]) == (False, True)
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def face(positions: Floats, ages: Floats, passed: Floats, *, chosen: int, other:
                 np.array([cosine, SHADOW]),
                 mode="lines+markers+text",
                 text=[str(position), ""],
-                textposition=_side(sine, cosine),
+                textposition=_side(sine, cosine).replace("middle right", "top right"),  # off the line to the cosine
                 visible=not same,
                 textfont={"size": 18, "color": theme.INK},
                 line={"color": look["color"], "dash": look["dash"], "width": 2},

@@ -46,7 +46,8 @@ def show() -> None:
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
-    both = bool(guess) and not ui.guide.is_hidden("p_other_place")
+    # A step of the path asks for the other position itself.
+    both = not ui.guide.is_masked("p_other_place") if ui.guide.has_question() else bool(guess)
     view = views.face(per_turn=per_turn, position=position, answered=both)
     moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
     with above:

@@ -195,7 +195,8 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_place", DRAWN, 3, "position"),
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(DRAWN)},
-            ("p_other_place", "p_two_waves", "p_place"),
+            ("p_two_waves", "p_place"),
+            cover=("p_other_place",),
             shown=FORMULA,
         ),
         Step(
