@@ -47,7 +47,7 @@ def show() -> None:
         because=_because(found, per_turn),
     )
     # A step of the path asks for the other position itself.
-    both = not ui.guide.is_masked("p_other_place") if ui.guide.has_question() else bool(guess)
+    both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
     view = views.face(per_turn=per_turn, position=position, answered=both)
     moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
     with above:

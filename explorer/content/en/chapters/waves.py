@@ -196,7 +196,6 @@ CHAPTER = Chapter(
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(DRAWN)},
             ("p_two_waves", "p_place"),
-            cover=("p_other_place",),
             shown=FORMULA,
         ),
         Step(

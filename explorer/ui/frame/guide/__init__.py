@@ -61,6 +61,11 @@ def has_question() -> bool:
     return (at := current_step()) is not None and at in path().step_ids()
 
 
+def is_question_answered() -> bool:
+    """Whether the margin's question about the picture is answered."""
+    return has_question() and (at := current_step()) is not None and is_answered(at)
+
+
 def is_hidden(name: str) -> bool:
     """Whether this step hides `name`: views ask before they draw something that only a later step explains."""
     return (at := current_step()) is not None and at in path().step_ids() and name in path().step(at).hide
