@@ -136,7 +136,7 @@ def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=844)
-    for at in (StepId(4, 4), StepId(6, 1)):
+    for at in (StepId(4, 4), StepId(6, 1), StepId(7, 1)):
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)
         expect(page.locator(".st-key-guide_ask label:has(input)").last).to_be_in_viewport(ratio=1)

@@ -59,9 +59,9 @@ SIDEBAR, .st-key-explorer_next, [class*="_claims"], [class*=_part_row] {display:
   :has(> .st-key-guide_strip), .st-key-guide_strip, .st-key-guide_strip > *, .st-key-guide_strip > * > *
     {display: contents;}
   .st-key-guide_strip h2 {line-height: 1.25;}
-  .guide-riddle {padding: .25rem .6rem; line-height: 1.3;}
+  .guide-riddle {padding: .2rem .6rem; font-size: max(.95rem, var(--explorer-least, 0px)); line-height: 1.3;}
   .guide-riddle br {display: none;}
-  .st-key-guide_strip > * > * > :has(h2) {padding-bottom: 1.2rem;}
+  .st-key-guide_strip > * > * > :has(h2) {padding-bottom: 1rem;}
   .st-key-guide_strip > * > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   .st-key-guide_strip > * > * > :has(h2) ~ * {order: 1;}
   .st-key-guide_strip :has(> .st-key-guide_after) {order: 3;}
