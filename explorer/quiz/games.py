@@ -225,7 +225,7 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | 
     best = max(options, key=lambda i: float(chances[i]))
     told = f"The book has “{_text(true)}”. The model gave it {share(float(chances[true]))}"
     told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
-    told += f" From the last token alone it would have given it {share(float(blind[true]))}: here the text decides."
+    told += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
     return Round(
         f"… {' '.join(before.split())} ___",
         tuple(_text(options[int(i)]) for i in rng.permutation(OPTIONS)),

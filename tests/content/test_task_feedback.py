@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from explorer.content.en.chapter_order import PATH
-from explorer.content.en.task_feedback.length_and_cost import SENTENCE
+from explorer.content.en.task_feedback.length_and_cost import SAME_TABLE, SENTENCE
 from explorer.content.guided_path import StepId
 from explorer.training.text_generation import as_read, write
 from explorer.views.gradients import both_ends
@@ -84,7 +84,9 @@ STEP_IDS = PATH.step_ids()
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
         ((4, 4), {"p_pos": 44}, ("hand 0 has made 7 turns", "hand 63, less than a thousandth of one")),
         ((4, 5), {"p_dim": 16}, ("16 columns are 8 hands", "6.28 positions", "hand 7, in 19,869")),
-        ((5, 1), {"j_angle": 149}, ("closer together", "At 149°")),
+        ((5, 1), {"j_angle": 149}, ("closer together", "at 149°")),
+        ((2, 3), {"text": "The trumpet", "token": 1}, ("“␣puppet”", "sounds alike")),
+        ((7, 4), {"text": "Zofia hides", "g_tied": SAME_TABLE}, ("the last is only guessed",)),
         ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
         ((4, 5), {"p_dim": 2}, ("2 columns, the sine and the cosine of one hand",)),
         ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),

@@ -25,7 +25,7 @@ ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, always", "Not always"
 SHARES = ("less than a tenth", "about a third", "more than half")
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-MINILM = "Shown: MiniLM, since it has rows for whole words; our own small model has only pieces of “king”."
+MINILM = "Shown: MiniLM, a model that compares sentences: it has rows for whole words, ours only for pieces of “king”."
 
 
 def _meeting() -> tuple[str, str, float, float]:
@@ -144,12 +144,12 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM, a model that compares sentences, gives a token 384 numbers. Each drops its shadow, a dot, on a "
-            "screen turned until dots spread widest, along two [[principal component|components]]. Colours mark kinds "
-            "of words. Two rings, one spot: king and pi.",
+            "MiniLM has 384 numbers for each token. Their shadow, a dot, falls on a screen, turned so that the dots "
+            "spread widest. Its axes are the [[principal component|components]]. Colours mark kinds of words. Two "
+            "rings, one spot: king and pi.",
             "j_map",
             Question(
-                "A shadow loses some of the spread, of how far apart the tokens lie. How much of it is left here?",
+                "How far apart all tokens lie is their spread, and a shadow loses some of it. How much is left here?",
                 SHARES,
                 _two,
                 "In step 5.1 the line kept one of two directions. The screen keeps 2 of 384.",
@@ -215,7 +215,7 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Walk from man to woman. Now walk the same step from king: it ends at the cross. Diamonds are the rows "
-            "nearest to it, at first without these three words. The picture, a shadow again, may mislead.",
+            "nearest to it; the three words are left out at first. The picture, a shadow, may mislead.",
             "j_parallel",
             Question(
                 "Which row lies nearest to the cross by all 384 numbers? King, man and woman may be the answer too.",

@@ -87,7 +87,7 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Every row was compared, so every row is pushed: the right word’s row towards that vector, all others away. "
+        "Every row was compared, so every row is pushed: the right word’s row towards the result, all others away. "
         f"That moves {_all_of(every, rows)}. With a second table it is the {some} that were read; “{SENTENCE[-1]}” is "
         "only guessed."
     )
@@ -122,8 +122,8 @@ def _every_row() -> str:
     ends = seen.both_ends()
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
-        f"Reading “{SENTENCE}” pushes only the {some} rows that were read. But to guess the next word, the model "
-        "compares the vector it worked out with every row of a table, and pushes each of them too. If that is the "
+        f"Reading “{SENTENCE}” pushes only the {some} rows that were read. But to guess, the model compares its "
+        "result with every row of a table; the right word’s row is pushed towards it, all others away. If that is the "
         f"table it reads from, {_all_of(every, ends.vocab_size)} change."
     )
 
@@ -137,8 +137,8 @@ CHAPTER = Chapter(
             "memory",
             "Cards",
             "To look rows up quickly, a machine holds GPT-2’s whole [[table]] in memory: "
-            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each, take {_table_size()}. A frame is "
-            "a machine’s memory, the bar the table in it.",
+            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each, take {_table_size()}. Each "
+            "frame is a machine’s memory, and its bar the table.",
             "m_cards",
             Question(
                 f"Which machines could hold a table with {MORE} times as many rows?",

@@ -23,8 +23,8 @@ TABLE = (
 )
 OURS = "Shown: small models of our own that read letters. They differ in how they are told where a letter stands."
 TRAINED_AGAIN = (
-    f"Shown: small models as in step 6.2, each trained {len(SEEDS)} times. The band around a line holds all "
-    f"{len(SEEDS)} curves."
+    f"Shown: small models as in step 6.2, each trained {len(SEEDS)} times. The band holds all {len(SEEDS)} "
+    "curves of a model."
 )
 WORSE = "Worse than knowing only how often each letter comes"
 SHARED = 32
@@ -115,7 +115,7 @@ CHAPTER = Chapter(
     "What happens past the trained length?",
     (
         Step(
-            "A 65th letter, and 64 rows",
+            "One letter more",
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 letters, a token each. A learned table of positions "
@@ -176,7 +176,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "One text may be chance. The curve shows for many texts how much each next letter surprises the model: "
-            "the [[loss]]. Low is good. The dotted line knows only how often each letter comes.",
+            "the [[loss]]. Low is good. Dotted: guessing by how often each letter comes.",
             "x_pos_figure",
             Question(
                 f"How well does the model with waves guess the letters at positions {TRAIN_LEN} to {LONG - 1}?",

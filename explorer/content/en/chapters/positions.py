@@ -62,7 +62,7 @@ def _sums() -> str:
     return (
         f"Only {listed(f'“{word}”' for word in _shared())} stands at the same position in both. “{WORD}” is read at "
         f"position {one} in the first sentence, before “bites”, and at position {two} in the second, after it: two "
-        "different sums. Without positions each word would read the same in both sentences."
+        "different sums. Without positions all three sums would be the same."
     )
 
 

@@ -26,7 +26,7 @@ BY_HAND = (
 )
 TINY = (
     f"Shown: a tiny new table, {toy_training.WIDTH} numbers a word, that learns only {toy_training.TEXT.count(' .')} "
-    "sentences. Its random start was chosen so that a flat picture shows what happens."
+    "sentences. Its random start is one that a flat picture shows well."
 )
 WHISPER = (
     f"Shown: Whisper, whose {tokenizers.vocab_size('gpt2'):,} rows have room for your words. It learned by writing "
@@ -221,7 +221,7 @@ CHAPTER = Chapter(
             "g_board",
             Question(
                 f"Now think of a text of {LONG_TEXT:,} tokens, made of these {worked_example.VOCAB} words. How many "
-                "rows of the table does it read at most?",
+                "different rows does it read at most?",
                 (
                     str(worked_example.WIDTH),
                     str(worked_example.VOCAB),
@@ -376,7 +376,7 @@ CHAPTER = Chapter(
             ),
         ),
     ),
-    "A model turns words into numbers that nobody has written. Who tells it that “cat” and “dog” are alike?",
+    "A trained model turns words into numbers that nobody wrote down. Who tells it that “cat” and “dog” are alike?",
     _who_tells,
     (
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",

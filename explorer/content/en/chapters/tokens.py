@@ -192,8 +192,8 @@ def _strawberry() -> str:
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
         "Not one of them: the model gets the ids of tokens, and no id has letters in it. Within a text “␣strawberry” "
-        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. If it "
-        "knows how a token is spelled, it has learned so from texts."
+        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. What it "
+        "knows of spelling, it has learned from texts."
     )
 
 
@@ -258,8 +258,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "Why not whole words? No list has all. One, from GloVe, has the 30,000 commonest words of texts "
-            "up to 2014; any other has no number. gpt2 puts a word together from pieces: "
+            "No list has every word. GloVe, an older model, has one: the 30,000 commonest words of texts up to 2014. "
+            "Any other word has no number. gpt2 puts words together from pieces: "
             f"“{UNLISTED}” from {len(ids(UNLISTED))}.",
             "t_chips",
             Question(
@@ -312,9 +312,9 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "A computer stores text as [[bytes]], one for an English letter. The [[tokenizer]] joins two neighbours at "
-            "a time: a merge. A list of [[merges]], from much text, says which pair comes first. The picture starts "
-            "with “␣cat”: read downwards.",
+            "A computer stores text as [[bytes]], one for an English letter. The [[tokenizer]] joins two neighbours, "
+            "again and again. A list of such [[merges]] says which pair comes first. Read the picture downwards, from "
+            "the bytes of “␣cat”.",
             "t_ladder",
             Question(
                 f"With the space before it, “␣strawberry” is one token. This space and the letters are {len(BERRY)} "
@@ -341,8 +341,9 @@ CHAPTER = Chapter(
             "Not every character has a token",
             "tokens",
             "Tokens",
-            "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two "
-            "digits, 0 to 9 and A to F. gpt2 has no token for all of it: the dashed frame holds its pieces.",
+            "“👍” is one character to you. In the computer it is four [[bytes]], written as "
+            f"{listed('👍'.encode().hex(' ').upper().split())}. gpt2 has no token for all of it: the dashed frame "
+            "holds its pieces.",
             "t_chips",
             Question(
                 f"“{ACCENT}” is {count(len(ACCENT.encode()), 'byte')}. How many tokens does gpt2 spend on it?",

@@ -150,8 +150,8 @@ CHAPTER = Chapter(
             "Count with a clock",
             "positions",
             "Counting",
-            "So the numbers of a position must not grow with the position. A clock’s hands never leave the dial, and a "
-            "fast and a slow one together tell the time. This clock counts positions, and its hands jump.",
+            "So a position’s numbers must stay small, however far on it is. A clock’s hands never leave the dial, and "
+            "a fast and a slow one together tell the time. This clock counts positions, and its hands jump.",
             "p_dials",
             Question(
                 f"From position {HOUR - 1} to position {HOUR}: how many hands move?",
@@ -175,9 +175,9 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "Press Play: the hand draws two waves. How far right its tip lies is its [[sine]], drawn downwards; how "
-            "far up, its [[cosine wave|cosine]]. (A school’s turn begins on the right: there they are swapped.) Does "
-            "one need both?",
+            "Press Play: the hand, starting at the top, draws two waves. How far right its tip lies is its [[sine]], "
+            "drawn downwards; how far up, its [[cosine wave|cosine]]: that of step 2.3, between hand and top. Does one "
+            "need both?",
             "p_face",
             Question(
                 f"A line leads from the tip straight down to its sine. With the hand at position {POSITION}: which "
@@ -265,10 +265,8 @@ CHAPTER = Chapter(
         "however long the text.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
-    "radians per position, and a whole turn is 2π = 6.28 radians. How far up a hand "
-    "points is the cosine "
-    "of step 2.3, between the hand and its beginning. [[RoPE]] turns the vectors themselves, "
-    "like hands, and adds nothing.",
+    "radians per position, and a whole turn is 2π = 6.28 radians. At school a turn begins on the right: there sine and "
+    "cosine are swapped. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
     (
         ("positions", "Frequencies", "Every hand’s speed"),
         ("positions", "Distance", "Near positions, similar rows"),

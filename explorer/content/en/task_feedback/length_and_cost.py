@@ -47,7 +47,7 @@ def without() -> str:
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        "Without positions: it has no rows for them, so none can be new to it. "
+        f"Without positions: it has no rows for them, so past {TRAIN_LEN - 1} nothing is new to it. "
         f"{told} Up to position {TRAIN_LEN - 1} the waves are better: there it helps to know where a letter stands."
     )
 
@@ -134,8 +134,9 @@ def scored(state: State) -> str:
     ends = both_ends(text)
     dots, read = tied_output.lengths(ends.softmax), ends.lookup_lengths[ends.learns(tied=False)]
     times = int(float(f"{read.min() / np.median(dots):.2g}"))
+    only_guessed = "; the last is only guessed" * (int(ends.targets[-1]) not in ends.ids)
     return (
-        f"{count(len(read), 'row was', 'rows were')} read: the squares. All {int(np.count_nonzero(dots)):,} were "
-        "compared, so each has a dot. Most are hardly touched: a typical dot (the median) is pushed "
-        f"about {times:,} times less than the lowest square."
+        f"{count(len(read), 'row was', 'rows were')} read: the squares{only_guessed}. "
+        f"All {int(np.count_nonzero(dots)):,} were compared, so each has a dot. Most are hardly touched: a "
+        f"typical dot (the median) is pushed about {times:,} times less than the lowest square."
     )

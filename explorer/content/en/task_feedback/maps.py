@@ -35,9 +35,9 @@ def turned(state: State, start: int) -> str:
         return ""
     now, before = (shadow(points(), each).share for each in (angle, start))
     return (
-        f"The shadows lie {'further apart' if now > before else 'closer together'} now. At {angle}° they keep "
-        f"{share(now, digits=3)} of the words’ spread, of how far these lie apart; at {start}° it was "
-        f"{share(before, digits=3)}."
+        f"The shadows lie {'further apart' if now > before else 'closer together'} now. How far things lie apart is "
+        f"called their spread: at {angle}° the shadows keep {share(now, digits=3)} of that of the words, at {start}° "
+        f"they kept {share(before, digits=3)}."
     )
 
 
@@ -57,7 +57,7 @@ def found_word(state: State) -> str:
     named = listed(f"“{table.words[int(i)]}”" for i in beside.ids[table.begins[beside.ids]][:SOME])
     return (
         f"“{table.words[row]}” has a ring now. Near its dot lie {named}. Do all {table.vectors.shape[1]} numbers put "
-        "them near it too? Step 5.3 counts."
+        "them near it too? Step 5.3 counts that for “king”."
     )
 
 

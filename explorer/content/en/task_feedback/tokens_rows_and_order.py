@@ -38,7 +38,8 @@ FIRST_MAN = 5
 """Position of the first of them."""
 ON = 10
 """Tokens that the model adds to it."""
-NEAREST = 3
+NEAREST, RHYME = 3, 3
+"""Near rows that are told, and at how many letters in common at their ends a word about sound is added."""
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
 NAMED = 3
@@ -152,10 +153,14 @@ def near(state: State, usual: str) -> str:
         return ""
     request = embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST)
     found = embedding_pipeline.neighbours(request)
-    first, *others = (f"“{label(int(i))}”" for i in found.ids)
+    names = [label(int(i)) for i in found.ids]
+    first, *others = (f"“{name}”" for name in names)
+    word = label(token).casefold()
+    rhymes = any(name.casefold().endswith(word[-RHYME:]) and name.casefold() != word for name in names)
+    ear = " Whisper learned by ear: what sounds alike can be near too." * (rhymes and tokenizer(state) == "gpt2")
     told = (
         f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
-        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction."
+        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction.{ear}"
     )
     cut = pieces_of_word(state, usual)
     if cut > 1:
@@ -244,5 +249,5 @@ def without_positions(state: State) -> str:
     known, lost = (_added(text, positions=each) for each in (True, False))
     return (
         f"No word has changed, but the guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
-        f"Left to go on, the model adds “{lost}” without positions, and “{known}” with them."
+        f"Let the model write on: without positions it adds “{lost}”, with them “{known}”."
     )

@@ -369,8 +369,8 @@ def _curious(chapter: Chapter, at: StepId, own: str) -> None:
 
 
 _TEASER = {
-    "Guess the cuts": "Where would gpt2 cut “hippopotamus”?",
-    "Nearest row": "Which word lies nearest to “pizza”?",
+    "Guess the cuts": "Six words: where does gpt2 cut them?",
+    "Nearest row": "Six words: which row lies nearest to each?",
     "Beat the model": "Can you guess the next word better than our model?",
 }
 
