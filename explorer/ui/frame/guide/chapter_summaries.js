@@ -1,6 +1,6 @@
 // The visitor's own line on each chapter, and a page with all of them and with what was done. They are stored in this
-// browser (localStorage); links of earlier versions have them in the fragment (after #), which browsers send to no
-// server. All of it is inserted as textContent.
+// browser (localStorage); a link to the page has them in its fragment (after #), which browsers send to no server. All of
+// it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
 import { offer, Refused, share } from "../copy_or_share_link.js"
@@ -17,10 +17,13 @@ const storage = () => localStorage
 /** @param {unknown} text */
 const line = (text) => (typeof text === "string" ? text.slice(0, LONGEST) : "")
 
-/**
- * @param {string} hash of a link as earlier versions made it
- * @returns {Record<string, string> | undefined} lines from it; undefined without
- */
+/** @param {Record<string, string>} lines @returns {string} URL-safe characters */
+export function packed(lines) {
+  const bytes = new TextEncoder().encode(JSON.stringify(lines))
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+}
+
+/** @param {string} hash @returns {Record<string, string> | undefined} lines from a link; undefined without */
 export function unpacked(hash) {
   if (!hash.startsWith(MARK)) return undefined
   try {
@@ -195,6 +198,9 @@ function drawLines(root, lines, written, brought) {
   const told = written.map((/** @type {any} */ { name, question }) => `${question} ${line(lines[name])}`)
   const words = ["How a model reads a text, in lines of my own:", ...told, "Walk it too:"].join("\n")
   drawShare(root, "Send these lines", () => [words, stepLink(FIRST)])
+  const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
+  const link = () => `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
+  drawShare(root, "Send a link to this page", () => ["How a model reads a text, in lines of my own:", link()], "The link holds the lines, no server does.")
 }
 
 /** @param {{ game: string, right: number, of: number }} score */
