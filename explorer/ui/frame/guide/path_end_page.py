@@ -73,17 +73,17 @@ def show(
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
         _whole_way(own)
+    with st.container(key="end_riddles"):
+        with st.expander("The riddles, once more"):
+            _riddles(path, back)
+        with st.expander("For tomorrow: seven questions that you can answer now"):
+            _questions(path, back)
     with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):
             chapter_summaries.done(path, back)
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, shown, aside)
-    with st.container(key="end_riddles"):
-        with st.expander("The riddles, once more"):
-            _riddles(path, back)
-        with st.expander("For tomorrow: seven questions that you can answer now"):
-            _questions(path, back)
 
 
 def _own_text() -> str:
