@@ -59,14 +59,14 @@ function arcs(root, tokens, moves) {
 /** @param {any} root @param {any} look */
 function drawLook(root, look) {
   const area = node("div", "look", undefined, root, { role: "img", "aria-label": look.label })
-  if (look.earlier) node("span", "earlier", look.earlier, area)
-  for (const token of look.tokens) {
+  look.tokens.forEach((/** @type {any} */ token, /** @type {number} */ n) => {
+    if (n === look.apart && look.earlier) node("span", "earlier", look.earlier, area)
     const one = node("span", "seen", undefined, area)
     one.style.setProperty("--tint", token.color)
     node("span", "box", token.label, one, { dir: "auto" })
     node("span", "given", token.said, one)
     if (token.was) node("span", "was", token.was, one)
-  }
+  })
   node("span", "gap", "?", area)
   arcs(root, look.tokens, true)
 }

@@ -18,7 +18,7 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.views.home import ALONE, TOGETHER, label, looks_back, rests, summary
+from explorer.views.home import ALONE, TOGETHER, label, looks_back, looks_most_at, rests, summary
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
 LINE, LEAST, REST = 40, 4, 8
@@ -87,7 +87,8 @@ def component_data(
 def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
     """The last tokens that fit a line, each with its share in the last one's attention, and the share of all others.
 
-    Of two readings of the same tokens, each has its share in the first too.
+    Of two readings of the same tokens, each has its share in the first too. The token that the label speaks of is never
+    among the others: if it stands further back, it stands before them, `apart`.
     """
     reading = readings[-1]
     same = len(readings) > 1 and np.array_equal(readings[0].ids, reading.ids)
@@ -95,14 +96,22 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
     names = [label(token) for token in reading.ids]
     wide = [max(len(name) + 1, LEAST) for name in names]
     first = 0 if sum(wide) <= LINE else len(names) - 1
-    while first > 1 and REST + sum(wide[first - 1 :]) <= LINE:
+    before = readings[0] if same else None
+    named = looks_most_at(reading, before)
+
+    def room(start: int) -> int:
+        return REST + sum(wide[start:]) + (wide[named] if named < start else 0)
+
+    while first > 1 and room(first - 1) <= LINE:
         first -= 1
+    apart = [named] if named < first else []
+    gathered = [at for at in range(first) if at not in apart]
+    left = wording.whole_percent(float(shares[-1][gathered].sum()))
+    which = wording.count(len(gathered), "other") if apart else f"{len(gathered)} earlier"
     return {
-        "label": looks_back(reading, readings[0] if same else None),
-        "earlier": first
-        and f"… {first} earlier: {wording.whole_percent(float(shares[-1][:first].sum()))}".replace(
-            " %", "\N{NO-BREAK SPACE}%"
-        ),
+        "label": looks_back(reading, before),
+        "apart": len(apart),
+        "earlier": f"… {which}: {left}".replace(" %", "\N{NO-BREAK SPACE}%") if gathered else "",
         "tokens": [
             {
                 "label": names[at],
@@ -113,7 +122,7 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
                 if same
                 else "",
             }
-            for at in range(first, len(names))
+            for at in [*apart, *range(first, len(names))]
         ],
     }
 

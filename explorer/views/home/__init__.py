@@ -3,7 +3,7 @@
 from explorer.views.home._change_model_input import CHANGES, PAST, Settings, Trial, trial
 from explorer.views.home._next_token import ALONE, BEGINS, FAILS, TOGETHER, ending, next_token
 from explorer.views.home._pipeline import chain
-from explorer.views.home._prediction_text import guessed, label, looks_back, others, rests, summary
+from explorer.views.home._prediction_text import guessed, label, looks_back, looks_most_at, others, rests, summary
 
 __all__ = [
     "ALONE",
@@ -19,6 +19,7 @@ __all__ = [
     "guessed",
     "label",
     "looks_back",
+    "looks_most_at",
     "next_token",
     "others",
     "rests",

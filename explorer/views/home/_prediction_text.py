@@ -74,6 +74,13 @@ def guessed(reading: Reading) -> str:
     )
 
 
+def looks_most_at(reading: Reading, before: Reading | None = None) -> int:
+    """Position that `looks_back` names beside the last token's: the arc that has grown most, or the thickest one."""
+    if before is not None and np.array_equal(before.ids, reading.ids):
+        return int((reading.look_back - before.look_back).argmax())
+    return int(reading.look_back[: max(1, len(reading.ids) - 1)].argmax())
+
+
 def looks_back(reading: Reading, before: Reading | None = None) -> str:
     """Sentence on what the last token takes over from those before it; with `before`, on what has grown most."""
     last, look = len(reading.ids) - 1, reading.look_back
@@ -84,12 +91,12 @@ def looks_back(reading: Reading, before: Reading | None = None) -> str:
         list(map(float, look)),
     )
     if before is not None and np.array_equal(before.ids, reading.ids):
-        grown = int((look - before.look_back).argmax())
+        grown = looks_most_at(reading, before)
         return (
             f"{name[last]} takes {wording.whole_percent(shares[grown])} from {name[grown]}; before, "
             f"{wording.whole_percent(float(before.look_back[grown]))}."
         )
-    most = int(look[:last].argmax())
+    most = looks_most_at(reading)
     return (
         f"{name[last]} takes {wording.whole_percent(shares[last])} from itself. Of those before it {name[most]} gives "
         f"most, {wording.whole_percent(shares[most])}."

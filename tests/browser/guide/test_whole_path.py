@@ -630,3 +630,18 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     square.scroll_into_view_if_needed()
     box, dock = square.bounding_box(), page.locator(".st-key-p_dim").bounding_box()
     assert box and dock and box["y"] + box["height"] <= dock["y"]
+
+
+def test_on_a_phone_the_picture_of_ones_own_sentence_comes_into_sight(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    at = StepId(3, 4)
+    page.goto(f"{server}/{guide.link(at)}&own=Zofia+hides+her+trumpet+under+the+sofa")
+    settle(page)
+    answer(page, at)
+    DONE_BY[str(at)](page)
+    settle(page)
+    page.locator(".st-key-guide_own_text button").click()
+    settle(page)
+    expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=20_000)

@@ -181,15 +181,31 @@ def test_a_look_back_has_a_share_for_each_token_and_those_of_all_others() -> Non
 
 
 def test_a_look_back_over_a_long_text_draws_its_end_and_counts_the_rest() -> None:
-    reading = read(Request("I really hope that my friend Priya will eat a mango today"))
+    reading = read(Request("I really hope that my friend will come home and eat with us"))
     look = next_token_bars.component_data([reading], [""], look=True)["look"]
     drawn = len(look["tokens"])
     earlier = len(reading.ids) - drawn
-    assert 1 < drawn < len(reading.ids)
+    assert 1 < drawn < len(reading.ids) and not look["apart"]
     assert (
         look["earlier"].replace("\N{NO-BREAK SPACE}", " ")
         == f"… {earlier} earlier: {wording.whole_percent(float(reading.look_back[:earlier].sum()))}"
     )
+
+
+@pytest.mark.parametrize("text", ["Béla feeds a hungry goat before school", "Zofia hides her trumpet under the sofa"])
+def test_the_token_that_a_look_back_speaks_of_is_drawn_however_far_back_it_stands(text: str) -> None:
+    told, blind = read(Request(text)), read(Request(text, positions=False))
+    for readings in ([told], [told, blind]):
+        look = next_token_bars.component_data(readings, [""] * len(readings), look=True)["look"]
+        *_, named = re.findall("“([^”]*)” at position (\\d+)", look["label"])
+        at = int(named[1])
+        drawn = [token["share"] for token in look["tokens"]]
+        shares = readings[-1].look_back.tolist()
+        assert shares[at] in drawn and named[0] in [token["label"] for token in look["tokens"]]
+        gathered = len(shares) - len(drawn)
+        if look["apart"]:
+            assert drawn[0] == shares[at] and look["earlier"].startswith(f"… {wording.count(gathered, 'other')}: ")
+    assert look["apart"] == 1
 
 
 def test_a_look_back_from_the_only_token_has_no_arc_and_other_tokens_have_no_before() -> None:

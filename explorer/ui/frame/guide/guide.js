@@ -281,6 +281,19 @@ function uncover(data, first, last = first) {
 
 const found = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (document.querySelector(name))
 
+// The button for one's own sentence stands below the picture that it changes.
+const OWN_TEXT = ".st-key-guide_own_text button"
+
+/** @param {any} data */
+function bringPicture(data) {
+  const picture = marked(data.mark)
+  if (!(picture instanceof HTMLElement)) return
+  const { top, bottom } = picture.getBoundingClientRect()
+  if (top >= 0 && bottom <= innerHeight) return
+  picture.style.scrollMarginTop = `${ROOM}px`
+  picture.scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" })
+}
+
 const SAID_OF_ANSWER = ".st-key-guide_ask .stAlert"
 
 // On a phone what is said after one's own answer, and the task that is left, stand below what is in sight: they are
@@ -296,8 +309,10 @@ function bringWords(root, data) {
   if (news && root.acted !== data.at) root.uncovered = data.at
   root.calm = isCalm() ? (root.calm ?? 0) + 1 : 0 // the picture is drawn a moment after the words
   if (root.calm < 2) return
-  if (said) uncover(data, said, found(".st-key-guide_left") ?? said)
+  if (root.own === data.at) bringPicture(data)
+  else if (said) uncover(data, said, found(".st-key-guide_left") ?? said)
   else if (news && root.acted === data.at) uncover(data, told)
+  root.own = undefined
   if (said) root.asked = undefined
   if (news) root.uncovered = data.at
 }
@@ -309,6 +324,7 @@ function watchWords(root, data) {
   const act = (/** @type {Event} */ event) => {
     root.acted = data.at
     root.calm = 0
+    if (event.type === "click") root.own = event.target instanceof Element && event.target.closest(OWN_TEXT) ? data.at : undefined
     const tapped = event.target instanceof Element && event.target.closest(".st-key-guide_ask label")
     if (event.type === "click" && tapped) root.asked = found(SAID_OF_ANSWER)?.textContent ?? "" // a new text follows it
   }
@@ -316,7 +332,7 @@ function watchWords(root, data) {
     document.addEventListener(name, act, { capture: true, passive: true, signal: stop.signal })
   // Whoever scrolls reads on: nothing then moves by itself.
   for (const name of ["wheel", "touchmove"])
-    document.addEventListener(name, () => (root.asked = undefined), { capture: true, passive: true, signal: stop.signal })
+    document.addEventListener(name, () => (root.asked = root.own = undefined), { capture: true, passive: true, signal: stop.signal })
   const watch = setInterval(() => bringWords(root, data), LOOK)
   return () => {
     clearInterval(watch)
