@@ -260,7 +260,7 @@ CHAPTER = Chapter(
             "Tokens",
             "No list has every word. GloVe, an older model, has one: the 30,000 commonest words of texts up to 2014. "
             "Any other word has no number. gpt2 puts words together from pieces: "
-            f"“{UNLISTED}” from {len(ids(UNLISTED))}.",
+            f"“{UNLISTED}” from {listed(label(token) for token in ids(UNLISTED))}.",
             "t_chips",
             Question(
                 "Which of these words has a number in that list of 30,000?",
