@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout, log_axis
 from explorer.figures.gradients.matrix_panels import LONGEST, Floats
-from explorer.figures.gradients.touched_rows import label_mask
 from explorer.figures.label_text import plain, sides
 
 NARROW, HEIGHT = 215, 200  # pixels of the plot on a phone, in the path: labels that fit there fit everywhere
@@ -51,12 +50,14 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
             notes = _labels_above(rows, lengths, shown, len(lookup), float(high) + above / 2)
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if read:
+            named = len(texts or notes)
+            entry_name = title if named == len(rows) else f"{title}; {named} of {len(rows)} named"
             edge = {"width": 1, "color": theme.INK}
             look |= {"color": list(colors) or look["color"], "size": 13, "symbol": "square", "opacity": 1, "line": edge}
             # A square's colour is its token's, so the legend has a square of no token.
             entry = {"color": theme.PAPER, "size": 13, "symbol": "square", "line": edge}
             traces.append(
-                {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": title}
+                {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": entry_name}
                 | {"marker": entry, "legendgroup": title, "hoverinfo": "skip"}
             )
         traces.append(
@@ -94,32 +95,30 @@ def _label_sides(rows: NDArray[np.int64], ys: Floats, names: Sequence[str], voca
 def _labels_above(
     rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, top: float
 ) -> list[dict[str, Any]]:
-    """Labels in one line above all squares and dots, each with a line to its square: as many as fit on a phone, the
-    largest gradients first.
+    """Labels in one line above all squares and dots, each with a line to its square: as many as fit there on a phone,
+    the largest gradients first.
 
-    The offsets are pixels, so in a wider picture each label is nearer to being above its square.
+    Where not all fit, no label is further aside than it is wide: a flatter line leaves it at its side, and crosses the
+    next one. The offsets are pixels, so in a wider picture each label is nearer to being above its square.
     """
-    chosen: list[int] = []
-    for at in label_mask(lengths[rows]):
-        if sum(_wide(names[each]) for each in [*chosen, at]) <= NARROW:
-            chosen.append(at)
-    chosen.sort()  # by row, which is from the left to the right
-    wide = [_wide(names[at]) for at in chosen]
-    xs = [rows[at] / vocab_size * NARROW for at in chosen]
-    middles, left = [], 0.0
-    for x, width in zip(xs, wide, strict=True):
-        middles.append(max(float(x), left + width / 2))
-        left = middles[-1] + width / 2
-    right = float(NARROW)
-    for number in range(len(chosen) - 1, -1, -1):
-        middles[number] = min(middles[number], right - wide[number] / 2)
-        right = middles[number] - wide[number] / 2
+    places: NDArray[np.float64] = rows / vocab_size * NARROW
+    wide = [_wide(name) for name in names]
+    for aside in (2, 1):  # in widths of a label
+        chosen: list[int] = []
+        middles = np.zeros(0)
+        for at in np.argsort(-lengths[rows], kind="stable").tolist():
+            more = sorted([*chosen, at])  # by row, which is from the left to the right
+            found = _line_up(places[more], np.array([wide[each] for each in more]), aside)
+            if found is not None:
+                chosen, middles = more, found
+        if len(chosen) == len(rows):
+            break
     return [
         {
             "text": names[at],
             "x": int(rows[at]),
             "y": float(np.log10(lengths[rows[at]])),
-            "ax": round(middle - x),
+            "ax": round(middle - places[at]),
             "ayref": "y",
             "ay": top,
             "arrowhead": 0,
@@ -129,8 +128,26 @@ def _labels_above(
             "font": {"color": theme.INK},
             "borderpad": 0,
         }
-        for at, middle, x in zip(chosen, middles, xs, strict=True)
+        for at, middle in zip(chosen, middles.tolist(), strict=True)
     ]
+
+
+def _line_up(xs: NDArray[np.float64], wide: NDArray[np.int64], aside: int) -> NDArray[np.float64] | None:
+    """Middles of labels in a line of `NARROW` pixels, each at most `aside` widths from its x; None: no room.
+
+    >>> _line_up(np.array([10.0, 20.0]), np.array([20, 20]), 1)
+    array([10., 30.])
+    """
+    first, left = [], 0.0  # as far to the left as each may stand
+    for x, width in zip(xs.tolist(), wide.tolist(), strict=True):
+        first.append(max(x - aside * width, left + width / 2))
+        left = first[-1] + width / 2
+    middles, right = xs.copy(), float(NARROW)
+    for number in range(len(xs) - 1, -1, -1):
+        middles[number] = max(first[number], min(xs[number], right - wide[number] / 2))
+        right = middles[number] - wide[number] / 2
+    fits = left <= NARROW and bool((np.abs(middles - xs) <= aside * wide).all())
+    return middles if fits else None
 
 
 def _wide(name: str) -> int:

@@ -16,7 +16,8 @@ from explorer.figures.label_text import plain, sides
 WALL_COLUMNS, FEW_COLUMNS = 256, 64
 FEW = FEW_COLUMNS**2  # a table of at most so many rows is a square in which each cell can be seen
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
-NAMED = 12  # maximum number of named marks; more would overlap on a phone
+FEW_MARKS, NAMED = 12, 16  # so many marks all have a name; of more, up to so many that cover nothing
+SPARE = 100  # square pixels of a name, measured in large letters, that may cover another or a mark
 RING = 26
 NARROW, HEIGHT = 270, 320  # width in pixels on a phone: labels that fit there fit everywhere
 _PAD = "\u2003"  # a space as wide as the ring's margin
@@ -89,7 +90,9 @@ def _marks(
     xs, ys = rows % columns * (NARROW / columns), rows // columns * (HEIGHT / lines)
     shown = [plain(names[at], LONGEST) for at in named]
     texts, text_sides = [""] * len(rows), ["middle right"] * len(rows)
-    found = sides(xs[named].tolist(), ys[named].tolist(), shown, width=NARROW, marks=halves, every=len(rows) <= NAMED)
+    few = len(rows) <= FEW_MARKS
+    room: dict[str, Any] = {"width": NARROW, "marks": halves, "every": few, "spare": 0 if few else SPARE}
+    found = sides(xs[named].tolist(), ys[named].tolist(), shown, **room)
     for at, name, side in zip(named, shown, found, strict=True):
         if not side:
             continue
@@ -123,7 +126,7 @@ def label_mask(sizes: NDArray[Any]) -> list[int]:
     """Choose the marks to name: the largest first, ties in their order.
 
     >>> label_mask(np.array([5, 7, 5])), len(label_mask(np.ones(30)))
-    ([1, 0, 2], 12)
+    ([1, 0, 2], 16)
     """
     found: list[int] = np.argsort(-sizes, kind="stable")[:NAMED].tolist()
     return found
