@@ -40,8 +40,11 @@ def drawn(spec: Spec) -> go.Figure:
 
 def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     figure = drawn(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"))
-    cloud, animals, food, near, found = figure.data
-    assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 4]
+    cloud, animals, food, halo, near, found = figure.data
+    assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 5]
+    assert (halo.marker.size, halo.x.tolist()) == (found.marker.size, found.x.tolist()), "behind the ring"
+    assert halo.marker.line.width > 2 * found.marker.line.width and halo.marker.color != found.marker.color
+    assert found.marker.color not in (animals.marker.color, food.marker.color), "seen among the marks of any kind"
     low, step = cloud.meta["x"]
     np.testing.assert_allclose(low + step * cloud.x, POINTS[:, 0], atol=np.ptp(POINTS[:, 0]) / 131_000)
     assert zlib.decompress(cloud.meta["names"].tobytes()).decode().split("\n") == WORDS

@@ -33,7 +33,7 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     across = {"right": "left", "left": "right", "center": "center"}[end]
     up = {"top": "bottom", "bottom": "top", "middle": "middle"}[height]
     gap = label.gap
-    over = min(gap - 1, 11)  # the line's own height keeps its letters off a ring
+    over = max(min(gap - 1, 11), gap - 3)  # the line's own height keeps its letters off a ring
     shift = {"left": gap, "right": -gap, "center": 0}[across], {"bottom": over, "top": -over, "middle": 0}[up]
     return {
         **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},

@@ -259,9 +259,25 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
     found = brief(f"found: {', '.join(words[row] for row in marks.found)}")
     rings: tuple[tuple[str, Sequence[int], str, str, list[int]], ...] = (
         ("truly near", marks.near, theme.INK, "diamond-open", [DIAMOND] * len(marks.near)),
-        (found, marks.found, theme.FOUND, "circle-open", widths),
+        (found, marks.found, theme.INK, "circle-open", widths),
     )
-    return [
+    halo = {
+        "type": "scatter",
+        **_columns(points, list(marks.found)),
+        "mode": "markers",
+        "marker": {
+            "size": widths,
+            "opacity": 1,
+            "symbol": "circle-open",
+            "color": theme.PAPER,
+            "line": {"width": 7, "color": theme.PAPER},
+        },
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "name": "halo",
+    }
+    # On a flat map a ring is seen among the marks of a kind, whatever their colour.
+    return [halo] * bool(flat and marks.found) + [
         {
             "type": "scatter" if flat else "scatter3d",
             **_columns(points, list(rows)),

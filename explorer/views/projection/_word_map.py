@@ -13,7 +13,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import density_contours
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import Candidates, candidates, find_room, to_scale
+from explorer.figures.projection.label_placement import CORNERS, SIDES, Candidates, candidates, find_room, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles, edges
 from explorer.figures.projection.screen_projection import on_screen
 from explorer.vectors.pca import pca, prepare
@@ -285,7 +285,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         always = replace(request, found=(), near=(), labels=0, dense=False, outline=(), shares=True)
         widths = dict(zip(request.found, figures.ring_sizes(spots, request.found), strict=True))
         gap = max(widths.values(), default=figures.RING) // 2 + figures.BESIDE  # names of meeting rings clear both
-        ready = [_candidates(where, request, first, box, gap)] if first else []
+        ready = [_candidates(where, request, first, box, gap, (*SIDES, *CORNERS))] if first else []
         rings = dict.fromkeys(first, figures.DIAMOND / 2) | {row: width / 2 for row, width in widths.items()}
         gaps = dict.fromkeys(first, gap)
         placed = find_room(*ready, _others(where, always), limit=request.labels, marks=rings)
@@ -337,10 +337,18 @@ def _order(where: Source, request: MapRequest) -> list[int]:
     return _taking_turns(named) or list(range(min(len(where.table.words), FIRST)))
 
 
-def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window, gap: float = Label.gap) -> Candidates:
+def _candidates(
+    where: Source,
+    request: MapRequest,
+    rows: list[int],
+    box: Window,
+    gap: float = Label.gap,
+    sides: Sequence[str] = SIDES,
+) -> Candidates:
     spots, words = points(where, request.recipe, request.components), where.table.words
     sizes = to_scale(SIZES, box)
-    return candidates(spots[rows], [words[row] for row in rows], sizes=sizes, bounds=box, gap=gap, indices=rows)
+    texts = [words[row] for row in rows]
+    return candidates(spots[rows], texts, sizes=sizes, bounds=box, gap=gap, sides=sides, indices=rows)
 
 
 @remembering(MEMO, KEPT, 4, is_heavy=True)

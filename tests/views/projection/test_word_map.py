@@ -38,7 +38,7 @@ def test_nothing_is_near_a_row_of_zeros_and_it_is_in_no_share(tmp_path: Path) ->
     assert "All 4 rows were examined" in projection.neighbours_kept(table=path).sentence
     assert "All 5 rows were examined" in projection.neighbours_kept(table=path, near="Euclid").sentence
     word_map = projection.word_map(table=path, find=("w002",))
-    assert [trace["name"].partition(":")[0] for trace in word_map.spec.data][1:] == ["found"]
+    assert [trace["name"].partition(":")[0] for trace in word_map.spec.data][1:] == ["halo", "found"]
 
 
 def test_a_map_of_all_directions_claims_no_loss_and_one_neighbour_is_asked_as_one(tmp_path: Path) -> None:
@@ -103,3 +103,8 @@ def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
     rings = view.figure().data[-1]
     assert rings.marker.size[0] < rings.marker.size[1], "a ring around a ring is seen as two"
     assert rings.name == "found: king, pi"
+
+
+def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
+    view = projection.word_map(table="MiniLM", find=("king", "pi", "goat"))
+    assert {"king", "pi", "goat"} <= {note["text"] for note in view.spec.layout["annotations"]}
