@@ -131,4 +131,6 @@ def test_bags_are_drawn_on_one_scale_with_a_name_per_row():
     values = np.array([[1.0, -3.0], [0.5, 2.0]])
     (cells,) = checked(bags(values, ["one", "<b>two"])).data
     assert cells.zmin == -cells.zmax
+    (alone,) = checked(bags(values[:1], ["one"])).data
+    assert alone.zmax == cells.zmax, "the first sum would change its colours when the second joins it"
     np.testing.assert_array_equal(cells.z, values.astype(np.float32))

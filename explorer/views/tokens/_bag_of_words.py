@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from explorer import embedding_pipeline
@@ -12,7 +14,7 @@ from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import colors, labels, table_of
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, in_brackets, number
+from explorer.wording import count, fixed, in_brackets, number, verb
 
 SUMMED = 6
 """Maximum rows whose numbers are written out below the formula."""
@@ -67,7 +69,7 @@ def bags(
         _sentence(result, label, moved_token, _named(result, encoding)),
         lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
         (_formula(result, table),),
-        left_out=_left_out(result, moved_token),
+        left_out=_left_out(result, moved_token) + _beyond(rows),
     )
 
 
@@ -104,6 +106,18 @@ def _left_out(result: BagResult, moved_token: bool) -> str:
     if moved_token and max(map(len, result.ids)) > result.positions:
         cut += f" Positions from {result.positions} on have no learned row and are not looked at."
     return cut
+
+
+def _beyond(rows: list[np.ndarray[Any, Any]]) -> str:
+    """Sentence on numbers beyond the colour scale, which is the first sum's."""
+    vectors = np.stack(rows)
+    beyond = int((np.abs(vectors[:, : figures.COLUMNS]) > figures.scale_of(vectors)).sum())
+    return (
+        f" {count(beyond, 'number')} drawn {verb(beyond, 'lies', 'lie')} beyond the scale of the first sum’s colours: "
+        f"{verb(beyond, 'it has', 'they have')} the colour of its end."
+        if beyond
+        else ""
+    )
 
 
 def _both(first: int, second: int) -> str:
