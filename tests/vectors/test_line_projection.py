@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -53,7 +55,7 @@ def test_the_lines_ends_never_change_places_as_it_turns() -> None:
 
 
 def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[str, object] = {}
+    asked: dict[str, Any] = {}
 
     def sides(xs: list[float], ys: list[float], words: list[str], **how: object) -> list[str]:
         asked.update(xs=xs, ys=ys, **how)
@@ -64,9 +66,10 @@ def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytes
     spec = figures.shadows(CLOUD, feet, WORDS, (0, 1))
     (left, right), (_, top) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
     pixels = (np.concatenate([CLOUD, feet]) - (left, top)) * (1, -1) * figures.NARROW / (right - left)
-    np.testing.assert_allclose(np.transpose([asked["xs"], asked["ys"]]), pixels, atol=1e-3)
+    np.testing.assert_allclose(np.transpose([asked["xs"], asked["ys"]])[: len(pixels)], pixels, atol=1e-3)
     rings = [figures.RING / 2] * 2 + [5.0] * (len(CLOUD) - 2)
-    assert (asked["width"], asked["marks"]) == (figures.NARROW, rings * 2)
+    assert (asked["width"], asked["marks"][: len(pixels)]) == (figures.NARROW, rings * 2)
+    assert not spec.data[2]["cliponaxis"] and not spec.data[2]["showlegend"], "each word has its name"
 
 
 @pytest.mark.parametrize("angle", [60, 150])
@@ -81,6 +84,8 @@ def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> Non
         across = x + (9 if "right" in side else -9 - wide if "left" in side else -wide / 2)
         down = y + (9 if "bottom" in side else -9 - tall if "top" in side else -tall / 2)
         boxes.append((across, across + wide, down, down + tall))
+    # The axis' numbers stand 10 pixels below the picture's lower edge, in which a word may not reach.
+    assert max(box[3] for box in boxes) <= -spec.layout["yaxis"]["range"][0] * unit + 8
     for at, (left, right, top, bottom) in enumerate(boxes):
         for left_2, right_2, top_2, bottom_2 in boxes[:at]:
             assert min(right, right_2) <= max(left, left_2) or min(bottom, bottom_2) <= max(top, top_2)

@@ -15,6 +15,7 @@ from explorer.figures.projection.map_axis_ranges import to_scale
 
 Floats = NDArray[np.floating]
 NARROW = 178  # pixels on a small projector, at the usual letter size: what fits there fits everywhere
+EDGE = 9  # pixels that a label may reach over the picture's edge: it is measured at a projector's letter size
 RING = 18
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 
@@ -54,6 +55,8 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
             textposition=_sides(points, feet, words, chosen, reach),
             textfont={"size": theme.FONT_SIZE, "color": theme.INK},
             marker={"size": 10, "color": blue},
+            cliponaxis=False,
+            showlegend=False,  # each has its name
             hovertemplate="%{text}<extra></extra>",
         ),
         _trace(feet, "shadows", mode="markers", marker={"size": 8, "color": green, "symbol": "diamond"}),
@@ -82,7 +85,9 @@ def _sides(points: Floats, feet: Floats, words: Sequence[str], ringed: Sequence[
     unit = NARROW / (2 * reach)
     xs, ys = ((np.concatenate([points, feet]) - points.mean(axis=0)) * (unit, -unit) + NARROW / 2).T.tolist()
     marks = [RING / 2 if each in ringed else 5.0 for each in range(len(points))] * 2
-    return sides(xs, ys, [*words, *[""] * len(feet)], width=NARROW, marks=marks)[: len(points)]
+    half = NARROW / 2  # a mark above the picture and one below it, so that no label stands on the axis' numbers
+    xs, ys, marks = [*xs, half, half], [*ys, -half - EDGE, NARROW + half + EDGE], [*marks, half, half]
+    return sides(xs, ys, [*words, *[""] * (len(xs) - len(words))], width=NARROW, marks=marks)[: len(points)]
 
 
 def kept_by_angle(angles: Floats, shares: Floats, at: float, guess: float | None) -> Spec:
