@@ -87,7 +87,7 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        "Every row was compared, so every row is pushed: the right word’s row towards the result, all others away. "
+        "Every row was compared, so every row is pushed: the right word’s row towards these numbers, all others away. "
         f"That moves {_all_of(every, rows)}. With a second table it is the {some} that were read; “{SENTENCE[-1]}” is "
         "only guessed."
     )
@@ -123,8 +123,8 @@ def _every_row() -> str:
     every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
     return (
         f"Reading “{SENTENCE}” pushes only the {some} rows that were read. But to guess, the model compares its "
-        "result with every row of a table; the right word’s row is pushed towards it, all others away. If that is the "
-        f"table it reads from, {_all_of(every, ends.vocab_size)} change."
+        "last numbers with every row of a table; the right word’s row is pushed towards them, all others away. If "
+        f"that is the table it reads from, {_all_of(every, ends.vocab_size)} change."
     )
 
 
@@ -216,14 +216,14 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "A row that isn’t read stays still, as “zebra” did in 2.4. But to guess, the model compares its result "
-            "with a row for every token: that made the first page’s bars. Often the table is the same.",
+            "A row that isn’t read stays still, as “zebra” did in 2.4. But a guess compares the model’s last numbers "
+            "with a row for every token: that makes the first page’s bars. Often it reads from that same table.",
             "g_ends",
             Question(
                 f"“{SENTENCE}” How many rows are pushed, if it reads from and compares with the same table?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
-                "With how many rows is its result compared?",
+                "With how many rows are its last numbers compared?",
                 _tied_numbers,
             ),
             Task(

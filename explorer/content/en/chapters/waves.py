@@ -175,8 +175,8 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "Press Play: the hand, starting at the top, draws two waves. How far right its tip lies is its [[sine]], "
-            "drawn downwards; how far up, its [[cosine wave|cosine]]: that of step 2.3, between hand and top. Does one "
+            "Press Play: from the top, the hand draws two waves. How far right its tip lies is its [[sine]], drawn "
+            "downwards; how far up, its [[cosine wave|cosine]] (in 2.3: how alike two arrows point). Does a position "
             "need both?",
             "p_face",
             Question(
