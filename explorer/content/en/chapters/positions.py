@@ -200,8 +200,8 @@ CHAPTER = Chapter(
             "[[row]]. The model reads only the sum. Each number is a colour; 8 of 128 are drawn.",
             "t_adding",
             Question(
-                "Can two sums be equal, as 2 + 3 = 1 + 4? The model could not tell them apart. How many of all the sums "
-                "of 4,096 tokens and 64 positions equal another one?",
+                "Can two sums be equal, as 2 + 3 = 1 + 4? The model could not tell them apart. How many of all the "
+                "sums of 4,096 tokens and 64 positions equal another one?",
                 (NONE, "about one in a hundred", "about half"),
                 _equal_sums,
                 "Two sums are equal only if all their 128 numbers are.",
