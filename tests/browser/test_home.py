@@ -127,6 +127,39 @@ def test_the_path_takes_along_the_sentence_that_stands_on_home_when_it_is_begun(
     assert parse_qs(urlsplit(page.url).query)["own"] == ["Zoë & my dog"]
 
 
+def test_words_typed_are_never_lost_to_a_bar_that_is_pressed_before_its_guesses_are_theirs(
+    fresh_page: Page, server: str
+) -> None:
+    page, typed = fresh_page, "Noor paints a lighthouse on her old"
+    for press in ("click", "quick", "no focus"):
+        page.goto(server)
+        settle(page)
+        box = page.get_by_role("textbox", name="Your text so far")
+        first = page.locator(".st-key-h_next .write").first
+        assert typed not in box.input_value()
+        box.click()
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type(typed)
+        if press == "click":
+            first.click()
+        elif press == "quick":  # before the server has read the text, as a tap
+            box.evaluate("e => e.blur()")
+            first.evaluate("e => e.click()")
+        else:  # on an iPhone a button gets no focus
+            first.evaluate("e => e.click()")
+        bars = page.locator(".st-key-h_next .write .label")
+        expect(bars.first).to_have_text("␣man", timeout=30_000)
+        settle(page)
+        expect(box).to_have_value(typed)
+        first.click()  # now it is a guess for these words
+        expect(box).to_have_value(f"{typed} man")
+    box.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(typed)
+    page.get_by_role("button", name="One back").click()
+    expect(box).to_have_value(typed.removesuffix(" old"))
+
+
 def test_arcs_back_from_the_last_token_are_as_thick_as_its_attention(page: Page, server: str) -> None:
     page.goto(f"{server}/?guide=3.4")
     settle(page)

@@ -99,7 +99,11 @@ function draw(root, spec) {
     if (token.id !== null) {
       row.type = "button"
       row.title = "write it: the text grows by this token"
-      row.addEventListener("click", () => root.component.setTriggerValue("pick", token.id))
+      row.addEventListener("click", () => {
+        // A tap leaves the text field, which takes over what was typed; not on an iPhone, where a button gets no focus.
+        if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
+        root.component.setTriggerValue("pick", token.id)
+      })
     }
     if (token.rest) node("span", "rest", token.rest, name, { title: "how the model would most likely end the word" })
     if (token.came) item.title = "what your text goes on with"

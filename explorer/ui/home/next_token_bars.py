@@ -139,11 +139,14 @@ def show(
 ) -> None:
     """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
 
+    found = component_data(readings, names, grows=write is not None, whole=whole, after=after, look=look)
+
     def on_pick() -> None:
-        piece = token_text(st.session_state[key].get("pick"))
-        if write is not None and piece is not None:
+        picked = st.session_state[key].get("pick")
+        piece = token_text(picked)
+        # A bar pressed just after typing may be one of the text before, where these guesses are not drawn yet.
+        if write is not None and piece is not None and picked in [token["id"] for token in found["tokens"]]:
             write(piece)
 
-    found = component_data(readings, names, grows=write is not None, whole=whole, after=after, look=look)
     data = json.dumps(found).encode()
     _component(key=key, data=data, height="content", on_pick_change=on_pick)

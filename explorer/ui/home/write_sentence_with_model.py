@@ -160,7 +160,7 @@ def _bars(settings: views.Settings, own: Tokens) -> views.Trial:
 def _steps(text: str, own: Tokens) -> None:
     """A token back, and the sentence that fails."""
     with st.container(horizontal=True, key="h_steps"):
-        st.button("← One back", key="_h_back", on_click=_take, args=(before(text, own),), disabled=len(own) < 2)
+        st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = views.FAILS if text != views.FAILS else views.BEGINS
         told = "One that fails" if other == views.FAILS else "One that it knows"
         st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
@@ -204,6 +204,11 @@ def _take_example() -> None:
     if (chosen := st.session_state["_h_examples"]) is not None:
         st.session_state["_h_examples"] = None  # none stays pressed: the text may be changed, and chosen again
         _take(chosen)
+
+
+def _back() -> None:
+    text = st.session_state["text"]  # not the one drawn: leaving the field to press takes over what was typed
+    _take(before(text, tokenize(text, SMALL, one_sequence=True)))
 
 
 def _take(text: str) -> None:
@@ -273,14 +278,22 @@ def marking_note(own: Tokens, others: Tokens, token: int, reading: Reading, sele
 
 
 def writer(text: str, own: Tokens, hide: bool) -> Callable[[str], None] | None:
-    """What writes a token after the text that was read; None where that ends within a character."""
+    """What writes a token after the text that was read; None where that ends within a character.
+
+    Words typed in the meantime stay: leaving the field for a bar takes them over, and the bar was a guess for the text
+    before. So nothing is written, and their own guesses come.
+    """
     end = own.span(len(own) - 1)[0] if hide and len(own) > 1 else len(text.encode())
     try:
         start = text.encode()[:end].decode()
     except UnicodeDecodeError:
         return None
 
+    drawn = shared_inputs.current().text
+
     def write(piece: str) -> None:
+        if shared_inputs.current().text != drawn:
+            return
         st.session_state["text"] = start + piece
         st.session_state["h_hide"] = False  # what was written is there to be read
 
