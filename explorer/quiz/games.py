@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from explorer import tokenizers
-from explorer.data import load_corpus
+from explorer.data import CORPORA, load_corpus
 from explorer.data.cache import cached
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split_blocks, unwrap
@@ -42,6 +42,7 @@ skateboarding butterfly spaghetti crocodile earthquake dinosaur parliament baske
 mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus snowboarding thunderstorm
 """.split()  # noqa: SIM905
 BOOK = "austen"
+AUTHOR, _, WORKS = CORPORA[BOOK].title.partition(", ")
 TABLE = "GloVe"
 LIVED_IN = """
 winter hot doctor coffee piano lion banana moon castle pizza gold paris dragon ship river cheese train poison robot
@@ -223,7 +224,7 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | 
     if rises[0] < RISE * rises[1:].max():
         return None
     best = max(options, key=lambda i: float(chances[i]))
-    told = f"The book has “{_text(true)}”. The model gave it {share(float(chances[true]))}"
+    told = f"{AUTHOR} wrote “{_text(true)}”. The model gave it {share(float(chances[true]))}"
     told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
     told += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
     return Round(

@@ -85,6 +85,7 @@ def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
     for each in rounds(NEXT, 2):
         told = re.search(r"gave it ([\d.]+) %.* would be ([\d.]+) %", each.why)
         assert told
+        assert each.why.startswith(f"Jane Austen wrote “{each.answer}”.")
         given, alone = map(float, told.groups())
         assert given >= 100 * games.LEAST * 0.9 and given > alone
         assert each.prompt.removesuffix(" ___")[-1].isalpha()  # the start of a sentence is anybody's guess

@@ -10,10 +10,8 @@ from collections.abc import Callable, Collection
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guided_path import State
 from explorer.gradients import worked_example
-from explorer.vectors.line_projection import shadow
-from explorer.wording import count, listed, share, verb
+from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
-from explorer.words.toy_words import points
 
 Hint = Callable[[State], str]
 THUMB = "👍"
@@ -188,10 +186,7 @@ def angle(start: int, wanted: int) -> Hint:
         now = int(state.get("j_angle", start))
         if now in (start, wanted):
             return ""
-        return (
-            f"The line stands at {now}°, and its shadows keep {share(shadow(points(), now).share)} of the spread. "
-            f"Turn it further, to {wanted}°."
-        )
+        return f"The line stands at {now}°. Turn it to {wanted}°."  # on or back: Play ends beyond it
 
     return hint
 

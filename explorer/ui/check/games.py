@@ -10,7 +10,19 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import address
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, NEAR, NEXT, ROUNDS, Round, own_round, rounds
+from explorer.quiz.games import (
+    AUTHOR,
+    CUTS,
+    GAMES,
+    LARGEST_SEED,
+    NEAR,
+    NEXT,
+    ROUNDS,
+    WORKS,
+    Round,
+    own_round,
+    rounds,
+)
 from explorer.ui import room
 from explorer.ui.frame import guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
@@ -29,7 +41,8 @@ PART = ui.Part(
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
-    NEXT: "Which word comes next in the book? Our model, which was not trained on this passage, has chosen too.",
+    NEXT: f"Out of {AUTHOR}’s {WORKS}, 200 years old: which word comes next? Our model, which was not trained on this "
+    "passage, has chosen too.",
 }
 _STYLE = """
 [class*=st-key-k_game_prompt] div {font-size: 1.25rem; line-height: 1.45;}
