@@ -450,11 +450,28 @@ def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: st
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**guide=1.2**", timeout=60_000)
     settle(page)
-    page.keyboard.press("PageDown")
-    page.wait_for_url("**guide=1.3**", timeout=60_000)
-    settle(page)
     page.keyboard.press("ArrowLeft")
-    page.wait_for_url("**guide=1.2**", timeout=60_000)
+    page.wait_for_url("**guide=1.1**", timeout=60_000)
+
+
+def test_page_keys_scroll_the_words_beside_the_picture_and_turn_the_steps_only_when_presented(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1440, height=500)
+    page.goto(f"{server}/{guide.link(StepId(3, 4))}")
+    settle(page)
+    words = page.locator(".st-key-guide_strip")
+    below = words.evaluate("e => { e.scrollTop = e.scrollHeight; return e.scrollTop }")
+    words.click(position={"x": 4, "y": 250})  # beside the words
+    page.keyboard.press("PageUp")
+    page.wait_for_timeout(1_000)
+    assert "guide=3.4" in page.url
+    assert words.evaluate("e => e.scrollTop") < below
+    page.goto(f"{server}/{guide.link(StepId(3, 4))}&present=true")
+    settle(page)
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("PageUp")
+    page.wait_for_url("**guide=3.3**", timeout=60_000)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 200), (390, 844)])

@@ -18,7 +18,7 @@ from explorer.content.default_params import without_defaults
 from explorer.content.guided_path import Chapter, Path, Step, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs
+from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_css, step_state
 from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
@@ -326,6 +326,7 @@ def _strip(at: StepId) -> None:
                     "first": step_state.first_guess(at, step.question),
                     "alone": alone,
                     "mark": step.mark,
+                    "present": style.presenting(),
                 }
             ).encode(),
             height="content",

@@ -345,6 +345,7 @@ function watchMargin(root) {
   const margin = document.querySelector(".st-key-guide_strip")
   const words = new MutationObserver(() => bringSaid(root))
   if (margin) words.observe(margin, { childList: true, subtree: true })
+  margin?.setAttribute("tabindex", "-1") // after a click on its words, keys scroll these and not the page
   return () => words.disconnect()
 }
 
@@ -379,7 +380,8 @@ export default function (component) {
     root.at = data.at
   }
   const press = (/** @type {KeyboardEvent} */ event) => {
-    const by = turns(event)
+    // Page keys are a remote's; without a projector they scroll what is longer than the window.
+    const by = data.present || !event.key.startsWith("Page") ? turns(event) : 0
     const link = by && root.querySelector(`[data-go=${by > 0 ? "next" : "back"}]`)
     if (!link) return
     event.preventDefault()
