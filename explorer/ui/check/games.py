@@ -41,8 +41,8 @@ PART = ui.Part(
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
-    NEXT: f"Out of {AUTHOR}’s {WORKS}, 200 years old: which word comes next? Our model, which was not trained on this "
-    "passage, has chosen too.",
+    NEXT: f"Out of {AUTHOR}’s {WORKS}, over 200 years old: which word comes next? Our model, which was not trained on "
+    "this passage, has chosen too.",
 }
 _STYLE = """
 [class*=st-key-k_game_prompt] div {font-size: 1.25rem; line-height: 1.45;}

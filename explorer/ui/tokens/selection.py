@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -10,6 +11,8 @@ from explorer.embedding_pipeline import Tokens
 
 _COMPARED = 4_000
 """Maximum bytes of an edit that is compared letter by letter; a larger one counts as all new."""
+_WORD = re.compile(rb"[\w\x80-\xff]+")
+"""A word in UTF-8: outside of ASCII every character counts as a letter."""
 
 
 def follow(before: Tokens, token: int, after: Tokens) -> int:
@@ -28,6 +31,19 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
     piece = before.data[first:last]
     byte = first + len(piece) - len(piece.lstrip()) if piece.strip() else first
     return after.at(min(map_offset(before.data, byte, after.data), len(after.data) - 1))
+
+
+def newest(before: Tokens, after: Tokens) -> int | None:
+    """First token of the longest word that an edit brought; None if every word was there before.
+
+    >>> from explorer.embedding_pipeline import tokenize
+    >>> old = tokenize("The cat sat on the mat", "gpt2")
+    >>> newest(old, tokenize("The lighthouse on the hill", "gpt2")), newest(old, tokenize("The mat", "gpt2"))
+    (1, None)
+    """
+    known = set(_WORD.findall(before.data))
+    new = [found for found in _WORD.finditer(after.data) if found[0] not in known]
+    return after.at(max(new, key=lambda found: len(found[0])).start()) if new else None
 
 
 def map_offset(old: bytes, byte: int, new: bytes) -> int:

@@ -12,7 +12,7 @@ from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
 from explorer.ui.frame import guide
 from explorer.ui.tokens import token_strip
-from explorer.ui.tokens.selection import follow
+from explorer.ui.tokens.selection import follow, newest
 from explorer.wording import count, decimal
 
 LARGEST_FILE = 2_000_000
@@ -68,8 +68,14 @@ def _keep_selection() -> None:
     seen: TokenizedText | None = state.get("t_seen")
     if seen is None or ui.shared_inputs.current().token != seen.token:
         return
-    if replace(now, token=0) != replace(seen, token=0):
-        state["token"] = follow(seen.tokens(), seen.token, now.tokens())
+    if replace(now, token=0) == replace(seen, token=0):
+        return
+    before, after = seen.tokens(), now.tokens()
+    state["token"] = follow(before, seen.token, after)
+    if now.text != seen.text and guide.has_picture("t_chips"):  # in the new text no box was pressed
+        state["token"] = 0
+    elif now.text != seen.text and guide.has_picture("t_ladder") and (typed := newest(before, after)) is not None:
+        state["token"] = typed
 
 
 def _upload() -> None:
