@@ -8,7 +8,7 @@ from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import quote_plus, unquote_plus
+from urllib.parse import quote_plus, unquote_plus, urlencode
 
 import numpy as np
 import pytest
@@ -429,7 +429,12 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, m
         assert f"<b>{escape(own or end.USUAL)}</b>{escape(words)} …" in told
         sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
         assert escape(f"“{own or end.USUAL}{words} …”") in sent, "what a friend gets is the draw on the screen"
+        assert f'data-address="./?{urlencode({"text": own or end.USUAL})}"' in sent, "and writes on from the same words"
         app.button("end_again").click().run()
+    app.session_state["text_kept_out"] = True
+    app.run()
+    sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
+    assert 'data-address="./"' in sent and "?text=" not in sent
 
 
 def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where_each_was_seen(

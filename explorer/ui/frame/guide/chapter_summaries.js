@@ -12,6 +12,8 @@ const LONGEST = 300
 const PHONE = 640 // px: up to this window width a list is folded
 const MARK = "#lines="
 
+const STILL = matchMedia("(prefers-reduced-motion: reduce)")
+
 const storage = () => localStorage
 
 /** @param {unknown} text */
@@ -44,15 +46,19 @@ function drawField(root, ask) {
   const answer = node("div", "", undefined, root, { "aria-live": "polite" })
   const write = () => keep(storage, KEPT, { ...kept(storage, KEPT), [ask.name]: field.value.trim() || undefined })
   field.addEventListener("input", write)
+  // The panel may end above it.
+  const reveal = () => answer.scrollIntoView({ block: "nearest", behavior: STILL.matches ? "auto" : "smooth" })
   compare.addEventListener("click", () => {
     answer.replaceChildren()
     if (!field.value.trim()) {
       node("p", "", "Write yours first: a line that is not quite right teaches more than a good one that is read.", answer)
-      field.focus()
+      field.focus({ preventScroll: true })
+      reveal()
       return
     }
     node("p", "", "Two that we find good. What has yours that they lack, and the other way round?", answer)
     for (const good of ask.good) node("blockquote", "", good, answer)
+    reveal()
   })
   node("p", "quiet", "Your browser keeps it, nobody else. At the path’s end all your lines make a page.", root)
 }

@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer.content.guided_path import Path, StepId, address
 from explorer.content.pages import info
-from explorer.ui.frame import picture_toolbar
+from explorer.ui.frame import picture_toolbar, shared_inputs
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
 HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
@@ -133,7 +133,9 @@ def _written_on(text: str, whose: str) -> None:
     )
     words = f"A tiny language model wrote this on: “{shown}{more} …”. Write with it:"
     with buttons:
-        picture_toolbar.share_button("Send this to a friend", words, address("home", {}))
+        kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
+        begun = address("home", {} if kept_out else {"text": text})  # the friend writes on what the words quote
+        picture_toolbar.share_button("Send this to a friend", words, begun)
 
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
