@@ -62,7 +62,7 @@ NUMBERS: dict[StepId, tuple[str, ...]] = {
     StepId(4, 2): ("720 positions",),
     StepId(4, 3): ("Positions 2 and 4", "sine 0.87", "0.50, which is up", "−0.50, which is down"),
     StepId(4, 4): ("of 0 and 44", "hand 0 is back at the top"),
-    StepId(4, 5): ("the sine is 0 and the cosine 1",),
+    StepId(4, 5): ("54,410 positions", "sine is near 0", "cosine near 1"),
     StepId(5, 1): ("at 150°", "0.01 apart", "1.70 apart"),
     StepId(5, 2): ("3.7 %", "382 directions"),
     StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),

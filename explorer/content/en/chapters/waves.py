@@ -8,7 +8,6 @@ from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import waves as seen
 from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, WIDTH, cosine
 from explorer.content.guided_path import Chapter, Question, State, Step, Task
-from explorer.core import create_sinusoidal_embeddings
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
 from explorer.positional_encodings.counting import Counter
@@ -31,6 +30,8 @@ FIRST = "Shown: a formula, as the first transformer used it in 2017; our own mod
 BY_HAND = "Shown: a clock that counts positions, not a model."
 FEW = 20
 """Columns below which a table is narrow, and its curve wavy."""
+TOO_FAST, TOO_SLOW = "They turn too fast to be seen", f"They hardly turn within {LENGTH} positions"
+STILL = "They never turn"
 
 
 FAR = 11
@@ -94,9 +95,22 @@ def _back_numbers() -> str:
     return f"It has made half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top."
 
 
-def _row_0() -> str:
-    row = create_sinusoidal_embeddings(1, 8).data[0]
-    return ", ".join(number(float(x)) for x in row[:4]) + ", …"
+def _last_turn() -> float:
+    """Positions that the last hand takes for a turn."""
+    return float(Waves(LENGTH, WIDTH).wavelengths[-1])
+
+
+def _last_hand() -> str:
+    turns = LENGTH / _last_turn()
+    return TOO_SLOW if 0 < turns < 0.01 else TOO_FAST if turns > LENGTH / 2 else ""
+
+
+def _last_hand_numbers() -> str:
+    return (
+        f"The last of the {WIDTH // 2} hands takes {_last_turn():,.0f} positions for a turn. Here are {LENGTH} "
+        f"positions, so it points up in every line: its sine is near {number(math.sin(0))}, its cosine near "
+        f"{number(math.cos(0))}, which is orange."
+    )
 
 
 def _million() -> str:
@@ -151,7 +165,7 @@ CHAPTER = Chapter(
             "positions",
             "Counting",
             "So a position’s numbers must stay small, however far on it is. A clock’s hands never leave the dial, and "
-            "a fast and a slow one together tell the time. This clock counts positions, and its hands jump.",
+            "a fast and a slow one tell the time. This clock counts positions: a hand jumps from mark to mark.",
             "p_dials",
             Question(
                 f"From position {HOUR - 1} to position {HOUR}: how many hands move?",
@@ -233,14 +247,11 @@ CHAPTER = Chapter(
             "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
             "p_heat",
             Question(
-                "All hands point up at position 0. Which numbers stand in the first line?",
-                ("0, 0, 0, 0, …", "0, 1, 0, 1, …", "1, 1, 1, 1, …"),
-                _row_0,
-                "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
-                lambda: (
-                    "A hand that points straight up is not at all to the right, and all the way up. "
-                    f"So for every hand the sine is {number(math.sin(0))} and the cosine {number(math.cos(0))}."
-                ),
+                "On the far right no column changes from top to bottom. What do the hands there do?",
+                (TOO_FAST, TOO_SLOW, STILL),
+                _last_hand,
+                "Each hand is slower than the one before. Which is the last?",
+                _last_hand_numbers,
             ),
             Task(
                 f"Build a smaller table, to see single columns: move “Width” below {FEW}. 16 columns are 8 hands.",
@@ -248,11 +259,11 @@ CHAPTER = Chapter(
                 {"p_dim": 16},
                 seen.columns,
                 task_hints.narrow(WIDTH, FEW),
-                spoils=False,
             ),
             {"p_len": str(LENGTH)},
             ("p_base", "p_layout", "p_typed", "p_some", "p_cursor"),
             move="p_dim",
+            cover=("p_heat_figure",),
             shown=FIRST,
         ),
     ),
