@@ -102,6 +102,7 @@ ANSWERS = {
     "3.1": "two sums of rows differ by 0",
     "3.4": "at position 8 takes",
     "4.1": "their rows alone one of",
+    "4.5": "hand 63 in 54,410",
     "5.1": "their shadows 0.",
     "5.2": "of the rows’ spread (their variance)",
     "5.3": "0 are also among",
