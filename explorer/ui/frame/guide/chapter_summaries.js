@@ -12,7 +12,7 @@ const LONGEST = 300
 const PHONE = 640 // px: up to this window width a list is folded
 const MARK = "#lines="
 
-const STILL = matchMedia("(prefers-reduced-motion: reduce)")
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 const storage = () => localStorage
 
@@ -47,7 +47,7 @@ function drawField(root, ask) {
   const write = () => keep(storage, KEPT, { ...kept(storage, KEPT), [ask.name]: field.value.trim() || undefined })
   field.addEventListener("input", write)
   // The panel may end above it.
-  const reveal = () => answer.scrollIntoView({ block: "nearest", behavior: STILL.matches ? "auto" : "smooth" })
+  const reveal = () => answer.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" })
   compare.addEventListener("click", () => {
     answer.replaceChildren()
     if (!field.value.trim()) {
