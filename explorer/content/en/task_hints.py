@@ -257,12 +257,15 @@ def short_text(trained: int) -> Hint:
     return hint
 
 
-def all_fit(usual: int, full: Callable[[State], bool]) -> Hint:
-    """For the table that is to grow past a machine's memory."""
+def still_fits(usual: int, full: Callable[[State], bool]) -> Hint:
+    """For the table that is to grow past a phone's memory."""
 
     def hint(state: State) -> str:
         rows = str(state.get("m_v", usual))
-        return "" if rows.replace(",", "") == str(usual) or full(state) else f"{rows} rows fit everywhere. Go on."
+        if rows.replace(",", "") == str(usual) or full(state):
+            return ""
+        written = f"{int(rows):,}" if rows.isdecimal() else rows
+        return f"{written} rows still fit on the phone. Go on."
 
     return hint
 

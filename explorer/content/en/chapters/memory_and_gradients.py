@@ -153,7 +153,7 @@ CHAPTER = Chapter(
                 lambda state: seen.table_bytes(state) > seen.PHONE.bytes,
                 {"m_v": "5000000"},
                 seen.too_large,
-                task_hints.all_fit(GPT2.vocab_size, lambda state: seen.table_bytes(state) > seen.PHONE.bytes),
+                task_hints.still_fits(GPT2.vocab_size, lambda state: seen.table_bytes(state) > seen.PHONE.bytes),
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": seen.PHONE.sold},
             ("m_cards_controls", "m_cards_more", "m_cards_said", "m_cards_ways"),
