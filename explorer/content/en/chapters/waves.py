@@ -156,7 +156,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_word_place", 0, FAR, "position"),
             ),
             {"p_word": "dog", "p_word_place": "0", "p_word_position": "One growing number"},
-            ("p_word", "p_word_place", "p_word_position"),
+            ("p_arrows_controls", "p_word", "p_word_place", "p_word_position"),
             cover=("p_arrows_figure",),
             shown="Shown: arrows chosen by hand, not a model.",
         ),
