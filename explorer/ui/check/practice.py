@@ -192,9 +192,8 @@ def proof(request: Request, question: Question, at: int) -> str:
     """The address of the screen that proves a question's answer, with the way back."""
     shown = question.show
     part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
-    back = quiz_settings.state_of(request, at) | {
-        name: st.query_params[name] for name in [guide.LEFT] if guide.is_aside()
-    }
+    aside = {guide.LEFT: st.query_params[guide.LEFT]} if guide.is_aside() else {}
+    back = quiz_settings.state_of(request, at) | aside
     return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, back)
 
 

@@ -247,7 +247,7 @@ CHAPTER = Chapter(
             "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
             "p_heat",
             Question(
-                "On the far right no column changes from top to bottom. What do the hands there do?",
+                "On the far right no column seems to change from top to bottom. What do the hands there do?",
                 (TOO_FAST, TOO_SLOW, STILL),
                 _last_hand,
                 "Each hand is slower than the one before. Which is the last?",
