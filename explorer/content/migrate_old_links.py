@@ -8,8 +8,10 @@ release. A renamed page also needs a hidden page with its old name, like "home" 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from explorer.content.guided_path import StepId
+from explorer.content.pages import info
 
 KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
@@ -20,6 +22,29 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
 }
 """(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
+
+
+@dataclass(frozen=True)
+class Successor:
+    """The part that took over the idea of a removed one.
+
+    Attributes:
+        page: its page.
+        part: its name.
+        message: one line for the visitor of an old link: where the idea is now.
+        settings: parameters that the new link gets, such as the switch under which the former picture is drawn.
+        renamed: key of the removed part → key of its successor that means the same.
+    """
+
+    page: str
+    part: str
+    message: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+
+REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {}
+"""(Page, name of a removed part) → its successor."""
 
 STEPS = (
     (StepId(1, 3), "t_part", "Merges", StepId(1, 5)),
@@ -53,3 +78,26 @@ def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         for key, now in keys.items()
         if key == now or now not in query
     }
+
+
+def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor, dict[str, list[str]]] | None:
+    """The successor of the removed part that a link names, and the parameters of the link to it; None without one.
+
+    A parameter that the link has keeps its value, unless the successor's settings name it. On another page only the
+    renamed parameters and those that all pages share remain.
+
+    >>> successor("positions", {"p_part": ["Clocks"]}) is None
+    True
+    """
+    key = f"{info(page).prefix}_part"
+    found = REMOVED_PARTS.get((page, next(iter(query.get(key, ())), "")))
+    if found is None:
+        return None
+    own = f"{info(page).prefix}_"
+    kept = {
+        found.renamed.get(name, name): list(values)
+        for name, values in query.items()
+        if found.page == page or name in found.renamed or not name.startswith(own)
+    }
+    there = f"{info(found.page).prefix}_part"
+    return found, kept | {name: [value] for name, value in found.settings.items()} | {there: [found.part]}

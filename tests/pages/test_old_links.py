@@ -43,7 +43,33 @@ def test_a_link_to_a_part_of_an_earlier_release_finds_it(page: str) -> None:
     assert page in {known.name for known in PAGES}
     key = f"{info(page).prefix}_part"
     now = migrate_old_links.present({key: PARTS[page].split("|")})[key]
-    assert [name for name in now if name not in parts_of(page)] == []
+    removed = {name for of, name in migrate_old_links.REMOVED_PARTS if of == page}
+    assert [name for name in now if name not in removed and name not in parts_of(page)] == []
+
+
+def test_the_successor_of_a_removed_part_is_a_part_and_is_named_on_its_page(
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for (page, name), part in migrate_old_links.REMOVED_PARTS.items():
+        assert name not in parts_of(page) and part.part in parts_of(part.page)
+    message = "This idea is now a part of another page."
+    gone = migrate_old_links.Successor("memory", "The bill", message, {"m_d": "512"}, {"p_dim": "m_v"})
+    monkeypatch.setattr(migrate_old_links, "REMOVED_PARTS", {("positions", "Gone"): gone})
+    query = {"p_part": ["Gone"], "p_dim": ["1000"], "p_len": ["64"], "text": ["a b"]}
+    found = migrate_old_links.successor("positions", query)
+    assert found == (gone, {"m_v": ["1000"], "text": ["a b"], "m_d": ["512"], "m_part": ["The bill"]})
+    monkeypatch.setattr(migrate_old_links, "REMOVED_PARTS", {("memory", "Gone"): gone})
+    app = open_page("memory", m_part="Gone", m_v="1000")
+    assert app.session_state["m_part"] == "The bill" and str(app.session_state["m_d"]) == "512"
+    assert str(app.session_state["m_v"]) == "1000" and message in [each.value for each in app.info]
+    app.session_state["m_part"] = "Fewer bits"
+    assert message not in [each.value for each in app.run().info]
+
+
+@pytest.mark.parametrize(("page", "name"), migrate_old_links.REMOVED_PARTS)
+def test_a_link_to_a_removed_part_has_settings_of_its_successor(page: str, name: str) -> None:
+    part = migrate_old_links.REMOVED_PARTS[page, name]
+    assert {key.split("_")[0] for key in (*part.settings, *part.renamed.values())} <= {info(part.page).prefix}
 
 
 def test_every_former_name_is_known_to_a_test() -> None:

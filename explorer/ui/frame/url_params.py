@@ -15,6 +15,7 @@ import streamlit as st
 
 from explorer.content import migrate_old_links
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.pages import info
 
 LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
@@ -28,6 +29,7 @@ WORDS = (
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
+_MOVED = "_link_moved"
 
 
 def unreadable(value: str) -> bool:
@@ -128,6 +130,10 @@ def validate(page: str) -> None:
     if (now := migrate_old_links.present(asked)) != asked:
         st.query_params.from_dict(now)
         st.rerun()
+    if (found := migrate_old_links.successor(page, asked)) is not None:
+        part, query = found
+        state[_MOVED] = part.page, part.part, part.message
+        st.switch_page(info(part.page).path, query_params=query)
     if f"{_TOLD}{page}" in state:
         return
     if _ASKED in state:
@@ -156,6 +162,11 @@ def warn_rejected(page: str, prefix: str) -> None:
     if told not in state:
         asked, bounds = state.pop(_ASKED, {}), state.pop(_BOUNDS, {})
         state[told] = part, rejected_params(asked, {key: state[key] for key in asked if key in state}, bounds)
+    moved_page, moved_part, message = state.get(_MOVED, ("", "", ""))
+    if (moved_page, moved_part) == (page, part):
+        state[_CONTAINER].info(message)
+    elif moved_page == page:  # another part was chosen
+        del state[_MOVED]
     where, sentences = state[told]
     if where == part:
         for sentence in sentences:
