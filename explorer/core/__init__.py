@@ -1,15 +1,25 @@
 """The embedding core: everything between a token id and the (B, T, D) tensor that a transformer reads.
 
 NumPy and SciPy only; the folder works when it is copied alone. Reading order, for one evening: `functional.lookup` (the
-idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.sinusoidal`, `derivative_rules` and
-`autograd` (automatic differentiation), `embedding`, `embedding_layer`, `optim` (one step). `functional.large_inputs`
-can be skipped.
+idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.frequencies` and `functional.sinusoidal`;
+`tensor`, `derivative_rules` and `autograd` (automatic differentiation); `initializers`, `embedding`, `position_tables`
+and `embedding_layer` (the modules); `losses` and `optim` (training). `functional.large_inputs` (speed),
+`argument_checks` and `errors` (messages) can be skipped.
 """
 
 from .embedding import Embedding
 from .embedding_layer import EmbeddingLayer
 from .functional.row_sparse_gradient import RowSparse
+from .losses import cross_entropy
 from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
 from .tensor import Tensor
 
-__all__ = ["Embedding", "EmbeddingLayer", "PositionalEncoding", "RowSparse", "Tensor", "create_sinusoidal_embeddings"]
+__all__ = [
+    "Embedding",
+    "EmbeddingLayer",
+    "PositionalEncoding",
+    "RowSparse",
+    "Tensor",
+    "create_sinusoidal_embeddings",
+    "cross_entropy",
+]

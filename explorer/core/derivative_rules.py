@@ -56,6 +56,62 @@ class DivBackward:
 
 
 @dataclass(frozen=True, eq=False)
+class ExpBackward:
+    """d exp(a) = exp(a) · da."""
+
+    result: Array
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return (grad * self.result,)
+
+
+@dataclass(frozen=True, eq=False)
+class LogBackward:
+    """d log(a) = da / a."""
+
+    a: Array
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return (grad / self.a,)
+
+
+@dataclass(frozen=True, eq=False)
+class PowBackward:
+    """d aⁿ = n · aⁿ⁻¹ · da, for a number n."""
+
+    a: Array
+    exponent: float
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        if self.exponent == 0:
+            return (np.zeros_like(grad),)
+        return (grad * self.exponent * self.a ** (self.exponent - 1),)
+
+
+@dataclass(frozen=True, eq=False)
+class ReluBackward:
+    """d max(a, 0) = da where a > 0, otherwise 0."""
+
+    a: Array
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return (grad * (self.a > 0),)
+
+
+@dataclass(frozen=True, eq=False)
+class CrossEntropyBackward:
+    """d mean(−log p(target)) = (p − one-hot of the target) / N · da, with p the softmax of the scores (N, V)."""
+
+    probabilities: Array
+    targets: NDArray[np.int64]
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        out = self.probabilities.copy()
+        out[np.arange(len(out)), self.targets] -= 1
+        return (out * (grad / len(out)),)
+
+
+@dataclass(frozen=True, eq=False)
 class MatMulBackward:
     """d(A @ B): grad @ Bᵀ for A, Aᵀ @ grad for B; a vector counts as one row (left) or column (right)."""
 

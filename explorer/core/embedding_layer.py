@@ -56,14 +56,26 @@ class EmbeddingLayer:
     ) -> None:
         one_of("pos_encoding", pos_encoding, ("learned", "sinusoidal", None))
         rng = np.random.default_rng(rng)
-        self.token_embedding = Embedding(vocab_size, embed_dim, rng=rng, init=init, padding_idx=padding_idx)
-        self.vocab_size, self.embed_dim, self.max_seq_len = vocab_size, embed_dim, size("max_seq_len", max_seq_len)
-        self.scale_embeddings, self.pos_encoding_type = scale_embeddings, pos_encoding
+        tokens = Embedding(vocab_size, embed_dim, rng=rng, init=init, padding_idx=padding_idx)
+        learned = PositionalEncoding(max_seq_len, embed_dim, rng=rng) if pos_encoding == "learned" else None
+        self._compose(tokens, learned or pos_encoding, max_seq_len, scale_embeddings)
+
+    def _compose(
+        self,
+        tokens: Embedding,
+        positions: PositionalEncoding | str | None,
+        max_seq_len: int,
+        scale_embeddings: bool,
+    ) -> None:
+        self.token_embedding, self.vocab_size, self.embed_dim = tokens, tokens.vocab_size, tokens.embed_dim
+        self.max_seq_len, self.scale_embeddings = size("max_seq_len", max_seq_len), scale_embeddings
+        self.pos_encoding_type: PositionKind | None = None
         self.pos_encoding: PositionalEncoding | Tensor | None = None
-        if pos_encoding == "learned":
-            self.pos_encoding = PositionalEncoding(max_seq_len, embed_dim, rng=rng)
-        elif pos_encoding == "sinusoidal":
-            self.pos_encoding = create_sinusoidal_embeddings(max_seq_len, embed_dim)
+        if isinstance(positions, PositionalEncoding):
+            self.pos_encoding_type, self.pos_encoding = "learned", positions
+        elif positions is not None:
+            self.pos_encoding_type = "sinusoidal"
+            self.pos_encoding = create_sinusoidal_embeddings(max_seq_len, tokens.embed_dim)
 
     @classmethod
     def from_tables(
@@ -86,20 +98,16 @@ class EmbeddingLayer:
         ([[[10.0, 20.0, 31.0]]], EmbeddingLayer(3, 3, max_seq_len=1, pos_encoding='learned', scale_embeddings=False))
         """
         tokens = Embedding.from_weight(token_weight, padding_idx=padding_idx, freeze=freeze)
-        kind: PositionKind | None = None
-        if isinstance(positions, str):
-            if positions != "sinusoidal":
-                raise SettingError(f"positions must be one of 'a table', 'sinusoidal', None, got {positions!r}")
-            kind = "sinusoidal"
-        layer = cls(0, tokens.embed_dim, max_seq_len, kind, scale_embeddings)
-        layer.token_embedding, layer.vocab_size = tokens, tokens.vocab_size
-        if positions is not None and kind is None:
-            learned = PositionalEncoding.from_table(positions, freeze=freeze)
-            if learned.embed_dim != tokens.embed_dim:
-                widths = f"expected {tokens.embed_dim}, got {learned.embed_dim}"
-                raise ShapeError(f"Embedding dimension mismatch: {widths}")
-            layer.pos_encoding, layer.pos_encoding_type = learned, "learned"
-            layer.max_seq_len = learned.max_seq_len
+        if isinstance(positions, str) and positions != "sinusoidal":
+            raise SettingError(f"positions must be one of 'a table', 'sinusoidal', None, got {positions!r}")
+        layer = cls.__new__(cls)
+        if positions is None or isinstance(positions, str):
+            layer._compose(tokens, positions, max_seq_len, scale_embeddings)
+            return layer
+        learned = PositionalEncoding.from_table(positions, freeze=freeze)
+        if learned.embed_dim != tokens.embed_dim:
+            raise ShapeError(f"Embedding dimension mismatch: expected {tokens.embed_dim}, got {learned.embed_dim}")
+        layer._compose(tokens, learned, learned.max_seq_len, scale_embeddings)
         return layer
 
     def forward(self, indices: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:

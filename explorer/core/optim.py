@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .argument_checks import within
+from .errors import SettingError
 from .tensor import Tensor
 
 Array = NDArray[Any]
@@ -27,8 +28,16 @@ class Optimizer:
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
         if isinstance(parameters, Tensor):  # iterating a Tensor yields copies: the optimizer would update these
             raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
-        self.parameters = list(dict.fromkeys(parameters))
         self.lr = within("lr", lr, 0, math.inf)
+        given = list(parameters)
+        if not given:
+            raise SettingError("Expected at least one parameter, got an empty list")
+        for number, parameter in enumerate(given):
+            if not isinstance(parameter, Tensor):
+                raise TypeError(f"Expected tensors as parameters, got {type(parameter).__name__} as number {number}")
+            if parameter._grad_fn is not None:  # the next forward pass makes it anew, so a step would be lost
+                raise SettingError(f"Expected parameters, got the result of an operation as number {number}")
+        self.parameters = list(dict.fromkeys(given))
 
     def zero_grad(self) -> None:
         """Forget the gradients of all parameters."""

@@ -11,7 +11,7 @@ from .argument_checks import size
 from .derivative_rules import EmbeddingBackward
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
-from .functional.sinusoidal import sinusoidal
+from .functional.large_inputs import consecutive_sinusoids
 from .initializers import uniform
 from .tensor import Tensor, as_parameter, tensor
 
@@ -79,4 +79,4 @@ def create_sinusoidal_embeddings(
     max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
     """Sinusoidal table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
-    return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))
+    return Tensor(consecutive_sinusoids(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))

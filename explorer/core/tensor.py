@@ -1,7 +1,8 @@
 """Tensor: an array that records how it was computed, so that gradients can flow back to its inputs.
 
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
-applies these rules in reverse (`autograd`). Left out: in-place operations, higher derivatives, devices.
+applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
+comparisons, higher derivatives, devices.
 """
 
 from __future__ import annotations
@@ -113,8 +114,16 @@ class Tensor:
 
     def item(self) -> float | int:
         """The number in a tensor of one element."""
+        if self.data.size != 1:
+            raise ShapeError(f"Expected a tensor of one element, got shape {self.shape}")
         number: float | int = self.data.item()
         return number
+
+    def __float__(self) -> float:
+        return float(self.item())
+
+    def __bool__(self) -> bool:
+        return bool(self.item())
 
     def __len__(self) -> int:
         return len(self.data)
@@ -164,6 +173,24 @@ class Tensor:
 
     def __rsub__(self, other: Operand) -> Tensor:
         return -self + other
+
+    def __pow__(self, exponent: float) -> Tensor:
+        if isinstance(exponent, bool) or not isinstance(exponent, (int, float)):
+            raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
+        return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))
+
+    def exp(self) -> Tensor:
+        """Exponential of each element."""
+        result = np.exp(self.data)
+        return self._make(result, ops.ExpBackward(result))
+
+    def log(self) -> Tensor:
+        """Natural logarithm of each element."""
+        return self._make(np.log(self.data), ops.LogBackward(self.data))
+
+    def relu(self) -> Tensor:
+        """Each element, or 0 where it is negative."""
+        return self._make(np.maximum(self.data, 0), ops.ReluBackward(self.data))
 
     def __rtruediv__(self, other: Operand) -> Tensor:
         return tensor(other, self) / self

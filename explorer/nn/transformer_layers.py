@@ -14,6 +14,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from explorer.core.losses import log_sum_exp
 from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.rotary import rotate
 
@@ -201,6 +202,6 @@ def cross_entropy(logits: Array, targets: npt.NDArray[np.int64]) -> Array:
     >>> cross_entropy(np.array([[0.0, 0.0]]), np.array([1])).round(4).tolist()
     [0.6931]
     """
-    probabilities = softmax(logits)
-    picked = probabilities[np.arange(len(targets)), targets]
-    return -np.log(np.maximum(picked, np.finfo(picked.dtype).tiny))
+    surprise: Array = log_sum_exp(logits) - logits[np.arange(len(targets)), targets]
+    softmax(logits)
+    return surprise

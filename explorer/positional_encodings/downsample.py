@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core import functional
+from explorer.core.functional.large_inputs import consecutive_sinusoids
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 
 CELLS = 65_536  # a quarter of a megabyte as float32
@@ -133,7 +133,7 @@ def _row_means(waves: Waves, w: Window, per_row: int) -> NDArray[np.float32]:
     step = per_row * max(AT_ONCE // (per_row * waves.dim), 1)
     parts = []
     for first in range(w.first, w.last + 1, step):
-        table = functional.sinusoidal(
+        table = consecutive_sinusoids(
             min(step, w.last + 1 - first), waves.dim, base=waves.base, layout=waves.layout, start_pos=first
         )
         parts.append(_means(table[:, w.left : w.right + 1], per_row, axis=0))

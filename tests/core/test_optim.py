@@ -140,13 +140,22 @@ def test_weights_stay_float32():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: SGD([], lr=-1.0), "lr must be at least 0 and below inf, got -1.0"),
-        (lambda: SGD([], lr=float("nan")), "lr must be at least 0 and below inf, got nan"),
-        (lambda: SGD([], lr=1.0, momentum=1.0), "momentum must be at least 0 and below 1, got 1.0"),
-        (lambda: Adam([], eps=-1.0), "eps must be at least 0 and below inf, got -1.0"),
-        (lambda: Adam([], betas=(0.9, 1.5)), r"betas\[1\] must be at least 0 and below 1, got 1.5"),
+        (lambda: SGD([Tensor([1.0])], lr=-1.0), "lr must be at least 0 and below inf, got -1.0"),
+        (lambda: SGD([Tensor([1.0])], lr=float("nan")), "lr must be at least 0 and below inf, got nan"),
+        (lambda: SGD([Tensor([1.0])], lr=1.0, momentum=1.0), "momentum must be at least 0 and below 1, got 1.0"),
+        (lambda: Adam([]), "Expected at least one parameter, got an empty list"),
+        (lambda: Adam([Tensor([1.0])], eps=-1.0), "eps must be at least 0 and below inf, got -1.0"),
+        (lambda: Adam([Tensor([1.0])], betas=(0.9, 1.5)), r"betas\[1\] must be at least 0 and below 1, got 1.5"),
     ],
 )
 def test_settings_that_cannot_be(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_an_optimizer_takes_parameters_only() -> None:
+    w = Tensor([1.0], requires_grad=True)
+    with pytest.raises(ValueError, match="result of an operation as number 1"):
+        Adam([w, w * 2])
+    with pytest.raises(TypeError, match="Expected tensors as parameters, got ndarray as number 0"):
+        SGD([np.zeros(3)], lr=0.1)  # type: ignore[list-item]

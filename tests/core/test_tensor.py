@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.core import Embedding, PositionalEncoding, Tensor
+from explorer.core import Embedding, PositionalEncoding, Tensor, cross_entropy
 from tests.support import float_type
 
 RNG = np.random.default_rng(0)
@@ -35,6 +35,11 @@ OPERATIONS = {
     "sum, axes kept": (lambda a, b: a.sum(axis=(0, 2), keepdims=True) * b, A, B),
     "mean of all": (lambda a, b: a.mean() * b, A, B),
     "mean of an axis": (lambda a, b: a.mean(axis=-1) * b, A, B[:, :, 0]),
+    "exp": (lambda a, b: a.exp() * b, A, B),
+    "log": (lambda a, b: (a * a + 1).log() * b, A, B),
+    "power": (lambda a, b: (a * a + 1) ** 1.5 * b**-2 + a**0 + a**2, A, B),
+    "relu": (lambda a, b: a.relu() * b, A, B),
+    "cross-entropy": (lambda a, b: cross_entropy(a * b, [[0, 3, 3], [1, 2, 0]]) * b, A, B),
     "reshape": (lambda a, b: a.reshape(6, -1) * b.reshape((6, 4)), A, B),
     "transpose": (lambda a, b: a.transpose() * b.transpose(1, 2), A, B),
     "transpose two axes": (lambda a, b: a.transpose(0, 1) * b.transpose(1, 0), A, B),
@@ -347,3 +352,18 @@ def test_a_plain_number_may_stand_on_the_left() -> None:
         y.backward(np.ones(1, np.float32))
         assert y.data.tolist() == [value]
         assert x.grad is not None and x.grad.tolist() == [slope]
+
+
+def test_a_number_of_one_element_and_no_other() -> None:
+    assert float(Tensor([[2.5]])) == 2.5 and bool(Tensor(1.0)) and not Tensor([0])
+    for read in (float, bool, Tensor.item):
+        with pytest.raises(ValueError, match=r"Expected a tensor of one element, got shape \(2,\)"):
+            read(Tensor([1.0, 2.0]))
+    with pytest.raises(TypeError, match="Expected a number as exponent, got Tensor"):
+        Tensor([2.0]) ** Tensor([2.0])
+
+
+def test_relu_of_zero_and_below_sends_nothing_back() -> None:
+    x = Tensor([-1.0, 0.0, 2.0], requires_grad=True)
+    x.relu().sum().backward()
+    assert x.grad.tolist() == [0, 0, 1]

@@ -11,13 +11,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
+
+from ..argument_checks import floats, size
+from .frequencies import BASE, Layout, frequencies, pair_columns
 
 Array = NDArray[Any]
 FEW = 24  # tokens up to which the plain loop is as fast
 LONG = 2**15  # gradients of one row from which on they are summed in float64
 BLOCK = 128  # positions that share one computed sine; blocks begin at its multiples
-SMALL = 2**14  # size of a sinusoidal table up to which the formula is as fast
 
 
 def sum_by_row(values: Array, rows: NDArray[np.int64], n_rows: int) -> tuple[NDArray[np.int64], Array]:
@@ -39,17 +41,32 @@ def sum_by_row(values: Array, rows: NDArray[np.int64], n_rows: int) -> tuple[NDA
     return ordered[starts], (ones @ values.astype(exact, copy=False)).astype(kind, copy=False)
 
 
-def consecutive_waves(length: int, first: int, omega: NDArray[np.float64], dtype: np.dtype[Any]) -> Array:
-    """Sine and cosine of each frequency side by side at positions ``first`` … ``first + length − 1``: (length, 2H).
+def consecutive_sinusoids(
+    length: int,
+    embed_dim: int,
+    *,
+    base: float = BASE,
+    layout: Layout = "interleaved",
+    start_pos: int = 0,
+    dtype: DTypeLike = np.float32,
+) -> Array:
+    """The table of `sinusoidal` at positions ``start_pos`` … ``start_pos + length − 1``, faster.
 
-    >>> consecutive_waves(2, 0, np.array([1.0]), np.dtype(np.float64)).round(4).tolist()
+    >>> consecutive_sinusoids(2, 2, dtype=np.float64).round(4).tolist()
     [[0.0, 1.0], [0.8415, 0.5403]]
     """
-    kind = np.result_type(dtype, np.complex64)
-    out = np.empty((length, len(omega)), kind)
-    steps = np.exp(-1j * np.arange(BLOCK)[:, None] * omega).astype(kind)
-    for start in range(first - first % BLOCK, first + length, BLOCK):
-        low, high = max(start, first), min(start + BLOCK, first + length)
-        hand = (1j * np.exp(-1j * start * omega)).astype(kind)
-        np.multiply(hand, steps[low - start : high - start], out=out[low - first : high - first])
-    return out.view(out.real.dtype).astype(dtype, copy=False)
+    omega, kind = frequencies(embed_dim, base=base), floats("Sinusoids", dtype)
+    rows, first = size("length", length), size("start_pos", start_pos)
+    hands = np.empty((rows, len(omega)), np.result_type(kind, np.complex64))
+    steps = np.exp(-1j * np.arange(BLOCK)[:, None] * omega).astype(hands.dtype)
+    for start in range(first - first % BLOCK, first + rows, BLOCK):
+        low, high = max(start, first), min(start + BLOCK, first + rows)
+        hand = (1j * np.exp(-1j * start * omega)).astype(hands.dtype)
+        np.multiply(hand, steps[low - start : high - start], out=hands[low - first : high - first])
+    sine, cosine = pair_columns(2 * len(omega), layout)
+    if layout == "interleaved":
+        waves = hands.view(hands.real.dtype)
+    else:
+        waves = np.empty((rows, 2 * len(omega)), hands.real.dtype)
+        waves[:, sine], waves[:, cosine] = hands.real, hands.imag
+    return np.ascontiguousarray(waves[:, :embed_dim], dtype=kind)

@@ -5,7 +5,7 @@
 
 Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). Angles are computed in float64:
 in float32, with its 24 binary digits, both ω and the product are rounded, so that at position 131 072 an angle, and
-with it the sine, would be off by up to 0.008.
+with it the sine, would be off by up to 0.008. `large_inputs.consecutive_sinusoids` has a faster way to a large table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .. import argument_checks
-from . import large_inputs
 from .frequencies import BASE, Layout, frequencies, pair_columns, positions_at
 
 if TYPE_CHECKING:
@@ -48,20 +47,12 @@ def sinusoidal(
     >>> [f"{x:.5f}" for x in sinusoidal(4, 6)[3]]
     ['0.14112', '-0.98999', '0.13880', '0.99032', '0.00646', '0.99998']
     """
-    omega, kind = frequencies(embed_dim, base=base), argument_checks.floats("Sinusoids", dtype)
-    sine, cosine = pair_columns(2 * len(omega), layout)
-    counted = argument_checks.is_whole(positions) and argument_checks.is_whole(start_pos)
-    if counted and argument_checks.size("positions", positions) * embed_dim > large_inputs.SMALL:  # type: ignore[arg-type]
-        waves = large_inputs.consecutive_waves(positions, int(start_pos), omega, kind)  # type: ignore[arg-type]
-        if layout == "interleaved":  # the kernel's own order
-            return np.ascontiguousarray(waves[:, :embed_dim])
-        sines, cosines = waves[:, 0::2], waves[:, 1::2]
-    else:
-        angle = positions_at(positions, start_pos)[:, None] * omega  # pos · ωᵢ
-        sines, cosines = np.sin(angle), np.cos(angle)
-    table = np.empty((len(sines), 2 * len(omega)), kind)
-    table[:, sine], table[:, cosine] = sines, cosines
-    return np.ascontiguousarray(table[:, :embed_dim])
+    kind = argument_checks.floats("Sinusoids", dtype)
+    angle = positions_at(positions, start_pos)[:, None] * frequencies(embed_dim, base=base)  # pos · ωᵢ
+    table = np.empty((len(angle), 2 * angle.shape[1]), kind)
+    sine, cosine = pair_columns(table.shape[1], layout)
+    table[:, sine], table[:, cosine] = np.sin(angle), np.cos(angle)
+    return np.ascontiguousarray(table[:, :embed_dim])  # of an odd width, the last cosine is dropped
 
 
 def shift_matrix(
