@@ -11,7 +11,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE =
 
 # `fast` is the tests of `quick`, `whole` those of `test`.
-.PHONY: js node servers run dev test quick fast whole properties lowest part docs lint types bench browser clean
+.PHONY: js node servers run dev test quick fast whole nightly properties lowest part docs lint types bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -31,7 +31,7 @@ quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
 
 fast: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow and not nightly"
 
 # The property tests (hypothesis) with twenty times as many cases as in `make test`, drawn at random; there they are the same
 # each time. A failing case is printed: add it as a test of its own.
@@ -63,7 +63,11 @@ node:
 
 # One more worker than cores: tests with a browser wait for a quarter of their time.
 whole: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $$(($(WORKERS) + 1)) --dist worksteal
+	$(BIN)/python -m pytest -n $$(($(WORKERS) + 1)) --dist worksteal -m "not nightly"
+
+# Tests that derive shipped files again, from the trainings to the tables of results; a workflow runs them each night.
+nightly: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m nightly
 
 # Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests
 # are skipped and say so. Debian's packages start a service when installed; it is stopped again.

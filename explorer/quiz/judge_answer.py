@@ -1,7 +1,8 @@
 """Parses a typed answer with its unit and judges it: right, a known mistake, or wrong.
 
-1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. The
-tolerance is the question's, the same as in its Moodle file.
+1.5 GB, 1536 MB, 1.43 GiB, 1,5 GB and 1.5e9 are sizes; 50 257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. A text that
+may mean two numbers, such as 50,257, is not judged: the screen asks which one is meant (`typed_numbers`). The tolerance
+is the question's, the same as in its Moodle file.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.quiz.question import Mistake, Question, Reply
+from explorer.quiz.typed_numbers import readings
 from explorer.wording import both, number, verb
 
 LONGEST = 60
@@ -34,7 +36,7 @@ UNITS: dict[str, dict[str, int]] = {
 """Units of typed numbers with their factors, by the question's unit."""
 EXPECTED = {
     "bytes": "a number with its unit, such as 1.536 GB, 1536 MB, 1.43 GiB or 1536000000",
-    "": "a number, such as 50,257, 50k, 0.5, 1/8 or 1.5e9",
+    "": "a number, such as 50257, 50k, 0.5, 1/8 or 1.5e9",
     "%": "a percentage, such as 0.35 %",
     "times": "a number, such as 4 or 4 times",
 }
@@ -44,7 +46,14 @@ _NUMBER = re.compile(
     r"\s*(?P<unit>[a-z×%]*)\.?",
     re.ASCII | re.IGNORECASE,
 )
-_GROUPS = re.compile(r"(?<=\d)[,_' \u2009\u202f\u00a0](?=\d{3}(?!\d))")
+
+
+class TwoReadingsError(ValueError):
+    """A typed number may mean two numbers; `texts` has both, written without doubt."""
+
+    def __init__(self, message: str, texts: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.texts = texts
 
 
 @dataclass(frozen=True)
@@ -68,25 +77,32 @@ def read(text: str, unit: str = "") -> Reading:
     """Parse a number with its unit.
 
     Raises:
+        TwoReadingsError: its comma may be a decimal comma or separate thousands.
         ValueError: it is not one; the message says what was expected, what was typed and what to do.
 
-    >>> [read(text, "bytes").value for text in ("1.5 GB", "1,536 MB", "1.5e9", "1KiB")]
+    >>> [read(text, "bytes").value for text in ("1.5 GB", "1 536 MB", "1.5e9", "1KiB")]
     [1500000000.0, 1536000000.0, 1500000000.0, 1024.0]
     >>> read("1/128").value, read("3.29 billion").value, read("−0.5").value
     (0.0078125, 3290000000.0, -0.5)
-    >>> read("1,5 GB", "bytes")
+    >>> read("1,5 GB", "bytes").value, read("0,125").value
+    (1500000000.0, 0.125)
+    >>> read("50,257")
     Traceback (most recent call last):
     ...
-    ValueError: Expected a number with its unit, such as 1.536 GB, 1536 MB, 1.43 GiB or 1536000000, got '1,5 GB'. Write
-    decimals after a point: 1.5.
+    explorer.quiz.judge_answer.TwoReadingsError: “50,257” can mean 50257 or 50.257. Which one do you mean?
     """
     shown = repr(text if len(text) <= LONGEST else text[:LONGEST] + "…")
     wanted = f"Expected {EXPECTED[unit]}, got {shown}."
-    plain = _GROUPS.sub("", text.strip()) if len(text) <= LONGEST else ""
-    if not plain:
-        raise ValueError(f"{wanted} Write a number." if not text.strip() else f"{wanted} Write it shorter.")
-    if comma := re.search(r"\d+,\d+", plain):
-        raise ValueError(f"{wanted} Write decimals after a point: {comma.group().replace(',', '.')}.")
+    if not text.strip() or len(text) > LONGEST:
+        raise ValueError(f"{wanted} Write it shorter." if text.strip() else f"{wanted} Write a number.")
+    try:
+        plain, *other = readings(text)
+    except ValueError as problem:
+        raise ValueError(f"{wanted} {problem}: write it as 1234.5 or 1,234.5.") from None
+    if other:
+        raise TwoReadingsError(
+            f"“{text.strip()}” can mean {plain} or {other[0]}. Which one do you mean?", (plain, *other)
+        )
     match = _NUMBER.fullmatch(plain)
     if match is None:
         raise ValueError(f"{wanted} Write one number" + (" and its unit." if unit == "bytes" else "."))
@@ -196,5 +212,7 @@ def judge_stored(question: Question, reply: str | Sequence[str]) -> Verdict:
     """`judge` for a stored reply; an empty or no longer valid one is not right."""
     try:
         return judge(question, reply) if reply else Verdict(False)
+    except TwoReadingsError as problem:  # stored before this was asked, when a comma separated thousands
+        return judge(question, problem.texts[0])
     except ValueError:
         return Verdict(False)

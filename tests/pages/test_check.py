@@ -82,7 +82,7 @@ def test_any_other_answer_is_just_not_right(open_page):
     assert quiz(MEMORY)[0].why in everything(app)
 
 
-@pytest.mark.parametrize("typed", ["many", "1,5 GB", "5 apples", ""])
+@pytest.mark.parametrize("typed", ["many", "1,23,456 GB", "5 apples", ""])
 def test_what_cannot_be_read_is_said_and_the_question_stays(open_page, typed):
     app = opened(open_page, MEMORY)
     type_in(app, typed)
@@ -91,6 +91,18 @@ def test_what_cannot_be_read_is_said_and_the_question_stays(open_page, typed):
     assert quiz(MEMORY)[0].why not in everything(app)
     type_in(app, f"{quiz(MEMORY)[0].value:.0f}")
     assert not app.error and "Right." in everything(app)
+
+
+def test_a_comma_with_two_readings_is_asked_about(open_page):
+    app = opened(open_page, MEMORY)
+    whole = f"{quiz(MEMORY)[0].value:,.0f}"
+    typed = ",".join(whole.split(",")[:2])  # one comma, three digits after it
+    type_in(app, f"{typed} bytes")
+    first, second = [each for each in app.button if each.key.startswith("k_means_")]
+    assert (first.label, second.label) == (f"{typed.replace(',', '')} bytes", f"{typed.replace(',', '.')} bytes")
+    assert not app.error and quiz(MEMORY)[0].why not in everything(app)
+    second.click().run()
+    assert "Not right." in app.warning[0].value and f"Your answer: {second.label}" in everything(app)
 
 
 def test_nobody_has_to_answer(open_page):

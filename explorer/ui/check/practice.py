@@ -9,12 +9,13 @@ import streamlit as st
 from explorer import ui
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
-from explorer.quiz.judge_answer import EXPECTED
+from explorer.quiz.judge_answer import EXPECTED, TwoReadingsError
 from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.check.quiz_progress import Reply
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
+from explorer.ui.frame.answer_feedback import choose_reading
 from explorer.views import check as views
 from explorer.views.view import View
 
@@ -125,8 +126,12 @@ def _form(request: Request, question: Question, at: int) -> None:
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
         with st.container(key="k_problem"):
-            st.error("This answer can’t be read.")
-            st.text(problem)
+            if isinstance(problem, TwoReadingsError):
+                st.text(str(problem))
+                choose_reading(f"k_means_{name}", problem.texts, lambda text: _means(request, question, at, name, text))
+            else:
+                st.error("This answer can’t be read.")
+                st.text(str(problem))
 
 
 def _order(request: Request, question: Question, at: int, name: str) -> None:
@@ -157,10 +162,16 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
             raise ValueError(f"Expected {wanted}, got nothing. Answer first, or press “Show the answer”.")
         judge(question, reply)
     except ValueError as problem:
-        problems[name] = str(problem)
+        problems[name] = problem
         return
     problems.pop(name, None)
     _give(request, at, reply)
+
+
+def _means(request: Request, question: Question, at: int, name: str, text: str) -> None:
+    """Take one of the readings of what was typed."""
+    st.session_state[f"_k_{name}"] = text
+    _submit(request, question, at, name)
 
 
 def _give(request: Request, at: int, reply: Reply) -> None:

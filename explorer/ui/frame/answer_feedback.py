@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import streamlit as st
 
 from explorer.wording import ended, quoted, right_guess, unbroken
@@ -24,6 +26,13 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
         return tries, False
     say_answer(right, why, None if guess == SKIP else guess)
     return tries, True
+
+
+def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], object]) -> None:
+    """A button for each reading of a typed number; `on_choose` gets the one that is meant."""
+    with st.container(horizontal=True):
+        for at, text in enumerate(texts):
+            st.button(text, key=f"{key}_{at}", on_click=on_choose, args=(text,))
 
 
 def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:

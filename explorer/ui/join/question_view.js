@@ -3,6 +3,7 @@
 import { node } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
 import { said, sliders } from "./picture_sketch.js"
+import { readings } from "./typed_number.js"
 
 const LONGEST = 80 // characters of a free-text answer (question_schema.py)
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g
@@ -63,18 +64,31 @@ function number(root, { low, high }, mine, answer) {
   show(mine)
   const label = node("label", "", undefined, form)
   node("p", "", "Or type your number", label)
-  const field = node("input", "number", undefined, label, { inputmode: "decimal", autocomplete: "off", maxlength: "20" })
+  // The decimal keypad of some phones has no minus.
+  const inputmode = low[0] < 0 ? "text" : "decimal"
+  const field = node("input", "number", undefined, label, { inputmode, autocomplete: "off", maxlength: "20" })
   if (mine) field.value = String(mine[0])
   const wrong = node("p", "", "", form, { role: "alert" })
   node("button", "main", "Give this answer", form)
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
-    const value = Number(field.value.trim().replace("−", "-").replace(",", "."))
-    const fits = field.value.trim() && value >= low[0] && value <= high[0]
-    wrong.textContent = fits ? "" : `A number from ${said(low[0])} to ${said(high[0])} is expected.`
-    if (!fits) return
-    show([value])
-    answer([value])
+    const found = readings(field.value)
+    const fits = found.filter((value) => value >= low[0] && value <= high[0])
+    wrong.textContent = fits.length ? "" : `A number from ${said(low[0])} to ${said(high[0])} is expected.`
+    if (found.length === 2 && fits.length) {
+      wrong.textContent = `“${field.value.trim()}” can mean two numbers. Which one do you mean?`
+      found.forEach((value) => {
+        const button = node("button", "", String(value), wrong, { type: "button" })
+        button.addEventListener("click", () => {
+          field.value = String(value)
+          form.requestSubmit()
+        })
+      })
+      return
+    }
+    if (!fits.length) return
+    show([fits[0]])
+    answer([fits[0]])
   })
 }
 

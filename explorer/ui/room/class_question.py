@@ -6,6 +6,7 @@ own. Points and curves are drawn in the picture itself, which shows all answers 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,9 +15,10 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer.quiz.judge_answer import TwoReadingsError, read
 from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import LONGEST_WORDS, POINT, SEVERAL, WORDS, choice_question
-from explorer.ui.frame.answer_feedback import say_answer
+from explorer.ui.frame.answer_feedback import choose_reading, say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
     ASKED,
@@ -211,9 +213,9 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
         )
     elif of.asked.low:
         low, high = of.asked.low[0], of.asked.high[0]
-        begin = mine[0] if isinstance(mine, tuple) else None
-        said = st.number_input(label, low, high, value=begin, key=name, format="%g")
-        given = None if said is None else (float(said),)
+        begin = f"{mine[0]:g}" if isinstance(mine, tuple) else ""
+        said = number_field(label, name, begin, low, high)
+        given = None if said is None else (said,)
     elif of.asked.kind == WORDS:
         begin_words = mine if isinstance(mine, str) else ""
         given = " ".join(st.text_input(label, begin_words, key=name, help=AFTER_A_LOOK).split()) or None
@@ -238,6 +240,25 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
         )
     if given is not None and hand_in(replace(of, mine=mine), given):
         st.caption(GUESS_IN)
+
+
+def number_field(label: str, key: str, begin: str, low: float, high: float) -> float | None:
+    """A field for a typed number from `low` to `high`, with a message or a choice of two readings; None without one."""
+    typed = st.text_input(label, begin, key=key)
+    if not typed.strip():
+        return None
+    try:
+        value = read(typed).value
+    except TwoReadingsError as problem:
+        st.text(str(problem))
+        choose_reading(key, problem.texts, lambda text: st.session_state.update({key: text}))
+        return None
+    except ValueError:
+        value = math.nan
+    if not low <= value <= high:
+        st.text(f"Expected a number {between(low, high)}, got “{typed.strip()}”.")
+        return None
+    return value
 
 
 def point_fields(

@@ -146,9 +146,9 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     teacher, code, secret, seats = asked_in_a_room(open_in_room, MANY)
     assert "A number from 0 to 100" in words(teacher)
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
-    (field,) = [one for one in student.number_input if one.label == "Your number, from 0 to 100"]
-    assert field.value is None and list(rooms.answers_by_seat(code, MANY.key, 1).values()) == []
-    field.set_value(50.0)
+    (field,) = [one for one in student.text_input if one.label == "Your number, from 0 to 100"]
+    assert field.value == "" and list(rooms.answers_by_seat(code, MANY.key, 1).values()) == []
+    field.set_value("50,0")
     student.run()
     assert list(rooms.answers_by_seat(code, MANY.key, 1).values()) == [(50.0,)] and "Your guess is in." in words(
         student
