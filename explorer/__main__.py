@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -52,12 +53,24 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     return chosen
 
 
+def _is_taken(port: int) -> bool:
+    """Whether a program on this machine answers at a port."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the server until it is stopped; returns its exit status."""
     chosen = arguments(given)
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
     command += ["--server.headless", str(chosen.no_browser).lower()]
+    if _is_taken(chosen.port):
+        print(f"Port {chosen.port} is taken by another program. Add --port {chosen.port % 65_535 + 1}", file=sys.stderr)
+        return 1
     environment = dict(os.environ)
     if chosen.table is not None:
         environment[VARIABLE] = str(chosen.table.resolve())

@@ -157,7 +157,8 @@ _QWEN = (
     "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
     "https://arxiv.org/abs/2407.10671",
 )
-_PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
+PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
+"""Note of a model whose table has rows without a token."""
 
 _LIST: tuple[Model, ...] = (
     _bert("BERT base", 12, 768, *_BERT, _HEAD),
@@ -194,9 +195,9 @@ _LIST: tuple[Model, ...] = (
         _Decoder(24, 896, 4864, 14, 2, head=64, qkv_bias=True),
         "Tied",
         *_QWEN,
-        _PADDED,
+        PADDED,
     ),
-    _llama("Qwen2.5 7B", 152_064, 131_072, _Decoder(28, 3584, 18_944, 28, 4, qkv_bias=True), "Untied", *_QWEN, _PADDED),
+    _llama("Qwen2.5 7B", 152_064, 131_072, _Decoder(28, 3584, 18_944, 28, 4, qkv_bias=True), "Untied", *_QWEN, PADDED),
     _deepseek(),
 )
 

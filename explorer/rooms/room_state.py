@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from math import hypot
 from statistics import fmean
 from typing import Any
+from urllib.parse import unquote
 
 from explorer.data.cache import cached_expiring
 from explorer.wording import count
@@ -173,15 +174,24 @@ class Room:
         return next((key for key in (self.own, self.asked) if key in self.questions), "")
 
 
+def _characters(typed: str) -> str:
+    """Letters and digits of a typed code or of the code in a link, in capitals: a sentence's full stop, a bracket or an
+    invisible space that was copied with it is no part of it.
+    """
+    link = _IN_A_LINK.search(typed)
+    code = unquote(link[1]) if link else typed
+    return "".join(filter(str.isalnum, code[:LONGEST].upper()))
+
+
 def parse_code(code: str) -> str:
-    """Parse a typed code or a pasted link, ignoring case, spaces and hyphens; "" if it is none.
+    r"""Parse a typed code or a pasted link, ignoring case, spaces and punctuation; "" if it is none.
 
     >>> parse_code("abc-def "), parse_code("abc"), parse_code("ABCDE0"), parse_code("http://school.org/tokens?room=ABCDEF&text=a")
     ('ABCDEF', '', '', 'ABCDEF')
+    >>> parse_code("(ABCDEF)."), parse_code("ABCDEF\u200b"), parse_code("/join?room=ABCDEF%E2%80%8B,")
+    ('ABCDEF', 'ABCDEF', 'ABCDEF')
     """
-    link = _IN_A_LINK.search(code)
-    code = (link[1] if link else code)[:LONGEST]
-    letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
+    letters = _characters(code)
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
 
 
@@ -192,13 +202,11 @@ def code_problem(typed: str) -> str:
     'A code has six letters, but “ABC” has 3 characters.'
     >>> code_problem("ABCDE0")
     'A code has six letters, never I, O or a digit, but “ABCDE0” has “0”.'
-    >>> code_problem("**a**!")
+    >>> code_problem("ÄBCDEF")
     'A code has six letters from A to Z, but what came has other signs too.'
     """
-    link = _IN_A_LINK.search(typed)
-    letters = [letter for letter in (link[1] if link else typed)[:LONGEST].upper() if letter not in " -\t\n"]
-    text = "".join(letters)
-    came = f"“{text}”" if text.isascii() and text.isalnum() and len(text) <= 2 * CODE_LENGTH else "what came"
+    letters = _characters(typed)
+    came = f"“{letters}”" if letters.isascii() and 0 < len(letters) <= 2 * CODE_LENGTH else "what came"
     if len(letters) != CODE_LENGTH:
         return f"A code has six letters, but {came} has {count(len(letters), 'character')}."
     if came == "what came":

@@ -27,6 +27,7 @@ const given = new Map()
 const pictures = new Map()
 /** @type {AbortController | undefined} */
 let waiting
+let entered = 0 // codes that were entered: a later one ends the tries of an earlier one
 let last = Promise.resolve() // answers are sent one after the other, in order
 
 /** @param {string} words */
@@ -64,8 +65,9 @@ function door(typed = "", why = "") {
 /** Take a seat, or come back to it. @param {string} typed */
 async function enter(typed) {
   if (!typed.trim()) return door("", "Type the six letters that the screen at the front shows.")
+  const turn = ++entered
   say("Joining…")
-  const code = typed.trim().toUpperCase()
+  const code = (/[?&]room=([^&#\s]*)/.exec(typed)?.[1] ?? typed).toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")
   const membership = await membershipToTake()
   if (membership.secret && membership.code === code) return void location.assign(`./?room=${code}`)
   for (let tries = 0; ; tries++) {
@@ -73,9 +75,12 @@ async function enter(typed) {
       mine = await ask("seat", { code: typed, seat: membership.code === code ? (membership.seat ?? "") : "" })
       break
     } catch (error) {
-      if (!(error instanceof Refused) || error.status === 503) {
-        say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+      if (turn !== entered) return
+      if (!(error instanceof Refused) || error.status === 503 || error.status === 429) {
+        const again = error instanceof Refused && error.status === 429 ? " This page does so by itself." : ""
+        say(error instanceof Refused ? error.message + again : "The line is broken. Trying again…")
         await pause(tries)
+        if (turn !== entered) return
         continue
       }
       if (error.status === 404 && membership.code === code) forget(code)

@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from explorer.ui import join
+from explorer.ui.server.blocked_connection_notice import BlockedConnectionNotice
 from explorer.ui.server.compress_static_files import CompressOnce
 from explorer.ui.server.damaged_file_message import show_damaged_file
 from explorer.ui.server.lifespan_of_server import lifespan
@@ -18,7 +19,7 @@ from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
 
 __all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
 
-MIDDLEWARE = [Middleware(LowercasePageUrls), Middleware(CompressOnce)]
+MIDDLEWARE = [Middleware(LowercasePageUrls), Middleware(BlockedConnectionNotice), Middleware(CompressOnce)]
 
 
 def routes() -> list[Route]:

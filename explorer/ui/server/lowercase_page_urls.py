@@ -1,4 +1,4 @@
-"""Middleware that redirects a page's URL with capitals (`/Tokens`) to the lower-case one."""
+"""Middleware that redirects a page's URL with capitals (`/Tokens`) or an encoded "?" (`/tokens%3Ftext%3Dcat`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from explorer.content.pages import PAGES
 
 class LowercasePageUrls:
     """Redirects `/Tokens` to `/tokens` and `/Join` to `/join`: Streamlit's paths are case-sensitive, and a phone's
-    keyboard capitalizes the first letter.
+    keyboard capitalizes the first letter. `/tokens%3Ftext%3Dcat` leads to `/tokens?text=cat`: some chats and mail
+    programs encode the whole link.
     """
 
     NAMES = frozenset(page.name for page in PAGES) | {"join"}
@@ -20,12 +21,13 @@ class LowercasePageUrls:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, with a lower-case path if that is one of the app's."""
-        folder, _, name = scope.get("path", "").rpartition("/")
+        """Answer a request, or redirect it to one of the app's pages."""
+        path, encoded, asked = scope.get("path", "").partition("?")
+        folder, _, name = path.rpartition("/")
         base = str(st.get_option("server.baseUrlPath") or "").strip("/")
         ours = scope.get("method") == "GET" and folder.strip("/") == base and name.lower() in self.NAMES
-        if not ours or name == name.lower():
+        if not ours or (name == name.lower() and not encoded):
             await self.app(scope, receive, send)
             return
-        query = scope["query_string"].decode("latin-1")
+        query = "&".join(filter(None, (asked.replace("#", "%23"), scope["query_string"].decode("latin-1"))))
         await RedirectResponse(f"./{name.lower()}{'?' if query else ''}{query}")(scope, receive, send)

@@ -8,6 +8,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers_bytes, model_of
 from explorer.memory import bill as bill_of
+from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -110,6 +111,8 @@ def _sentence(result: Bill, model: Model | None) -> str:
         f"bar) {both(result.total)}.",
         _machine("The smallest machine here that holds that", result.total),
     ]
+    if model is not None and model.note == PADDED:
+        parts.append(PADDED)
     if model is None:
         parts.append("The layers between embedding and output are not in it.")
     else:

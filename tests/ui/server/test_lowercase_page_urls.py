@@ -15,6 +15,9 @@ from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
     [
         ("GET", "/Positions", "p_dim=8&p_part=Heatmap", "./positions?p_dim=8&p_part=Heatmap"),
         ("GET", "/JOIN", "", "./join"),
+        ("GET", "/positions?p_part=Heatmap", "", "./positions?p_part=Heatmap"),
+        ("GET", "/tokens?text=a/b c#", "k=1", "./tokens?text=a/b%20c%23&k=1"),
+        ("GET", "/cats?text=a", "", ""),
         ("GET", "/tokens", "text=Cat", ""),
         ("GET", "/static/Positions", "", ""),
         ("GET", "/Cats", "", ""),
