@@ -105,12 +105,12 @@ def distinct(names: Sequence[str]) -> list[str]:
     >>> distinct(["t (3)", "t", "t", "x"])
     ['t (3)', 't', 't (4)', 'x']
     """
-    taken, found = set(names), dict[str, None]()
+    taken, found, next_of = set(names), dict[str, None](), dict[str, int]()
     for number, name in enumerate(names, start=1):
-        only, at = name, number
+        only, at = name, max(number, next_of.get(name, 0))  # never back to a suffix that was taken: linear
         while only in found or (only != name and only in taken):
             only, at = f"{name} ({at})", at + 1
-        found[only] = None
+        found[only], next_of[name] = None, at
     return list(found)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -197,9 +197,9 @@ class _Asks:
         import segno
 
         await self._teacher(told)
-        return json.dumps(
-            {"qr": segno.make(_text(told, "link", 300), error="m").svg_data_uri(scale=5, light="#FFFFFF")}
-        )
+        link = _text(told, "link", 300)
+        qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
+        return json.dumps({"qr": qr})
 
     async def _teacher(self, told: Body) -> tuple[str, str]:
         """Code and secret of the room's teacher."""
@@ -258,10 +258,13 @@ async def _json_body(request: Request) -> Body:
     if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise RefusedError(415, "JSON is expected.")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise RefusedError(413, f"At most {MOST_BYTES:,} bytes are expected.")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BYTES:
+                raise RefusedError(413, f"At most {MOST_BYTES:,} bytes are expected.")
+    except ClientDisconnect:  # nobody reads the answer; uncaught it would fill the log
+        raise RefusedError(400, "The request has ended in its middle.") from None
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):

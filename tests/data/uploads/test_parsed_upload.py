@@ -482,6 +482,21 @@ def test_names_of_columns_are_each_once_and_the_first_of_each_stays(names: list[
     assert all(found[names.index(name)] == name for name in names)
 
 
+def test_names_alike_take_linear_time() -> None:
+    class Counted(str):
+        """A name that counts the suffixes tried for it."""
+
+        tried = 0
+
+        def __format__(self, spec: str) -> str:
+            Counted.tried += 1
+            return str(self)
+
+    names = [Counted("t")] * 5_000 + [f"t ({at})" for at in range(1, 15_000)]
+    assert len(set(distinct(names))) == len(names)
+    assert Counted.tried <= 2 * len(names)
+
+
 CASES = {
     # 25a, 25b: words with spaces, a word that is one space
     "a.txt": (b". . . 0.25 -0.5 1\nnew york -1 0.125 0.5\nto mail 0.5 0.75 -0.25\n", (". . .", "new york", "to mail")),

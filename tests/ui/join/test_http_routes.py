@@ -328,6 +328,21 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
     asyncio.run(lesson())
 
 
+def test_a_request_that_ends_in_its_middle_is_refused_without_a_traceback(school: School) -> None:
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/join/seat", "query_string": b"", "root_path": ""}
+    scope["headers"] = [(b"host", b"a"), (b"content-type", b"application/json")]
+    asyncio.run(school.app(scope, receive, send))  # type: ignore[arg-type]
+    assert told[0]["status"] == 400
+
+
 def test_codes_cannot_be_found_by_trying(school: School) -> None:
     async def lesson() -> None:
         tried = [(await school.tell("seat", code="QQQQQQ"))[0] for _ in range(601)]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from explorer.ui.server import compress_static_files
 from explorer.ui.server.compress_static_files import CompressOnce
 
 SCRIPT = b"export default 1\n" * 1_000
@@ -16,14 +17,15 @@ SCRIPT = b"export default 1\n" * 1_000
 class Client:
     """Asks an app that answers each path with a script, behind `CompressOnce`."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: bytes = b"text/javascript") -> None:
+        self.kind = kind
         self.made: list[str] = []
         self.front = CompressOnce(self.answer)
 
     async def answer(self, scope: Any, receive: Any, send: Any) -> None:
         self.made.append(scope["path"])
         status = 404 if "missing" in scope["path"] else 200
-        headers = [(b"content-type", b"text/javascript"), (b"content-length", str(len(SCRIPT)).encode())]
+        headers = [(b"content-type", self.kind), (b"content-length", str(len(SCRIPT)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": SCRIPT})
 
@@ -84,4 +86,23 @@ def test_browsers_keep_our_scripts_whose_names_hold_their_sum(path: str, kept: b
 def test_a_missing_script_is_not_kept() -> None:
     client = Client()
     assert [client.get("/static/js/missing.js", accept_encoding="gzip")[0] for _ in range(2)] == [404, 404]
+    assert len(client.made) == 2
+
+
+def test_only_files_are_kept_and_under_one_spelling() -> None:
+    client = Client(kind=b"text/html; charset=utf-8")
+    for _ in range(2):
+        client.get("/foo/static/a.js", accept_encoding="gzip")
+    assert len(client.made) == 2
+    client = Client()
+    for _ in range(2):
+        client.get("/static/js/./a.js", accept_encoding="gzip")
+    assert len(client.made) == 2
+
+
+def test_the_cache_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compress_static_files, "MOST_BYTES", 0)
+    client = Client()
+    for _ in range(2):
+        assert client.get("/static/js/a.js", accept_encoding="gzip")[0] == 200
     assert len(client.made) == 2
