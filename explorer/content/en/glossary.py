@@ -199,13 +199,13 @@ ENTRIES: tuple[Entry, ...] = (
         "t-SNE",
         "A way to draw points in a plane that keeps near ones near, and says little about far ones.",
         "Its perplexity, 30 where scikit-learn isn't told otherwise, is about how many neighbours count for a point.",
-        "Projection, t-SNE",
+        "Projection, Maps",
     ),
     Entry(
         "UMAP",
         "A way to draw points in a plane: each is tied to its nearest neighbours, then ties pull and all others push.",
         "With 15 neighbours, its usual number, a point is tied to itself and the 14 nearest others.",
-        "Projection, Ways to draw a map",
+        "Projection, Maps",
     ),
     Entry(
         "cluster",
@@ -247,7 +247,7 @@ ENTRIES: tuple[Entry, ...] = (
         "How much two lists of probabilities differ: 0 where they are the same, and larger the more they do "
         "(Kullback and Leibler, 1951).",
         f"½ and ½ against ¼ and ¾: ½ · ln 2 + ½ · ln ⅔ = {(math.log(2) + math.log(2 / 3)) / 2:.2f}.",
-        "Projection, t-SNE",
+        "Projection, Maps",
     ),
     Entry(
         "3CosAdd",
