@@ -4,7 +4,6 @@ from explorer import ui
 from explorer.ui.projection import (
     analogies,
     around_one_word,
-    clusters,
     groups,
     line_projection,
     maps,
@@ -21,7 +20,6 @@ ui.page(
     deeper=[
         word_vector_training,
         groups,
-        clusters,
         around_one_word,
         word_axes,
         two_tables,

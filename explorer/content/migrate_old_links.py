@@ -44,6 +44,9 @@ class Successor:
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("projection", "Clusters"): Successor(
+        "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
+    ),
     ("projection", "Other seeds"): Successor(
         "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
     ),

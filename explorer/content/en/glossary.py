@@ -211,7 +211,7 @@ ENTRIES: tuple[Entry, ...] = (
         "cluster",
         "A group of rows that lie nearer to the middle of their group than to any other group's.",
         "Asked for 12, k-means divides any table into 12, so finding some proves nothing yet.",
-        "Projection, Clusters",
+        "Projection, Groups",
         ("clusters", "k-means"),
     ),
     Entry(
@@ -220,7 +220,7 @@ ENTRIES: tuple[Entry, ...] = (
         "from −1 (nearer to another cluster's rows) through 0 to 1 (its cluster's rows all coincide). "
         "Alone in its cluster, a row gets 0.",
         "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
-        "Projection, Clusters",
+        "Projection, Groups",
         ("silhouettes",),
     ),
     Entry(

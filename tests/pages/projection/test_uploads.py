@@ -187,7 +187,7 @@ def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: 
         f"w{at},{'north' if at % 2 else 'south'}," + ",".join(map(str, rng.normal([9 * (at % 2), 9 - 9 * (at % 2), 0])))
         for at in range(60)
     ]
-    app = open_page("projection", j_part="Clusters", j_table="Your file", j_clusters_k=2)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="Your file", j_clusters_k=2)
     upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
     for job in list(app.session_state[RUNS]._jobs.values()):
         assert job.wait(60) == "done", job.error

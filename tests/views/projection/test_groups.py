@@ -41,8 +41,8 @@ def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
     path.write_text("word,x,y,population,share\n" + rows)
     table = projection.file(str(path), aside=("population", "share"))
     view = projection.group(table=table, column="population", pattern="123456*")
-    assert view.table["word"] == ["w0", "w1"] and view.table["population"] == ["1234567", "1234568"]
-    assert view.table["share"] == ["0.1", "1.1"]
+    assert view.table["word"] == ["w0", "w1", "w2"] and view.table["population"] == ["1234567", "1234568", "1234569"]
+    assert view.table["share"] == ["0.1", "1.1", "2.1"]
 
 
 def test_what_can_not_be_searched_is_an_error() -> None:
