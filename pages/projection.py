@@ -4,15 +4,10 @@ from explorer import ui
 from explorer.ui.projection import (
     analogies,
     around_one_word,
-    associations,
-    clusters,
     groups,
     line_projection,
-    map_methods,
-    quantized_copies,
+    maps,
     spectrum,
-    tsne_beside_pca,
-    tsne_umap_seeds,
     two_tables,
     word_axes,
     word_map,
@@ -21,17 +16,12 @@ from explorer.ui.projection import (
 
 ui.page(
     "projection",
-    [line_projection, word_map, spectrum, analogies, word_vector_training],
+    [line_projection, word_map, maps, spectrum, analogies],
     deeper=[
+        word_vector_training,
         groups,
-        clusters,
         around_one_word,
-        map_methods,
         word_axes,
-        associations,
         two_tables,
-        tsne_beside_pca,
-        tsne_umap_seeds,
-        quantized_copies,
     ],
 )

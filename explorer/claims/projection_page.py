@@ -162,8 +162,8 @@ CLAIMS = (
     ),
     Claim(
         "j-near",
-        "One switch decides what is near on this page: by cosine, straight line or dot product; analogies, "
-        "association tests and smaller copies keep to cosine and say so. Centring alone changes no straight line; "
+        "One switch decides what is near on this page: by cosine, straight line or dot product; analogies "
+        "keep to cosine and say so. Centring alone changes no straight line; "
         "where all rows are equally long, every measure gives the same order.",
         (
             tested("tests/vectors/test_similarity_measures.py::test_it_is_the_plain_way_behind_every_recipe"),
@@ -175,7 +175,7 @@ CLAIMS = (
                 "tests/pages/projection/test_similarity_switch.py::test_the_maps_lists_and_shares_follow_the_switch"
             ),
             tested(
-                "tests/pages/projection/test_similarity_switch.py::test_parts_with_a_published_measure_say_so_and_do_not_change"
+                "tests/pages/projection/test_similarity_switch.py::test_a_part_with_a_published_measure_says_so_and_does_not_change"
             ),
         ),
     ),
@@ -260,16 +260,6 @@ CLAIMS = (
         (
             tested("tests/words/test_cluster_names.py::test_a_weight_worked_out_by_hand"),
             source("Grootendorst 2022, BERTopic, §3.3", "https://arxiv.org/abs/2203.05794"),
-        ),
-    ),
-    Claim(
-        "j-weat",
-        "An association test's p is the share of all ways to deal its words into two lists, or of 20,000 drawn ones, "
-        "with as large a difference or larger.",
-        (
-            tested("tests/words/test_associations.py::test_effect_and_probability_worked_out_by_hand"),
-            tested("tests/words/test_associations.py::test_the_probability_is_that_of_the_slow_way_over_all_orders"),
-            source("Caliskan, Bryson and Narayanan 2017", "https://arxiv.org/abs/1608.07187"),
         ),
     ),
     Claim(

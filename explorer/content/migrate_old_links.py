@@ -43,7 +43,30 @@ class Successor:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
 
-REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {}
+REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("projection", "Clusters"): Successor(
+        "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
+    ),
+    ("projection", "Other seeds"): Successor(
+        "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("projection", "Smaller copies"): Successor(
+        "memory",
+        "Fewer bits",
+        "Copies of a table in fewer bits are now on the Memory page.",
+        {},
+        {"j_table": "m_bits_table"},
+    ),
+    ("projection", "Ways to draw a map"): Successor(
+        "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
+    ),
+    ("projection", "Whose words"): Successor(
+        "projection", "Word axes", "This test is gone; Word axes place words between two ends, such as he and she."
+    ),
+    ("projection", "t-SNE"): Successor(
+        "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
+    ),
+}
 """(Page, name of a removed part) → its successor."""
 
 STEPS = (

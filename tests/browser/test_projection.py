@@ -65,7 +65,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     page = new_page(flags=["--js-flags="])  # with V8's optimizing compilers, which FLAGS turn off: 11 s of CPU, not 47
     workers: list[str] = []
     page.on("worker", lambda worker: workers.append(worker.url))
-    page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
+    page.goto(f"{server}/projection?j_part=Maps&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
     maps = page.locator(".ways")
     expect(maps).to_have_attribute("data-state", "going", timeout=60_000)
     page.get_by_role("button", name="Stop").click()
@@ -324,7 +324,7 @@ def test_a_loop_is_drawn_on_the_picture_and_stands_in_the_link(server: str, page
 
 
 def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Clusters&j_table=GloVe&j_clusters_k=12")
+    page.goto(f"{server}/projection?j_part=Groups&j_groups=found&j_table=GloVe&j_clusters_k=12")
     settle(page, charts=1)
     number = page.get_by_role("button", name="2", exact=True)
     number.press("Enter")

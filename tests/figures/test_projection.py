@@ -7,12 +7,10 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
-from explorer.figures.projection import associations as projection_associations
 from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import quantized_copies, spectrum, two_tables
+from explorer.figures.projection import spectrum, two_tables
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
@@ -402,34 +400,6 @@ def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
     assert [label.index for label in place_labels(points, texts, **room, marks=[40])] == [0]
     far = annotation([0.0, 0.0], Label(0, "king", "top center", 12))
     assert (far["xshift"], far["yshift"]) == (0, 11)
-
-
-def test_copies_show_bytes_and_neighbours() -> None:
-    figure = drawn(quantized_copies.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9], [1.0, None]))
-    # Each half has an upright axis of its own, so its bars stand in the middle; each number stands behind its bar.
-    assert [trace.yaxis for trace in figure.data] == [None, "y2", "y2"] and figure.layout.yaxis2.anchor == "x2"
-    assert all(trace.textposition == "outside" and trace.textfont.size >= 12 for trace in figure.data)
-    assert figure.layout.xaxis.range[1] > 4 and figure.layout.xaxis2.range[1] > 100
-    assert not any(trace.showlegend is False for trace in figure.data)
-    assert list(figure.data[0].x) == [4, 1]
-    np.testing.assert_allclose(figure.data[1].x, [100, 90])
-    assert list(figure.data[2].x) == [100, None]
-    assert figure.data[2].text[1] == "?"
-    assert figure.data[1].marker.color == theme.OKABE_ITO[1]
-
-
-def test_words_of_two_lists_lie_at_their_associations_in_order() -> None:
-    values = [np.array([0.3, -0.1]), np.array([0.2])]
-    figure = drawn(
-        projection_associations.association_dots([["a<", "b"], ["c"]], values, lists=["x", "y"], ends=["left", "right"])
-    )
-    first, mean, second, _ = figure.data
-    assert list(first.y) == ["a&lt;", "b"]
-    np.testing.assert_allclose(first.x, [0.3, -0.1], rtol=1e-6)
-    np.testing.assert_allclose(mean.x, [0.1, 0.1], rtol=1e-6)
-    assert list(figure.layout.yaxis.categoryarray) == ["b", "c", "a&lt;"]
-    assert first.marker.symbol != second.marker.symbol
-    assert first.marker.color != second.marker.color
 
 
 def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:

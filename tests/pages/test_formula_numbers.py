@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq
 from streamlit.testing.v1 import AppTest
 
 from explorer.core import Embedding
@@ -23,7 +22,6 @@ from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
 from explorer.wording import fixed, in_brackets, number, share, spell_seconds
 from explorer.words.shipped_tables import shipped
-from explorer.words.word_categories import NAMES, members
 
 OpenPage = Callable[..., AppTest]
 
@@ -212,29 +210,6 @@ def nearest(points: np.ndarray) -> np.ndarray:
     apart = ((points[:, None] - points) ** 2).sum(axis=2)
     np.fill_diagonal(apart, np.inf)
     return apart.argsort(axis=1)[:, :10]
-
-
-def test_a_bell_curve_of_the_width_that_is_said_gives_the_perplexity(open_page: OpenPage) -> None:
-    table = shipped("MiniLM")
-    chosen = list(dict.fromkeys(int(row) for group in members(table.find, NAMES).values() for row in group))
-    unit = table.vectors[chosen] / np.linalg.norm(table.vectors[chosen], axis=1, keepdims=True).astype(np.float64)
-    centred = unit - unit.mean(axis=0)
-    points = centred @ np.linalg.svd(centred, full_matrices=False)[2][:50].T
-    squared = ((points[1:] - points[0]) ** 2).sum(axis=1)
-
-    def shares(sigma: float) -> np.ndarray:
-        heights = np.exp(-squared / (2 * sigma**2))
-        return heights / heights.sum()
-
-    def surplus(sigma: float) -> float:
-        return float(np.exp(-(shares(sigma) * np.log(shares(sigma))).sum())) - 20
-
-    sigma = brentq(surplus, 0.1, 10)
-    word, other = table.words[chosen[0]], table.words[chosen[int(squared.argmin()) + 1]]
-    assert (
-        f"“{word}”: with σ = {number(sigma)} its perplexity is 20.0, and the nearest, “{other}”, gets "
-        f"{share(float(shares(sigma).max()))}."
-    ) in worked(open_page("projection", j_part="t-SNE", j_perplexity=20), "j_tsne")
 
 
 @pytest.mark.slow

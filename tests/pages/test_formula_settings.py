@@ -99,11 +99,6 @@ def visible_text(app) -> str:
             {"j_part": "Watch it train", "j_method": "Count and decompose", "j_window_words": 3},
             "2 · (1 + 1/2 + 1/3) = 3.667, less at the ends of the text.",
         ),
-        (
-            "projection",
-            {"j_part": "Smaller copies"},
-            "INT4: 30,522 · 194 = 5,921,268 bytes, 5.92 MB, of which 192 per row are its numbers.",
-        ),
         ("extrapolation", {"x_part": "Is there a row?"}, "64 ≥ 64: no row."),
         (
             "extrapolation",
@@ -283,8 +278,7 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
         ("projection", {"j_part": "Spectrum", "j_table": "Whisper"}, "whisper"),
         ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "glove"),
         ("projection", {"j_part": "Word axes"}, "minilm"),
-        ("projection", {"j_part": "t-SNE"}, "minilm"),
-        ("projection", {"j_part": "Smaller copies"}, "minilm"),
+        ("projection", {"j_part": "Maps"}, "minilm"),
         ("memory", {"m_part": "Fewer bits"}, "whisper"),
         ("gradients", {"g_part": "Tied or untied"}, "lm"),
     ],

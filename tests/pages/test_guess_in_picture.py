@@ -65,15 +65,6 @@ def visible_text(app) -> str:
                 "The star is your guess: under 10 %.",
             ),
             (
-                "projection",
-                {"j_part": "Smaller copies"},
-                "j_copies",
-                "j_small",
-                "7 or 8",
-                (75, "INT4"),
-                "The star is your guess for INT4: 7 or 8 of 10.",
-            ),
-            (
                 "positions",
                 {"p_part": "Counting"},
                 "p_neighbours",

@@ -37,7 +37,7 @@ from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import compare, neighbourhoods, shared_words
 from explorer.words.text_search import matching
 from explorer.words.word_axes import pair_ruler, redrawn
-from explorer.words.word_categories import NAMES, members, words_in
+from explorer.words.word_categories import NAMES, members
 from tests.support import parts_of, plain_texts
 
 Open = Callable[..., AppTest]
@@ -312,38 +312,8 @@ def test_training_says_what_is_missing(open_page: Open) -> None:
     assert queue().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
 
 
-@pytest.mark.slow
-def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
-    app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small=GIVE_UP)
-    assert "FP32: 6 MB, largest error 0, 100 % kept (100 %)." in texts(app)
-    assert "INT8: 1.56 MB" in texts(app)
-    assert "An INT4 copy" in app.radio(key="j_small").label
-    assert "repeats what was lost before" in app.markdown[-1].value
-
-
-@pytest.mark.slow
-def test_both_runs_of_tsne_stand_beside_pca_with_what_they_agree_on(open_page: Open, tmp_path: Path) -> None:
-    app = open_page("projection", j_part="t-SNE", j_table="Your file", j_perplexity=5)
-    rows = np.random.default_rng(0).normal(size=(60, 4)).round(3).tolist()
-    words = [word for name in NAMES[:3] for word in sorted(words_in(name))[:20]]
-    content = "\n".join(["word,a,b,c,d", *(f"{w},{','.join(map(str, r))}" for w, r in zip(words, rows, strict=True))])
-    app.get("file_uploader")[0].upload("mine.csv", content.encode(), "text/csv").run()
-    app.button(key="j_tsne_go").click().run()
-    (job,) = app.session_state["j_queue"]._jobs.values()
-    job.wait(60)
-    app.run()
-    path = tmp_path / "mine.csv"
-    path.write_text(content)
-    views = [
-        *(projection.tsne(table=str(path), perplexity=5, seed=seed).sentence for seed in (0, 1)),
-        projection.tsne_distances(table=str(path), perplexity=5).sentence,
-        projection.tsne_pca(table=str(path), perplexity=5).sentence,
-    ]
-    assert all(view in texts(app) for view in views)
-
-
 def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
-    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe")
+    app = open_page("projection", j_part="Maps", j_table="GloVe")
     left = "The other 29,335 of GloVe's 30,000 rows are left out."
     said = "665 points of GloVe: the 665 rows whose words are of a kind. t-SNE reads 50 numbers of each"
     assert said in texts(app) and left in texts(app)
@@ -352,7 +322,7 @@ def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
 
 
 def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
-    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes")
+    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="Word axes")
     found = point_sample.draw_sample(Source("GloVe", shipped("GloVe")), Selection())
     pca = point_sample.sample_distortion(found, found.reduced[:, :2])
     table = shipped("GloVe")
@@ -378,15 +348,15 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
 
 
 def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:
-    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="PCA")
+    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="PCA")
     assert "drawn the same way" in app.info[0].value
-    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
+    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
     assert "An axis takes two words" in app.warning[0].value
 
 
 @pytest.mark.parametrize("method", ["t-SNE", "UMAP"])
 def test_other_seeds_wait_for_the_browser(open_page: Open, method: str) -> None:
-    app = open_page("projection", j_part="Other seeds", j_table="GloVe", j_seeds_method=method)
+    app = open_page("projection", j_part="Maps", j_maps="other seeds", j_table="GloVe", j_seeds_method=method)
     left = "The other 29,335 of GloVe's 30,000 rows are left out."
     said = f"665 points of GloVe: the 665 rows whose words are of a kind. {method} reads 50 numbers of each, its"
     assert said in texts(app) and left in texts(app)
@@ -446,10 +416,7 @@ def test_a_large_table_leaves_out_what_compares_everything_and_says_so(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_choice, "LARGE", 20_000)
-    for part, what in (
-        ("Analogies", "Asking Google's analogy questions"),
-        ("Smaller copies", "Judging smaller copies"),
-    ):
+    for part, what in (("Analogies", "Asking Google's analogy questions"),):
         app = open_page("projection", j_part=part, j_table="GloVe")
         assert f"{what} compares thousands of words with every row, and is left out above 20,000 rows (30,000)." in [
             box.value for box in app.info
@@ -494,16 +461,10 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
 
 def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe")
-    rows = matching(shipped("GloVe").words, "land$", expression=True)
+    rows = matching(shipped("GloVe").words, "*land")
     assert f"{len(rows)} of 30,000 rows" in texts(app)
     shown = "\n".join(element.proto.body for element in app.get("html"))
     assert "countries (kind of word)" in shown
-    app.text_input(key="j_pattern").set_value("land(").run()
-    assert app.warning[0].value == "This pattern can't be searched for."
-    assert "This is not a regular expression: " in texts(app)
-    assert "No row of GloVe is in the group yet" in texts(app)
-    app.toggle(key="j_regex").set_value(False).run()
-    assert not app.warning
 
 
 @pytest.mark.parametrize("chosen", [(1, 2), (3, 5)])
@@ -550,15 +511,6 @@ def test_a_group_by_an_outline(open_page: Open) -> None:
     assert "Corner 2 should be two numbers" in texts(app)
     app.segmented_control(key="j_others").set_value("not drawn").run()
     assert "all 30,000 are not drawn." in texts(app)
-
-
-def test_an_association_test_says_effect_and_probability(open_page: Open) -> None:
-    app = open_page("projection", j_part="Whose words", j_table="GloVe")
-    assert "d = +1.71 standard deviations" in texts(app)
-    assert "Of all 12,870 ways to deal the 16 words into lists of these sizes" in texts(app)
-    app.selectbox(key="j_test").set_value("flowers and insects, by pleasant and unpleasant words").run()
-    assert "Of 20,000 ways of dealing, drawn at random" in texts(app)
-    assert "words are not in the table: " in texts(app)
 
 
 def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_page: Open) -> None:
@@ -650,10 +602,3 @@ def test_two_tables_with_too_little_in_common_say_so(
     monkeypatch.setenv("EXPLORER_TABLE", str(path))
     app = open_page("projection", j_part="Two tables", j_table="Local table")
     assert "50 are needed to compare them." in app.warning[0].value
-
-
-def test_a_count_of_some_points_says_so(open_page: Open) -> None:
-    """t-SNE draws up to 5,000 points, and counts neighbours of at most 1,000 of them."""
-    shown = texts(open_page("projection", j_part="t-SNE", j_table="GloVe", j_points="2000"))
-    assert "1,000 of 2,481 points were examined" in shown
-    assert "examined" not in texts(open_page("projection", j_part="t-SNE", j_table="GloVe"))

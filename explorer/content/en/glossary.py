@@ -199,19 +199,19 @@ ENTRIES: tuple[Entry, ...] = (
         "t-SNE",
         "A way to draw points in a plane that keeps near ones near, and says little about far ones.",
         "Its perplexity, 30 where scikit-learn isn't told otherwise, is about how many neighbours count for a point.",
-        "Projection, t-SNE",
+        "Projection, Maps",
     ),
     Entry(
         "UMAP",
         "A way to draw points in a plane: each is tied to its nearest neighbours, then ties pull and all others push.",
         "With 15 neighbours, its usual number, a point is tied to itself and the 14 nearest others.",
-        "Projection, Ways to draw a map",
+        "Projection, Maps",
     ),
     Entry(
         "cluster",
         "A group of rows that lie nearer to the middle of their group than to any other group's.",
         "Asked for 12, k-means divides any table into 12, so finding some proves nothing yet.",
-        "Projection, Clusters",
+        "Projection, Groups",
         ("clusters", "k-means"),
     ),
     Entry(
@@ -220,7 +220,7 @@ ENTRIES: tuple[Entry, ...] = (
         "from −1 (nearer to another cluster's rows) through 0 to 1 (its cluster's rows all coincide). "
         "Alone in its cluster, a row gets 0.",
         "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
-        "Projection, Clusters",
+        "Projection, Groups",
         ("silhouettes",),
     ),
     Entry(
@@ -247,7 +247,7 @@ ENTRIES: tuple[Entry, ...] = (
         "How much two lists of probabilities differ: 0 where they are the same, and larger the more they do "
         "(Kullback and Leibler, 1951).",
         f"½ and ½ against ¼ and ¾: ½ · ln 2 + ½ · ln ⅔ = {(math.log(2) + math.log(2 / 3)) / 2:.2f}.",
-        "Projection, t-SNE",
+        "Projection, Maps",
     ),
     Entry(
         "3CosAdd",

@@ -16,27 +16,17 @@ from explorer.views import projection as views
 from explorer.views.projection import colouring
 from explorer.views.projection._clusters import beforehand
 from explorer.views.projection.cluster_labels import KIND, sources_of_names
+from explorer.views.projection.table_source import Source
 from explorer.wording import count
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL
-
-PART = ui.Part(
-    "Clusters",
-    why="Nobody told the table which words belong together: [[k-means]] divides its rows into k groups of near rows "
-    "(clusters) and finds some in any table, so ask how real they are.",
-    look="Read the words in the middle of each cluster. Then compare how separate the clusters are with the same "
-    "number for a shuffled table, whose columns know nothing of one another.",
-)
 
 KEY = "j_clusters"
 
 
-def show() -> None:
+def show(where: Source) -> None:
     """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
     with ui.controls(KEY):
         line = ui.row()
-        where = table_choice.choose(line, nearness=True)
-        if where is None:
-            return
         most = min(MOST, len(where.table.words) - 1)
         if most < FEWEST:
             st.warning(f"This table has {count(len(where.table.words), 'row')}: too few for clusters.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import axis_controls
@@ -13,26 +14,43 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection._groups import AREA, GONE, GREY, LIST, PATTERN
+from explorer.views.projection.table_source import Source
 from explorer.words.text_search import PatternError
 
 PART = ui.Part(
     "Groups",
     why="One word has neighbours, and a group of words may have a theme: choose some, and count what is more frequent "
-    "among them than in the whole [[table]].",
-    look="Do the chosen words lie in one place or all over the map? Then read which words lie nearest to their middle.",
+    "among them than in the whole [[table]]. Or let [[k-means]] find groups of near rows (clusters): it finds some in "
+    "any table, so ask how real they are.",
+    look="Mine: do the chosen words lie in one place or all over the map? Found: compare how separate the clusters are "
+    "with the same number for a shuffled table, whose columns know nothing of one another.",
 )
 
 KEY = "j_group"
+MINE, FOUND = "mine", "found"
 
 
 def show() -> None:
+    """Draw the group that was chosen, or the clusters that k-means finds."""
+    with ui.controls("j_groups"):
+        line = ui.row("bottom")
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
+        whose = line.segmented_control(
+            "Groups", [MINE, FOUND], default=MINE, required=True, key="j_groups", bind="query-params"
+        )
+    if whose == FOUND:
+        clusters.show(where)
+    else:
+        _show_chosen(where)
+
+
+def _show_chosen(where: Source) -> None:
     """Draw the map with the chosen group, its list, and what its members share."""
     take_drawn()
     with ui.controls(KEY):
         line = ui.row()
-        where = table_choice.choose(line, nearness=True)
-        if where is None:
-            return
         how = line.segmented_control(
             "Choose by", [PATTERN, LIST, AREA], default=PATTERN, required=True, key="j_how", bind="query-params"
         )

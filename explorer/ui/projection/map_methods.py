@@ -1,4 +1,4 @@
-"""Map methods (PCA, t-SNE, UMAP, word axes): two side by side on the same points, and what each keeps of them."""
+"""Two maps (PCA, t-SNE, UMAP, word axes) side by side on the same points, and what each keeps of them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,6 @@ from explorer.views.projection._word_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
 
-PART = ui.Part(
-    "Ways to draw a map",
-    why="There is no one map of a table: [[principal component|PCA]] throws a shadow, [[t-SNE]] and [[UMAP]] move the "
-    "dots so that near words come to stand together, and each way keeps something different.",
-    look="Choose a word in one map: its lines lead to its five true neighbours. In which map are they short?",
-)
-
 KEY = "j_ways"
 EQUAL = "they differ by less than one in a hundred"
 STARTS = {"along PCA": "pca", "anywhere, by the seed": "random"}
@@ -39,13 +32,10 @@ MARKED = re.compile("Trustworthiness|continuity")
 MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
 
 
-def show() -> None:
+def show(where: Source) -> None:
     """Draw two maps, a guess on which keeps more neighbours, and the count for both."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
-        where = table_choice.choose(line, nearness=True)
-        if where is None:
-            return
         many = line.selectbox("Points: kinds of words, and first words", MANY, key=f"{KEY}_points", bind="query-params")
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")

@@ -16,25 +16,16 @@ from explorer.views.projection import point_sample
 from explorer.views.projection._map_methods import INSTEAD, BrowserMaps
 from explorer.views.projection._tsne_umap_seeds import RUNS, SETTINGS, counts, titles, too_few, whose
 from explorer.views.projection.point_sample import selected
-
-PART = ui.Part(
-    "Other seeds",
-    why="[[t-SNE]] and [[UMAP]] depend on a [[seed]] and on how many neighbours count: draw the same words again with "
-    "other choices; what changes between two seeds can't be the table's.",
-    look="Which kinds of words stay together in all the pictures, and which islands change places?",
-)
+from explorer.views.projection.table_source import Source
 
 KEY = "j_seeds"
 GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 
-def show() -> None:
+def show(where: Source) -> None:
     """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
-        where = table_choice.choose(line, nearness=True)
-        if where is None:
-            return
         way = str(
             line.segmented_control(
                 "Method", list(SETTINGS), default="t-SNE", required=True, key=f"{KEY}_method", bind="query-params"

@@ -59,6 +59,8 @@ def show() -> None:
         beside(*lists)
     st.markdown(
         "A place shows what training on the table's texts left in its rows, their prejudices included, and chance. It "
-        "doesn't say what is so."
+        "doesn't say what is true of people, what anybody thinks, or how a program with this table will act; other "
+        "words for the ends give other places. Association tests measure the same with numbers "
+        "([Caliskan, Bryson and Narayanan, 2017](https://arxiv.org/abs/1608.07187)) and have the same limits."
     )
     ui.formulas(KEY, view.formulas)

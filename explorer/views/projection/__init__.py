@@ -6,16 +6,13 @@ alone doesn't determine how to read it, or `trained(…)` for a table trained he
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
-from explorer.views.projection._associations import associations
 from explorer.views.projection._clusters import before_clusters, cluster_names, clusters
 from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection._quantized_copies import copies
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
-from explorer.views.projection._tsne_beside_pca import tsne, tsne_distances, tsne_pca
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
@@ -29,13 +26,11 @@ __all__ = [
     "analogy",
     "analogy_accuracy",
     "around_one_word",
-    "associations",
     "before_training",
     "before_clusters",
     "cluster_names",
     "cluster_shares",
     "clusters",
-    "copies",
     "file",
     "group",
     "group_shares",
@@ -49,9 +44,6 @@ __all__ = [
     "trained",
     "training",
     "training_loss",
-    "tsne",
-    "tsne_distances",
-    "tsne_pca",
     "two_tables",
     "ways",
     "ways_kept",

@@ -41,8 +41,7 @@ def group(
     components: tuple[int, int] = (1, 2),
     how: str = PATTERN,
     column: str = WORD,
-    pattern: str = "land$",
-    expression: bool = True,
+    pattern: str = "*land",
     words: tuple[str, ...] = (),
     outline: tuple[Corner, ...] = (),
     others: str = GREY,
@@ -57,8 +56,7 @@ def group(
         components: that are drawn, the first is 1.
         how: the group is selected by "a pattern", "a list" or "an outline"; each setting below is for one of these.
         column: searched column: "word", or one of the table's.
-        pattern: searched in its texts.
-        expression: whether the pattern is a regular expression.
+        pattern: searched in its texts; `*` stands for any characters, `?` for one.
         words: of the list.
         outline: corners of the outline in the picture, two for a box.
         others: all other rows are "grey" or "not drawn".
@@ -70,9 +68,7 @@ def group(
     ['paris', 'rome']
     """
     choice("others", others, [GREY, GONE])
-    where, recipe, request = request_of(
-        table, center, unit, remove, components, how, column, pattern, expression, words, outline
-    )
+    where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word[:40] for word in words if where.table.find(word) is None] if how == LIST else []
     if len(missing) > NAMED:
@@ -96,7 +92,6 @@ class GroupRequest:
     how: str
     column: str = WORD
     pattern: str = ""
-    expression: bool = False
     words: tuple[str, ...] = ()
     corners: tuple[Corner, ...] = ()
     components: tuple[int, int] = (0, 1)
@@ -108,7 +103,7 @@ class GroupRequest:
         {'how': 'a list', 'words': ('cat',)}
         """
         own: dict[str, dict[str, Any]] = {
-            PATTERN: {"column": self.column, "pattern": self.pattern, "expression": self.expression},
+            PATTERN: {"column": self.column, "pattern": self.pattern},
             LIST: {"words": self.words},
             AREA: {"outline": self.corners},
         }
@@ -124,7 +119,6 @@ def request_of(
     how: str,
     column: str,
     pattern: str,
-    expression: bool,
     words: tuple[str, ...],
     outline: tuple[Corner, ...],
 ) -> tuple[Source, Preprocessing, GroupRequest]:
@@ -138,7 +132,7 @@ def request_of(
         whole_number("components", each, 1, len(space(where, recipe).pca.components))
     drawn = (components[0] - 1, components[1] - 1)
     request = {
-        PATTERN: GroupRequest(PATTERN, column, pattern, expression, components=drawn),
+        PATTERN: GroupRequest(PATTERN, column, pattern, components=drawn),
         LIST: GroupRequest(LIST, words=words, components=drawn),
         AREA: GroupRequest(AREA, corners=outline, components=drawn),
     }[how]
@@ -168,7 +162,7 @@ def rows_of(where: Source, recipe: Preprocessing, request: GroupRequest) -> NDAr
         PatternError: an invalid pattern.
     """
     if request.how == PATTERN:
-        return matching(_searched(where, request.column), request.pattern, expression=request.expression)
+        return matching(_searched(where, request.column), request.pattern)
     if request.how == LIST:
         return np.array(
             sorted({row for word in request.words if (row := where.table.find(word)) is not None}), np.int64
@@ -206,15 +200,15 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
 def _nothing(request: GroupRequest, table: str) -> str:
     """Message for an empty group, with the reason and what to do.
 
-    >>> _nothing(GroupRequest(PATTERN, pattern="/^a/", expression=True), "GloVe")
-    'Nothing in “word” matches “/^a/”, so no row of GloVe is in the group. Write the expression without the two slashes'
+    >>> _nothing(GroupRequest(PATTERN, pattern="zz*q"), "GloVe")
+    'Nothing in “word” is like “zz*q”, so no row of GloVe is in the group. Write a shorter or another one'
     >>> _nothing(GroupRequest(LIST), "GloVe")
     'No row of GloVe is in the group yet'
     """
     if request.how == PATTERN and (pattern := request.pattern):
-        slashes = request.expression and len(pattern) > 1 and pattern[0] == pattern[-1] == "/"
-        remedy = "Write the expression without the two slashes" if slashes else "Write a shorter or another one"
-        verb = "matches" if request.expression else "contains"
+        other = "Write * for any characters and ? for one; ^ and $ stand for themselves"
+        remedy = other if {*pattern} & {*"^$"} else "Write a shorter or another one"
+        verb = "is like" if {*pattern} & {*"*?"} else "contains"
         return f"Nothing in “{request.column}” {verb} “{pattern}”, so no row of {table} is in the group. {remedy}"
     if request.how == LIST and request.words:
         word = "this word" if len(request.words) == 1 else "one of these words"

@@ -236,8 +236,8 @@ def _pictures(
 def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
     """Run scikit-learn's t-SNE without a browser's map; the perplexity must be below the number of points."""
     request = found.request(min(perplexity, found.different - 1), (seed,), start)
-    (points,) = [record.points for record in point_sample.run_tsne(request) if record.points is not None]
-    return points
+    (run,) = point_sample.run_tsne(request)
+    return run.points
 
 
 def too_few(found: Sample) -> str:

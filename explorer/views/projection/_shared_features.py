@@ -41,8 +41,7 @@ def group_shares(
     components: tuple[int, int] = (1, 2),
     how: str = PATTERN,
     column: str = WORD,
-    pattern: str = "land$",
-    expression: bool = True,
+    pattern: str = "*land",
     words: tuple[str, ...] = (),
     outline: tuple[Corner, ...] = (),
 ) -> View:
@@ -59,7 +58,6 @@ def group_shares(
         how: the group is chosen.
         column: that is searched.
         pattern: what its texts contain.
-        expression: the pattern is a regular expression.
         words: of a list.
         outline: corners of one.
 
@@ -69,9 +67,7 @@ def group_shares(
     >>> group_shares(table="GloVe", how="a list", words=("rome", "paris", "cat")).table["in the group"][0]
     '2 of 3, 67 %'
     """
-    where, recipe, request = request_of(
-        table, center, unit, remove, components, how, column, pattern, expression, words, outline
-    )
+    where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
     rows = rows_of(where, recipe, request)
     if len(rows) < 2:
         raise ValueError(f"Expected a group of at least two rows, got {len(rows)}")

@@ -15,7 +15,7 @@ from explorer.figures.projection.point_cloud import Kinds, scale_of
 from explorer.views.projection.table_source import Source, remembered
 from explorer.views.projection.word_counts import counts_of
 from explorer.wording import count, number, verb
-from explorer.words.text_search import Texts, matching
+from explorer.words.text_search import Texts, containing
 from explorer.words.word_categories import NAMES, members
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
@@ -121,7 +121,7 @@ def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] 
         return ()
     if (value := wanted.strip()[1:-1]) and wanted.strip() == exactly(value) and value in found.values:
         return (found.values.index(value),)
-    return tuple(int(at) for at in matching(_texts(where, colour, kinds), wanted.strip(), expression=False) if at)
+    return tuple(int(at) for at in containing(_texts(where, colour, kinds), wanted.strip()) if at)
 
 
 def looks_of(marked: Sequence[int]) -> list[int]:

@@ -107,9 +107,8 @@ class Sample:
 @lru_cache(maxsize=16)
 def run_tsne(request: sklearn_tsne.TsneRequest) -> tuple[sklearn_tsne.TsneRecord, ...]:
     """Finished runs of t-SNE, cached, so that the next view of the same points in a notebook doesn't wait."""
-    records = tuple(record for record in sklearn_tsne.run(request) if record.points is not None)
+    records = tuple(sklearn_tsne.run(request))
     for record in records:
-        assert record.points is not None
         record.points.flags.writeable = False  # shared by all callers
     return records
 

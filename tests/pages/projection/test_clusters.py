@@ -64,7 +64,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 ) -> None:
     full = Queue(at_once=0)
     monkeypatch.setattr(cluster_job, "queue_of", lambda where: full)
-    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=7)
     assert "The 30,000 rows of GloVe, in grey: their clusters are not found yet." in texts(app)
     (bar,) = app.get("progress")
     assert bar.proto.text == "The search for clusters is next in line. It starts by itself."
@@ -84,7 +84,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 
 @pytest.mark.slow
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
-    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=3)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
     found = divide(prepare(GLOVE.vectors, Preprocessing()), 5, 3)
     said = texts(app)
@@ -109,7 +109,7 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
 
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
-    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_only=2)
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
     assert f" of {len(rows):,}, " in html(app)  # how many of its rows share the first value
     assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
@@ -117,14 +117,16 @@ def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
 
 
 def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
-    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=6)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_only=6)
     assert app.warning[0].value == "There are 5 clusters; 6 is not one of them, so all are drawn."
     assert not app.header
 
 
 @pytest.mark.slow
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
-    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_near=EUCLID, j_compare="the table centred")
+    app = open_page(
+        "projection", j_part="Groups", j_groups="found", j_table="GloVe", j_near=EUCLID, j_compare="the table centred"
+    )
     app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Preprocessing(center=True)), 12, 0)
     found = divide(prepare(GLOVE.vectors, Preprocessing(center=True)), 12, measure=EUCLID)
     assert "of the table centred (rows as long as they are)" in texts(app)
@@ -147,7 +149,9 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
 
 @pytest.mark.slow
 def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
-    app = open_page("projection", j_part="Clusters", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words")
+    app = open_page(
+        "projection", j_part="Groups", j_groups="found", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words"
+    )
     table = shipped("MiniLM")
     found = made("MiniLM", 12)
     inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
@@ -158,5 +162,5 @@ def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) ->
         assert ("##" not in cells[cluster + 1][1]) == whole
         assert "##" not in cells[cluster + 1][2]
     assert any("are left out of the list and the title of a cluster" in box.value for box in app.caption)
-    other = open_page("projection", j_part="Clusters", j_table="GloVe")
+    other = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe")
     assert not any("inside a word" in box.value for box in other.caption)

@@ -21,7 +21,7 @@ from explorer.wording import number
 from explorer.words.shipped_tables import shipped
 
 Open = Callable[..., AppTest]
-PARTS = {"Ways to draw a map": "j_ways", "Other seeds": "j_seeds"}
+PARTS = {"two methods": "j_ways", "other seeds": "j_seeds"}
 
 
 def own(rows: int, values: int = 4) -> bytes:
@@ -63,7 +63,7 @@ def opened(open_page: Open, content: bytes, **query: str) -> AppTest:
 def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(
     open_page: Open, part: str, drawn_kinds: list[Any]
 ) -> None:
-    app = opened(open_page, own(600), j_part=part)
+    app = opened(open_page, own(600), j_part="Maps", j_maps=part)
     box = app.selectbox(key=f"{PARTS[part]}_colour")
     assert box.value == "sort" and box.options == ["kind of word", "sort", "side"]
     assert "Each of the 4 values of “sort” has a colour and a shape." in texts(app)
@@ -77,7 +77,7 @@ def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(
 @pytest.mark.parametrize("part", PARTS)
 def test_which_rows_are_drawn_and_how_many_are_left_out_is_said(open_page: Open, part: str) -> None:
     content = own(600, values=60)
-    app = opened(open_page, content, j_part=part)
+    app = opened(open_page, content, j_part="Maps", j_maps=part)
     sentence = next(text.value for text in app.text if "500 points" in text.value)
     assert "500 points of Your file: its first 500 rows. " in sentence
     assert "The other 100 of Your file's 600 rows are left out." in sentence
@@ -124,14 +124,14 @@ def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None
     app = opened(open_page, own(60), j_part="Map")
     app.selectbox(key="j_colour").set_value("side").run()
     chosen = app.session_state["_j_map_colour"]
-    app = open_page("projection", j_part="Ways to draw a map", j_table="Your file")
+    app = open_page("projection", j_part="Maps", j_table="Your file")
     app.session_state["_j_map_colour"] = chosen
     app.get("file_uploader")[0].upload("mine.csv", own(60), "text/csv").run()
     assert app.selectbox(key="j_ways_colour").value == "side"
 
 
 def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, drawn_kinds: list[Any]) -> None:
-    app = opened(open_page, own(60), j_part="Ways to draw a map", j_ways_right="Word axes")
+    app = opened(open_page, own(60), j_part="Maps", j_ways_right="Word axes")
     assert drawn_kinds[-1]["titles"] == ["PCA"]
     said = texts(app)
     assert "An axis needs two words of the table." in app.warning[0].value and "he, she" in app.warning[0].value

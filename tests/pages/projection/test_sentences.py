@@ -20,7 +20,6 @@ from explorer.words.shipped_tables import shipped
 from explorer.words.table_alignment import alike
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from explorer.words.word_categories import NAMES
 from tests.support import plain_texts
 
 Open = Callable[..., AppTest]
@@ -168,15 +167,9 @@ def test_no_word_is_furthest_towards_both_ends(open_page: Open, words: str, name
 
 
 def test_a_group_of_all_rows_has_no_other_rows(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern=".")
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern="*")
     assert "No row is left over." in texts(app) and "The other 0" not in texts(app)
     assert not any("outside" in element.proto.body for element in app.get("html"))
-
-
-def test_what_the_shapes_of_tsne_mean_stands_beside_its_picture_as_a_list(open_page: Open) -> None:
-    app = open_page("projection", j_part="t-SNE", j_table="GloVe")
-    (kinds,) = [each.proto.body for each in app.get("html") if 'aria-label="Kinds of words' in each.proto.body]
-    assert kinds.count("<li") == len(NAMES) and "countries" in kinds
 
 
 def test_words_that_are_not_looked_for_are_counted(open_page: Open) -> None:

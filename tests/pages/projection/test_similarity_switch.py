@@ -21,7 +21,6 @@ from explorer.words.group_statistics import around
 from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
-from tests.support import one_of_each
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -100,7 +99,7 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     app = open_page(
         "projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=similarity_settings.CENTRED
     )
-    rows = matching(GLOVE.words, "land$", expression=True)
+    rows = matching(GLOVE.words, "*land")
     found, alike = around(prepare(GLOVE.vectors, Preprocessing(center=True)), rows, 12, measure)
     said = similarity_settings.between(alike, Near(measure))
     assert f"Two rows of the group {said} (the table centred)" in texts(app)
@@ -112,10 +111,10 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["Ways to draw a map", "Other seeds", "t-SNE"])
+@pytest.mark.parametrize("compared", ["two methods", "other seeds"])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
-def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, measure: str) -> None:
-    app = open_page("projection", j_part=part, j_table="GloVe", j_near=measure)
+def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: str, measure: str) -> None:
+    app = open_page("projection", j_part="Maps", j_maps=compared, j_table="GloVe", j_near=measure)
     said = texts(app) + "\n".join(caption.value for caption in app.caption)
     assert similarity_settings.read(Near(measure)) in said
     assert "unit length" not in said
@@ -124,7 +123,7 @@ def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, m
 @pytest.mark.slow
 def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED, "j_ways_right": "Word axes"}
-    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", **settings)
+    app = open_page("projection", j_part="Maps", j_table="GloVe", **settings)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
     found = point_sample.draw_sample(Source("GloVe", GLOVE), Selection(near=Near(EUCLID, Preprocessing(center=True))))
     rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
@@ -134,9 +133,10 @@ def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     assert "by straight line (Euclid) in all 50 numbers of the table centred" in app.radio(key="j_ways_guess").label
 
 
-@pytest.mark.parametrize("part", one_of_each(["Whose words", "Analogies", "Smaller copies"], lambda part: None))
-def test_parts_with_a_published_measure_say_so_and_do_not_change(open_page: Open, part: str) -> None:
-    plain, asked = (open_page("projection", j_part=part, j_table="GloVe", j_near=each) for each in ("cosine", EUCLID))
+def test_a_part_with_a_published_measure_says_so_and_does_not_change(open_page: Open) -> None:
+    plain, asked = (
+        open_page("projection", j_part="Analogies", j_table="GloVe", j_near=each) for each in ("cosine", EUCLID)
+    )
     assert texts(plain) == texts(asked)
     assert "here, in the table as it is" in "\n".join(caption.value for caption in asked.caption)
     assert not any(block.proto.popover.label == "Near means" for block in asked.get("popover"))

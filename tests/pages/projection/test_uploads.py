@@ -187,7 +187,7 @@ def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: 
         f"w{at},{'north' if at % 2 else 'south'}," + ",".join(map(str, rng.normal([9 * (at % 2), 9 - 9 * (at % 2), 0])))
         for at in range(60)
     ]
-    app = open_page("projection", j_part="Clusters", j_table="Your file", j_clusters_k=2)
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="Your file", j_clusters_k=2)
     upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
     for job in list(app.session_state[RUNS]._jobs.values()):
         assert job.wait(60) == "done", job.error
@@ -247,7 +247,7 @@ def test_the_first_word_is_that_of_the_table_now(open_page: Open) -> None:
 
 def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_page: Open) -> None:
     for rows, refused in ((50, True), (51, False)):
-        app = open_page("projection", j_part="Other seeds", j_table="Your file", j_seeds_method="UMAP")
+        app = open_page("projection", j_part="Maps", j_maps="other seeds", j_table="Your file", j_seeds_method="UMAP")
         lines = "\n".join(f"{name},{at % 7},{at % 11}.5,{at}.25" for at, name in enumerate(NAMES[:rows]))
         upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
         assert not app.exception

@@ -31,8 +31,8 @@ def test_a_column_of_numbers_is_searched_as_it_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
     path.write_text("word,x,y,year\n" + rows)
-    view = projection.group(table=str(path), column="year", pattern="^199[0-2]$")
-    assert view.table["word"] == ["w0", "w1", "w2"]
+    view = projection.group(table=str(path), column="year", pattern="199?")
+    assert view.table["word"] == [f"w{row}" for row in range(10)]
 
 
 def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
@@ -40,13 +40,13 @@ def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
     rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1_234_567 + row},{row + 0.1}\n" for row in range(20))
     path.write_text("word,x,y,population,share\n" + rows)
     table = projection.file(str(path), aside=("population", "share"))
-    view = projection.group(table=table, column="population", pattern="123456[78]$")
-    assert view.table["word"] == ["w0", "w1"] and view.table["population"] == ["1234567", "1234568"]
-    assert view.table["share"] == ["0.1", "1.1"]
+    view = projection.group(table=table, column="population", pattern="123456*")
+    assert view.table["word"] == ["w0", "w1", "w2"] and view.table["population"] == ["1234567", "1234568", "1234569"]
+    assert view.table["share"] == ["0.1", "1.1", "2.1"]
 
 
 def test_what_can_not_be_searched_is_an_error() -> None:
     with pytest.raises(ValueError, match="column"):
         projection.group(table="GloVe", column="year")
     with pytest.raises(ValueError):
-        projection.group(table="GloVe", pattern="[")
+        projection.group(table="GloVe", pattern="a" * 201)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,18 @@ import pytest
 from explorer.figures.projection.maps_side_by_side import maps
 from explorer.vectors.map_quality import distortion
 from explorer.views import projection
+from explorer.views.projection import point_sample
 from explorer.views.projection._map_methods import BrowserMaps
+from explorer.views.projection.point_sample import Selection
 from explorer.wording import share
 from explorer.words.shipped_tables import shipped
-from tests.views.projection.test_tsne_beside_pca import saved
 
 GLOVE = shipped("GloVe")
+
+
+def saved(path: Path, rows: Sequence[Sequence[float]]) -> str:
+    path.write_text("word,a,b,c,d\n" + "".join(f"q{at}z,{','.join(map(str, row))}\n" for at, row in enumerate(rows)))
+    return str(path)
 
 
 def coordinates(points: int, seeds: range) -> tuple[np.ndarray, ...]:
@@ -122,5 +129,15 @@ def test_a_setting_that_few_points_do_not_allow_is_said(tmp_path: Path) -> None:
         table=path, maps=("t-SNE", "UMAP"), perplexity=23, neighbours=24, browser_maps=BrowserMaps()
     ).sentence
     assert "at most" not in fits
-    groups = projection.tsne_distances(table=path, perplexity=5).sentence
-    assert groups == "Distances between groups are compared from three groups of three points on; here are 0."
+
+
+def test_a_row_of_zeros_is_said_and_is_nobodys_neighbour(tmp_path: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(60, 4)).round(3)
+    rows[[4, 9]] = 0
+    where = projection.file(saved(tmp_path / "zeros.csv", rows.tolist()))
+    found = point_sample.draw_sample(where, Selection())
+    said = point_sample.examined(found, [point_sample.of_pca(where, Selection())])
+    assert said.startswith("All 58 other points were examined. 2 points are rows of zeros")
+    assert found.near[4].tolist() == [4] * 5
+    others = np.delete(found.near, [4, 9], axis=0)
+    assert not np.isin(others, [4, 9]).any()

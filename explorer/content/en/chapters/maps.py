@@ -248,8 +248,7 @@ CHAPTER = Chapter(
     (
         ("projection", "Spectrum", "How many directions a table needs"),
         ("projection", "Analogies", "Analogies, counted"),
-        ("projection", "t-SNE", "t-SNE"),
-        ("projection", "Ways to draw a map", "Three maps side by side"),
+        ("projection", "Maps", "t-SNE and UMAP"),
     ),
     game="Nearest row",
 )

@@ -12,8 +12,8 @@ from explorer.words.text_search import LONGEST
 
 LONGEST_OUTLINE = 1000
 PATTERN_HELP = (
-    "As a regular expression, ^ is the beginning, $ the end, . any character, [ab] either a or b, + one or more. Upper "
-    "and lower case are the same."
+    "* stands for any characters and ? for one: *land ends with land, un* begins with un. Without them: what contains "
+    "these characters. Upper and lower case are the same."
 )
 
 
@@ -40,21 +40,20 @@ def ask(where: Source, how: str) -> GroupRequest:
     """Draw the controls of one selection method."""
     if how == LIST:
         return _list()
-    return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "j_regex", "land$")
+    return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "*land")
 
 
-def pattern(where: Source, column_key: str, pattern_key: str, expression_key: str, first: str) -> GroupRequest:
-    """Draw the column, the pattern, and whether it is a regular expression."""
+def pattern(where: Source, column_key: str, pattern_key: str, first: str) -> GroupRequest:
+    """Draw the column and the pattern."""
     line = layout.row("bottom")
     choices = [WORD, *where.table.metadata]
     if st.session_state.get(column_key, WORD) not in choices:
         st.session_state[column_key] = WORD
     column = line.selectbox("Look in", choices, key=column_key, bind="query-params")
     wanted = text_inputs.text_input(
-        "What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, container=line
+        "Words like", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, container=line
     )
-    expression = line.toggle("Regular expression", True, key=expression_key, bind="query-params")
-    return GroupRequest(PATTERN, column, wanted, expression)
+    return GroupRequest(PATTERN, column, wanted)
 
 
 def _list() -> GroupRequest:

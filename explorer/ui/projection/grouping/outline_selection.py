@@ -69,6 +69,6 @@ def _forget() -> None:
 
 def _hand_over() -> None:
     """Open Groups with the outline, also written to the URL, since Streamlit omits values set beforehand."""
-    for key, value in (("j_area", st.session_state[KEPT][1]), ("j_how", AREA)):
+    for key, value in (("j_area", st.session_state[KEPT][1]), ("j_how", AREA), ("j_groups", "mine")):
         st.session_state[key] = st.query_params[key] = value
     st.session_state["j_part"] = "Groups"
