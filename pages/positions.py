@@ -5,20 +5,16 @@ from explorer.ui.positions import (
     clocks,
     counting,
     distance,
-    frequencies,
     heatmap,
     learned_tables,
-    linear_fit,
     rope_alibi,
     shift,
     sine_cosine,
-    table_rows,
     vector_addition,
-    vector_lengths,
 )
 
 ui.page(
     "positions",
     [counting, sine_cosine, clocks, heatmap, vector_addition],
-    deeper=[frequencies, table_rows, distance, learned_tables, vector_lengths, shift, linear_fit, rope_alibi],
+    deeper=[distance, learned_tables, shift, rope_alibi],
 )

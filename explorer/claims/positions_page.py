@@ -116,12 +116,16 @@ CLAIMS = (
     ),
     Claim(
         "positions-alibi",
-        "ALiBi's slopes for 8 heads are 1/2 to 1/256; other numbers of heads follow the authors' rule.",
+        "ALiBi's slopes for 8 heads are 1/2 to 1/256; other numbers of heads follow the rule of the authors' code.",
         (
             tested(f"{_HERE}_table_statistics.py::test_slopes_of_any_number_of_heads_follow_the_rule"),
             tested("tests/nn/test_attention_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
             tested("tests/nn/test_attention_bias.py::test_twelve_heads_follow_the_published_rule"),
-            source("Press et al. 2022, section 3", "https://arxiv.org/abs/2108.12409"),
+            source("Press et al. 2022, section 3: 8 heads", "https://arxiv.org/abs/2108.12409"),
+            source(
+                "The authors’ code: other numbers of heads",
+                "https://github.com/ofirpress/attention_with_linear_biases",
+            ),
         ),
     ),
 )

@@ -44,6 +44,30 @@ class Successor:
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("positions", "Fitted shift"): Successor(
+        "positions",
+        "Shift",
+        "The fitted shift is below the exact one here, switched on.",
+        {"p_fitted": "true"},
+    ),
+    ("positions", "Frequencies"): Successor(
+        "positions",
+        "Clocks",
+        "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
+        renamed={"p_pairs": "p_hands"},
+    ),
+    ("positions", "Rows"): Successor(
+        "positions",
+        "Heatmap",
+        "The first rows, with their numbers, are a picture of Heatmap now.",
+        {"p_cells": "8 × 6, with numbers"},
+    ),
+    ("positions", "Scale"): Successor(
+        "tokens",
+        "Pipeline",
+        "Scale’s factor √D is a switch of Pipeline now, here switched on.",
+        {"t_scale": "true"},
+    ),
     ("projection", "Clusters"): Successor(
         "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
     ),

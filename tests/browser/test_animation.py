@@ -214,7 +214,7 @@ def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(ser
 
 
 MOVED = [
-    ("positions", "p_part=Fitted+shift&p_step_k=1", "p_fit", "p_step_k"),
+    ("positions", "p_part=Shift&p_fitted=true&p_step_k=1", "p_fit", "p_step_k"),
     ("memory", "m_part=The+bill&m_d=1&present=true", "m_bill", "m_d"),
     ("memory", "m_part=Real+models", "m_shares", "m_look"),
     ("extrapolation", "x_len=1", "x_row", "x_len"),

@@ -138,7 +138,7 @@ def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[...
 
 def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/positions?p_part=Rows&p_dim=64&p_len=128&present=true")
+    page.goto(f"{server}/positions?p_part=Heatmap&p_dim=64&p_len=128&present=true")
     settle(page)
     said = page.locator(".st-key-presenter_line")
     expect(said).to_have_text("No model: a formula · D = 64 · positions: 128")

@@ -101,17 +101,6 @@ def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
     assert note.yanchor == "bottom", "above its line, however large the letters are"
 
 
-def test_curves_have_a_sine_and_a_cosine_each_except_an_odd_last_pair():
-    x = np.arange(200)
-    figure = checked(
-        positions_waves.curves(x, np.sin(np.outer([1, 0.1], x)), np.cos(np.outer([1], x)), ["pair 0", "pair 9"])
-    )
-    assert [trace.name for trace in figure.data] == ["pair 0 sine", "pair 0 cosine", "pair 9 sine"]
-    assert figure.data[1].line.dash == "dot"
-    np.testing.assert_allclose(figure.data[2].y, np.sin(0.1 * x), atol=1e-6)
-    assert [trace.x0 for trace in figure.data] == [0, 0, 0]
-
-
 def test_a_line_without_x_begins_at_position_0():
     assert checked(positions_shift.by_position(np.arange(8.0), fitted=4)).data[0].x0 == 0
 
@@ -172,14 +161,6 @@ def test_table_figures():
     solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
     assert solid.data[0].type == "scatter3d"
     assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
-    ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
-    assert [trace.marker.symbol for trace in ranges.data[1:4:2]] == theme.SYMBOLS[:2]
-    assert list(ranges.data[0].x) == [1, 3]
-    # Each number in its own row, behind the bar and what the symbol covers: above it lies another bar.
-    numbers = ranges.data[-1]
-    assert (list(numbers.x), list(numbers.y), list(numbers.text)) == ([3, 6], ["a", "b"], ["2", "5"])
-    assert (numbers.textposition, numbers.marker.opacity) == ("middle right", 0)
-    assert numbers.marker.size == ranges.data[1].marker.size
     assert (
         checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
         == "log"
@@ -225,7 +206,6 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
         for axis in (
             checked(positions_distance.over_distance({"a": each[0], "b": each[0]})),
             checked(positions_shift.errors(positions, each[0])),
-            checked(positions_waves.curves(positions, each[:1], each[:1], ["pair 0"])),
             checked(positions_after.alibi(np.ones(2), chosen=0, length=count)),
         )
     ]

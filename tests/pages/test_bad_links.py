@@ -62,7 +62,7 @@ def test_what_a_link_asks_for_in_vain_is_said(
 @pytest.mark.parametrize(
     ("page", "query", "said"),
     [
-        ("positions", {"p_part": "Rows", "p_len": "9000"}, "length|1|8,192|256"),
+        ("positions", {"p_part": "Heatmap", "p_len": "9000"}, "length|1|8,192|256"),
         ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, "head|0|3|0"),
         ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "pair|0|31|0"),
         ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "component deep|1|500|3"),

@@ -181,7 +181,7 @@ def test_the_fits_r2_is_that_of_a_ridge_regression(open_page: OpenPage) -> None:
     fitted = np.linalg.solve(now.T @ now + 0.1 * np.eye(dim), now.T @ later)
     missed = float(((now @ fitted - later) ** 2).sum())
     varied = float(((later - later.mean(axis=0)) ** 2).sum())
-    app = open_page("positions", p_part="Fitted shift", p_seen=length, p_width=dim, p_step_k=k, p_ridge="0.1")
+    app = open_page("positions", p_part="Shift", p_fitted="true", p_seen=length, p_width=dim, p_step_k=k, p_ridge="0.1")
     assert worked(app, "p_fit").endswith(
         f"Inside: 1 − {number(missed, 4)} / {number(varied, 4)} = {fixed(1 - missed / varied, 3)}."
     )

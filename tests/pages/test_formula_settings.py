@@ -48,7 +48,7 @@ def visible_text(app) -> str:
         ),
         (
             "positions",
-            {"p_part": "Frequencies", "p_dim": 8, "p_base": 10, "p_pairs": 1},
+            {"p_part": "Clocks", "p_dim": 8, "p_base": 10, "p_hands": 1},
             "to the power of 2/8 = 6.28319 · 1.77828 = 11.17 positions",
         ),
         (
@@ -65,11 +65,6 @@ def visible_text(app) -> str:
             "positions",
             {"p_part": "Two arrows", "p_word": "dog", "p_word_place": 2},
             "First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.",
-        ),
-        (
-            "positions",
-            {"p_part": "Scale", "p_vocab": 50000, "p_scale_dim": 512},
-            "a = √(6/50,512) = 0.0109, c = √(2/512) = 0.0625, and a sinusoidal row is √(512/2) = 16 long.",
         ),
         (
             "extrapolation",
@@ -90,7 +85,7 @@ def visible_text(app) -> str:
         ),
         (
             "positions",
-            {"p_part": "Rows", "p_len": 4, "p_dim": 2},
+            {"p_part": "Heatmap", "p_cells": "8 × 6, with numbers", "p_len": 4, "p_dim": 2},
             "sin 0 − sin 1 = 0.000000 − 0.841471 = −0.841471. Both squares together make "
             "0.919395, and the root of that is 0.9589.",
         ),

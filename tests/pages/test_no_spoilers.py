@@ -21,7 +21,6 @@ GUESSED = {
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),
-    ("positions", "Fitted shift"),
     ("projection", "Spectrum"),
     ("tokens", "Encodings"),
 }

@@ -30,13 +30,15 @@ def words(app) -> str:
         ("Distance", {"p_len": 1}, "There is one row only"),
         ("Distance", {"p_len": 2, "p_dim": 3}, "differs from row 0’s by at most 0. The line goes through distance 0"),
         ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
-        ("Frequencies", {"p_base": 10}, "All of them complete a turn within 256 positions."),
-        ("Frequencies", {"p_len": 1}, "None of them completes a turn within 1 position."),
-        ("Frequencies", {"p_dim": 2}, "$i$: the number of the pair: 0\n"),
+        ("Clocks", {"p_base": 10}, "All of them complete a turn within 256 positions."),
         ("Heatmap", {"p_len": 1}, "0 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
         ("Two arrows", {}, "First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10."),
-        ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L: 0.5 (4 pairs); longer"),
+        (
+            "Shift",
+            {"p_fitted": "true", "p_seen": 16},
+            "for waves from L/6 = 2.67 positions to L: 0.5 (4 pairs); longer",
+        ),
     ],
 )
 def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, message):
@@ -48,7 +50,7 @@ def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, mess
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["Heatmap", "Rows", "Frequencies", "Distance", "Shift", "RoPE and ALiBi"])
+@pytest.mark.parametrize("part", ["Heatmap", "Clocks", "Distance", "Shift", "RoPE and ALiBi"])
 @pytest.mark.parametrize(
     ("length", "dim", "base"),
     [(2, 1, 10), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)],
@@ -74,8 +76,10 @@ def test_scores_of_rope_at_both_ends_of_the_sliders(open_page, length, dim, base
 def test_heatmap_says_what_a_cell_is(open_page, layout):
     app = open_page("positions", p_len=8192, p_dim=1024, p_layout=layout)
     assert "Each cell is the mean of 64 positions and 4 neighbouring pairs." in words(app)
-    app = open_page("positions", p_len=8192, p_dim=64, p_some="true", p_rows=16, p_from=8190)
-    assert "Every cell is one value." in words(app)
+    app = open_page("positions", p_len=8192, p_dim=64, p_some="true", p_rows=16, p_from=8176)
+    assert "Every cell is one value." in words(app) and not app.warning
+    app = open_page("positions", p_len=256, p_dim=64, p_some="true", p_rows=64, p_from=193)
+    assert app.warning and app.session_state["p_from"] == 0
 
 
 def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
@@ -99,18 +103,19 @@ def test_rows_0_and_6283_depend_on_the_width(open_page):
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
-    app = open_page("positions", p_part="Frequencies", p_dim=4, p_double="Just show me")
-    assert app.info[0].value.endswith("pair 0 gets 1.00 times as long, pair 1 1.41 times.")
-    app = open_page("positions", p_part="Frequencies", p_dim=2, p_double="nothing changes")
+    app = open_page("positions", p_part="Clocks", p_dim=4, p_double="Just show me")
+    assert app.info[-1].value.endswith("pair 0 gets 1.00 times as long, pair 1 1.41 times.")
+    app = open_page("positions", p_part="Clocks", p_dim=2, p_double="nothing changes")
     assert "of 6.28 positions. It completes a turn within 256 positions." in words(app)
     assert "There is one pair only" in app.success[0].value
 
 
 def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
-    app = open_page("positions", p_part="Frequencies", p_pairs="0,4,16")
+    app = open_page("positions", p_part="Clocks")
+    app.multiselect(key="p_hands").set_value(["0", "4", "16"]).run()
     app.select_slider(key="p_dim").set_value(6).run()
     assert not app.exception
-    assert app.multiselect(key="p_pairs").value == ["0"]
+    assert app.multiselect(key="p_hands").value == ["0"]
     assert "1 of 3 pairs (33 %) never completes a turn" in words(app)
 
 
@@ -123,16 +128,16 @@ def test_a_pair_that_is_no_number_is_forgotten(open_page):
 
 
 def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of_what_the_visitor_did(open_page):
-    app = open_page("positions", p_part="Frequencies", p_len="many", p_pairs="9")
+    app = open_page("positions", p_part="Clocks", p_len="many", p_hands="9")
     assert len(app.warning) == 1
     app.run()
     assert len(app.warning) == 1
-    app.multiselect(key="p_pairs").set_value(["1", "2"]).run()
+    app.multiselect(key="p_hands").set_value(["1", "2"]).run()
     app.segmented_control(key="p_part").set_value("Two arrows").run()
     assert not app.warning
     app.segmented_control(key="p_part").set_value("Heatmap").run()
     app.segmented_control(key="p_layout").set_value("in halves").run()
-    app.segmented_control(key="p_part").set_value("Clocks").run()
+    app.segmented_control(key="p_part").set_value("Counting").run()
     assert not app.warning
 
 
@@ -193,26 +198,28 @@ def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
         app = open_page("positions", **asked)
         assert "is not a choice of this page" in app.warning[0].value
     assert not open_page("positions", p_part="Distance", p_measure="dot product").warning
-    assert not open_page("positions", p_part="Frequencies", p_pairs="9").warning
-    assert "instead of “900”" in open_page("positions", p_part="Frequencies", p_pairs="900").warning[0].value
+    assert not open_page("positions", p_part="Clocks", p_hands="9").warning
+    assert "instead of “900”" in open_page("positions", p_part="Clocks", p_hands="900").warning[0].value
     assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
 
 
 def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page):
-    app = open_page("positions", p_part="Fitted shift")
-    assert len(pictures(app)) == 2
+    app = open_page("positions", p_part="Shift", p_fitted="true")
+    assert len(pictures(app)) == 4
     assert "Those beyond come later." in words(app)
     assert "R² inside" not in words(app)
     app.radio(key="p_beyond").set_value("worse").run()
     assert "R² inside is 1.000, beyond 0.143" in words(app)
     assert "longer than L, never seen whole: 0.4 (23 pairs)" in words(app)
-    app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
+    app = open_page(
+        "positions", p_part="Shift", p_fitted="true", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse"
+    )
     app.radio(key="p_beyond").set_value("as well as inside").run()
     assert "Right: “as well as inside”" in app.success[0].value
 
 
 def test_a_large_fit_waits_for_its_button(open_page):
-    app = open_page("positions", p_part="Fitted shift", p_beyond="worse")
+    app = open_page("positions", p_part="Shift", p_fitted="true", p_beyond="worse")
     app.select_slider(key="p_seen").set_value(1_024).run()
     assert "R² inside" in words(app)  # 1,024 rows of 64 numbers are quick
     app.select_slider(key="p_width").set_value(256).run()
@@ -225,10 +232,10 @@ def test_a_large_fit_waits_for_its_button(open_page):
 
 
 def test_a_fit_without_a_ridge_says_so_and_writes_its_rounding_as_a_power(open_page):
-    told = words(open_page("positions", p_part="Fitted shift", p_ridge="none", p_seen=128, p_width=16))
+    told = words(open_page("positions", p_part="Shift", p_fitted="true", p_ridge="none", p_seen=128, p_width=16))
     assert "by least squares without a [ridge]" in re.sub(r"\[+(ridge)\]+", "[ridge]", told) or "without a" in told
     assert re.search(r"at most \d(\.\d)? × 10⁻\S+ in any wave", told)
-    assert "a penalty on large numbers" in words(open_page("positions", p_part="Fitted shift", p_ridge="10"))
+    assert "a penalty on large numbers" in words(open_page("positions", p_part="Shift", p_fitted="true", p_ridge="10"))
 
 
 def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
@@ -239,20 +246,6 @@ def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
     assert "is 0.0002" in words(app)
     app.radio(key="p_which").set_value("in halves, exponent 2i / (D − 2)").run()
     assert "Right: “in halves, exponent 2i / (D − 2)”" in app.success[0].value
-
-
-def test_scale_says_that_positions_start_larger(open_page):
-    app = open_page("positions", p_part="Scale", p_larger="learned positions")
-    assert "0.0625 for positions" in app.success[0].value
-    assert "a factor of 5.73." in app.success[0].value
-    assert "After it the sinusoidal row is still 5 times as long as the token row." in words(app)
-    app = open_page("positions", p_part="Scale", p_vocab=1500, p_scale_dim=500)
-    assert "After it the token row is about as long as the sinusoidal row." in words(app)
-    app = open_page("positions", p_part="Scale", p_vocab=200, p_scale_dim=100, p_larger="neither: they start alike")
-    assert (
-        "0.1414 for positions, √(6/(V + D)) = 0.1414 for tokens. The two are equal at V = 2D, here 200"
-        in app.success[0].value
-    )
 
 
 @pytest.mark.parametrize("heads", [1, 8, 12, 32])
@@ -300,7 +293,7 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
 
 
 def test_the_presenter_line_holds_what_the_link_asks_for_from_the_first_moment(open_page):
-    app = open_page("positions", p_part="Rows", p_dim=64, p_len=1024, present="true")
+    app = open_page("positions", p_part="Heatmap", p_cells="8 × 6, with numbers", p_dim=64, p_len=1024, present="true")
     assert "No model: a formula · D = 64 · positions: 1,024" in [text.value for text in app.text]
 
 
@@ -373,13 +366,14 @@ def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page
         ("p_pos", 0, LONGEST - 1),
         ("p_k", 1, 64),
         ("p_step_k", 1, 8),
-        ("p_scale_dim", 1, WIDEST),
         ("p_turn", 0, LONGEST - 1),
     ],
 )
 def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, least, most):
-    parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Fitted shift", "p_scale_dim": "Scale"}
+    parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Shift"}
     part = {"p_part": parts.get(key, "RoPE and ALiBi" if key == "p_turn" else "Heatmap")}
+    if key == "p_step_k":
+        part["p_fitted"] = "true"
     if key == "p_pos" or key == "p_turn":
         part["p_len"] = str(LONGEST)
     for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):

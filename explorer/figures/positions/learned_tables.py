@@ -52,63 +52,11 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
     return Spec([trace], made | {"annotations": [note | {"showarrow": True}]})
 
 
-SYMBOL, ROOM = 13, 40
-"""Size of a median's symbol, and room for a number behind the longest bar, in pixels."""
 _AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
 
 
 def _title(i: int, shares: Sequence[float]) -> str:
     return f"component {i + 1} ({share(shares[i])} of the variance)"
-
-
-def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
-    """Lengths of vectors, a row each: 5 % to 95 % as a bar, the median as a symbol, log axis.
-
-    Each value is (low, median, high, group); groups differ in colour and symbol.
-    """
-    traces: list[dict[str, Any]] = []
-    for label, (low, median, high, group) in rows.items():
-        look = theme.category(group)
-        traces.append(
-            {
-                "type": "scatter",
-                "x": [low, high],
-                "y": [label, label],
-                "mode": "lines",
-                "line": {"color": look["color"], "width": 7},
-                "opacity": 0.5,
-                "hoverinfo": "skip",
-            }
-        )
-        traces.append(
-            {
-                "type": "scatter",
-                "x": [median],
-                "y": [label],
-                "mode": "markers",
-                "marker": {"color": look["color"], "symbol": look["symbol"], "size": SYMBOL},
-                "hovertemplate": f"{label}<br>median {median:.4g}, 5 % {low:.4g}, 95 % {high:.4g}<extra></extra>",
-            }
-        )
-    first, last = np.log10([min(low for low, *_ in rows.values()), max(high for *_, high, _ in rows.values())]).tolist()
-    pad = 0.06 * max(last - first, 1)  # Plotly's own margin is too wide for a phone
-    x_axis = {"type": "log", "range": [first - pad, last + pad], "tickangle": 0}
-    x_axis |= {"tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
-    y_axis = {"autorange": "reversed", "ticks": ""}
-    made = layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8, "r": ROOM})
-    # Right of the bars and symbols: above them, at the large type size, a number would overlap the row before.
-    behind = {
-        "type": "scatter",
-        "x": [high for _, _, high, _ in rows.values()],
-        "y": list(rows),
-        "mode": "markers+text",
-        "text": [f"{median:.3g}" for _, median, _, _ in rows.values()],
-        "textposition": "middle right",
-        "marker": {"size": SYMBOL, "opacity": 0},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-    }
-    return Spec([*traces, behind], made)
 
 
 def difference(values: Floats) -> Spec:

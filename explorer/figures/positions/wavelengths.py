@@ -1,16 +1,13 @@
-"""Frequencies: wavelength of every pair, and the waves themselves."""
+"""Frequencies: wavelength of every pair."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import FEW, Floats, Spec, integer_axis, layout, line, log_axis
-
-FIRST_SEEN = 80  # initially visible positions: more turns of pair 0 would look like a grey band
+from explorer.figures.figure_spec import Floats, Spec, layout, line, log_axis
 
 
 def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
@@ -61,33 +58,3 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
     made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)
     return Spec(traces, made | {"shapes": [shape] * bool(last), "annotations": [note] * bool(last)})
-
-
-def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names: Sequence[str]) -> Spec:
-    """The waves of chosen pairs, two curves each: sine (pairs, P) solid, cosine (pairs, P) thin and dotted."""
-    count = len(positions)
-    traces = []
-    for i, name in enumerate(names):
-        look = theme.category(i)
-        for wave, values, style in (
-            ("sine", sines, {"width": 2.5}),
-            ("cosine", cosines, {"width": 1.5, "dash": "dot"}),
-        ):
-            if i < len(values):
-                traces.append(
-                    line(
-                        values[i],
-                        x0=int(positions[0]),
-                        mode="lines+markers" if count <= 64 else "lines",
-                        legendgroup=name,
-                        name=f"{name} {wave}",
-                        marker={"symbol": look["symbol"], "size": 6},
-                        line={"color": look["color"], **style},
-                        hovertemplate=f"{name}, {wave} at %{{x}}: %{{y:.4f}}<extra></extra>",
-                    )
-                )
-    seen = min(count, FIRST_SEEN)
-    x_axis = integer_axis(seen) | {"range": [-0.5, seen - 0.5] if seen <= FEW else [-1, seen]}
-    return Spec(
-        traces, layout("position", "value", 400, legend=True, x=x_axis, y={"range": [-1.08, 1.08], "dtick": 0.5})
-    )

@@ -50,7 +50,7 @@ def wavelength(rng: np.random.Generator) -> Question:
         found,
         f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per position. A "
         f"full turn is 2π: 2π ÷ ω = {number(found, 4)} positions.",
-        Show("positions", "Frequencies", _state(dim, p_pairs=str(pair)), f"Pair {pair} in the upper picture."),
+        Show("positions", "Clocks", _state(dim, p_hands=str(pair)), f"Pair {pair} under “Every hand’s speed”."),
         {"D": dim, "pair": pair},
         tolerance=0.02,
         mistakes=(
@@ -164,9 +164,7 @@ def base(rng: np.random.Generator) -> Question:
         slow,
         f"The length is 2π · base^(2i/D). For the first pair i is 0, and the base does not enter: 2π. The slowest gets "
         f"{number(last)} times as long.",
-        Show(
-            "positions", "Frequencies", _state(dim, p_base=str(min(10_000 * factor, 1_000_000))), "The left end stays."
-        ),
+        Show("positions", "Clocks", _state(dim, p_base=str(min(10_000 * factor, 1_000_000))), "The left end stays."),
         {"D": dim, "factor": factor},
         choices=mixed(rng, slow, all_, fast, none),
         mistakes=(

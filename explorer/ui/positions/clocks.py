@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.plot.picture_with_sentence import moving_sentence
-from explorer.ui.positions import dials, hand_tip_guess, table_controls
+from explorer.ui.positions import dials, frequencies, hand_tip_guess, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
 from explorer.views.positions._wave_settings import spread
@@ -77,3 +77,4 @@ def show() -> None:
             "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
             "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
         )
+        frequencies.show(waves, pairs)

@@ -1,8 +1,6 @@
-"""Frequencies: wavelengths of all pairs, and the waves of chosen ones."""
+"""Speed of every clock hand: the wavelengths of all pairs, and what doubling the base does to them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import streamlit as st
 
@@ -10,16 +8,7 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
-from explorer.views.positions._frequencies import DEFAULT, MOST, doubled
-
-PART = ui.Part(
-    "Frequencies",
-    why="Every pair of columns is a clock of its own speed: the fast ones tell neighbours apart, the slow ones far "
-    "positions, and [[base]] and [[width]] decide how slow the slowest is.",
-    look="Dots above the last position, which the dashed line marks: these waves never come round within the table, "
-    "and the model sees a part of them only.",
-    shown=table_controls.table_badge,
-)
+from explorer.views.positions._frequencies import doubled
 
 DOUBLED = [
     "every wave gets twice as long",
@@ -29,13 +18,16 @@ DOUBLED = [
 ]
 
 
-def show() -> None:
-    """Draw the wavelength of every pair, and the waves of chosen pairs."""
-    with ui.controls("p_waves"):
-        waves = table_controls.waves()
-        chosen = tuple(table_controls.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)
-    table: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "pairs": chosen}
-    view = views.wavelengths(**table)
+def show(waves: Waves, chosen: tuple[int, ...]) -> None:
+    """Draw the wavelength of every pair of this width and base; the `chosen` ones have a ring."""
+    st.header("Every hand’s speed", anchor=False)
+    st.markdown(
+        "A dot is a pair, its height the positions of one turn. Above the dashed line, the last position, a hand never "
+        "comes round within the table: a model sees a part of its turn only. The base and the width, under “Which "
+        "clocks”, decide how slow the slowest is."
+    )
+    length = table_controls.length(ui.row())
+    view = views.wavelengths(length=length, dim=waves.dim, base=waves.base, pairs=chosen)
     ui.show("p_waves", view)
     ui.formulas("p_waves", view.formulas)
     ui.predict(
@@ -43,11 +35,9 @@ def show() -> None:
         "What does doubling the base do?",
         DOUBLED,
         answer=DOUBLED[1] if waves.dim > 2 else DOUBLED[3],
-        hint="The dots of the upper picture lie on a line whose left end stays at 6.28. Move the base.",
+        hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
         because=_doubling(waves),
     )
-    st.header("The chosen waves", anchor=False)
-    ui.show("p_curves", views.curves(**table))
 
 
 def _doubling(waves: Waves) -> str:

@@ -14,10 +14,10 @@ from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.ui.plot.chart import read_view
-from explorer.ui.positions import table_controls
+from explorer.ui.positions import table_controls, table_rows
 from explorer.views import positions as views
 from explorer.views.positions._heatmap import with_cursor, zoomed_figure
-from explorer.views.positions._wave_settings import LAYOUTS, LONGEST
+from explorer.views.positions._wave_settings import LAYOUTS
 
 PART = ui.Part(
     "Heatmap",
@@ -30,6 +30,7 @@ PART = ui.Part(
 )
 
 KEY = "p_heat"
+PICTURES = TABLE, NUMBERS = "the whole table", "8 × 6, with numbers"
 CURSOR, ROW = "p_cursor", "Row"
 MOST_FRAMES = 256
 """Rows on the slider; any other can be typed."""
@@ -75,9 +76,9 @@ def _extent(waves: Waves) -> Window:
     rows = left.segmented_control(
         "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
     )
-    first = ui.number("First position", 0, LONGEST - 1, 0, key="p_from", called="first position", container=right)
     count = min(ROWS[rows or "64"], waves.length)
-    first = min(int(first), waves.length - count)
+    last = waves.length - count
+    first = ui.number("First position", 0, last, 0, key="p_from", called="first position", container=right)
     return Window(first, first + count - 1, 0, waves.dim - 1)
 
 
@@ -90,7 +91,14 @@ def _cursor(extent: Window) -> int | None:
 
 
 def show() -> None:
-    """Draw the whole table, or its zoomed part, down to single values."""
+    """Draw the whole table or its zoomed part, down to single values, or its first rows as numbers."""
+    if not ui.guide.has_question():  # a step of the path has the table
+        asked = st.segmented_control(
+            "Picture", PICTURES, default=TABLE, required=True, key="p_cells", bind="query-params"
+        )
+        if asked == NUMBERS:
+            table_rows.show()
+            return
     _picture()
     _question()
 

@@ -90,8 +90,8 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
     return [
         f"**Neighbours are alike** in both: mean cosine {fixed(mine.curve[1])} at distance 1 "
         f"(sinusoidal {fixed(waves.curve[1])}), {fixed(mine.curve[64])} at distance 64 ({fixed(waves.curve[64])}).",
-        f"**The offset** alone explains {share(mine.offset_share)} of the variation of its cosines; for sinusoids it "
-        f"is {share(waves.offset_share)}.",
+        f"**The offset** alone explains {share(mine.offset_share)} of the variation of its cosines, those of each row "
+        f"with itself included; for sinusoids it is {share(waves.offset_share)}.",
         (
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
             + (

@@ -13,17 +13,6 @@ from explorer.positional_encodings.shift import FitRequest
 from explorer.views import positions as views
 from explorer.views.positions._linear_fit import FARTHEST, by_wavelength, fitted, score
 
-PART = ui.Part(
-    "Fitted shift",
-    why="A model isn't told the rule of the waves: here a table of numbers is fitted to [[rows]] p and p + k that "
-    "were seen, and then asked about positions beyond.",
-    look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every position; it was fitted "
-    "to the shaded ones.",
-    shown=lambda state: (
-        f"No model: a formula · D = {state.get('p_width', 64)} · trained on positions: {state.get('p_seen', 64)}"
-    ),
-)
-
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
 QUICK = 128 * 128 * 256  # operations of a fit up to which a slider computes it at once
@@ -34,13 +23,19 @@ HEIGHT = 390  # pixels, with the slider in sight
 
 def show() -> None:
     """Draw the error of the fitted map, by wavelength, at the fitted positions and beyond."""
-    with ui.controls("p_fit", above=True):
+    st.header("A fitted shift", anchor=False)
+    with st.container(key="p_fit_controls"):
         line = ui.row()
         length = int(line.select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params"))
         dim = int(line.select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params"))
         k = ui.number("Shift k", 1, FARTHEST, 1, key="p_step_k", called="shift", container=line, width=140)
         ridge = line.select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(length, dim), k, RIDGES[ridge])
+    ui.write(
+        "A model isn't told the rule of the waves: here a table of numbers is fitted to [[rows]] p and p + k that were "
+        "seen, and then asked about positions beyond. Left, each dot is a wave: how wrong the fit is about it. Right, "
+        "the error at every position; it was fitted to the shaded ones."
+    )
     ui.write(
         "The fit takes each row to the row k positions on, by least squares over the rows that were seen, "
         + (f"with a [[ridge]] of {ridge}, a penalty on large numbers." if request.ridge else "without a [[ridge]].")

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import table_controls
+from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._shift import FARTHEST, at_once
 
@@ -52,3 +52,5 @@ def show() -> None:
         error = views.shift_error(**given, length=waves.length, every=every)
         ui.show("p_error", error, height=HEIGHT, moves=None if every else replace(moves, slider=False))
     ui.formulas("p_shift", matrix.formulas)
+    if st.toggle("Fit such a table to rows that were seen", key="p_fitted", bind="query-params"):
+        linear_fit.show()

@@ -10,15 +10,6 @@ from explorer import ui
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 
-PART = ui.Part(
-    "Rows",
-    why="A mark of a position is of use only if no other has the same: which two [[rows]] of the table are hardest to "
-    "tell apart?",
-    look="Row 0 at the top is 0, 1, 0, 1, …, as far as the [[width]] goes and at every [[base]]; from there each pair "
-    "goes its own way.",
-    shown=table_controls.table_badge,
-)
-
 
 def show() -> None:
     """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""

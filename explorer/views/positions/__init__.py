@@ -4,7 +4,7 @@ from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._clocks import clocks
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
-from explorer.views.positions._frequencies import curves, wavelengths
+from explorer.views.positions._frequencies import wavelengths
 from explorer.views.positions._heatmap import heatmap
 from explorer.views.positions._learned_tables import (
     table_components,
@@ -19,7 +19,6 @@ from explorer.views.positions._shift import shift_error, shift_matrix
 from explorer.views.positions._sine_cosine import face, hand_waves
 from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
 from explorer.views.positions._vector_addition import arrows
-from explorer.views.positions._vector_lengths import row_lengths
 from explorer.views.positions._whisper_formula import whisper_formula
 
 __all__ = [
@@ -27,7 +26,6 @@ __all__ = [
     "alibi_slopes",
     "arrows",
     "clocks",
-    "curves",
     "dials",
     "face",
     "first_rows",
@@ -41,7 +39,6 @@ __all__ = [
     "rope_over_distance",
     "rope_scores",
     "rope_turn",
-    "row_lengths",
     "shift_error",
     "shift_matrix",
     "similarity_curve",

@@ -1,28 +1,24 @@
-"""Frequencies: the wavelength of every pair, and the waves of chosen ones."""
+"""Frequencies: the wavelength of every pair of columns."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from explorer.core import functional
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import wavelengths as figures
-from explorer.figures.positions.wavelengths import FIRST_SEEN
 from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, checked_pairs
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, number, share, tiny, verb
+from explorer.wording import count, number, share, verb
 
-DRAWN = 1_024
-"""Maximum positions of a curve; more would look like a grey band."""
 DEFAULT = (0, 4, 16)
-MOST = 5
+MOST = 8
 
 
 @picture(functional.frequencies)
@@ -60,29 +56,6 @@ def wavelengths(
     )
 
 
-@picture(Waves.tips)
-def curves(*, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None) -> View:
-    """Sine and cosine of chosen pairs over the positions.
-
-    Args:
-        length: as in `wavelengths`, like the next two.
-        dim: as there.
-        base: as there.
-        pairs: pairs whose waves are drawn; None as there.
-
-    >>> list(curves(dim=3, pairs=(0, 1)).table)
-    ['position', 'pair 0 sine', 'pair 1 sine', 'pair 0 cosine']
-    """
-    waves, pairs = _checked(length, dim, base, pairs)
-    drawn = min(length, DRAWN)
-    return View(
-        _curves_figure(waves, pairs),
-        _speeds(waves, pairs, drawn),
-        lambda: _curves_table(waves, pairs),
-        left_out=f"The first {drawn:,} of {length:,} positions are drawn." if drawn < length else "",
-    )
-
-
 def _checked(length: int, dim: int, base: float, pairs: tuple[int, ...] | None) -> tuple[Waves, tuple[int, ...]]:
     waves = checked(length, dim, base)
     pairs = tuple(pair for pair in DEFAULT if 2 * pair < dim) if pairs is None else pairs
@@ -103,25 +76,6 @@ def doubled(waves: Waves) -> list[float]:
 @lru_cache(maxsize=64)
 def _wavelengths_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
     return figures.wavelengths(waves.wavelengths, length=waves.length, chosen=chosen)
-
-
-@lru_cache(maxsize=64)
-def _curves_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
-    positions = np.arange(min(waves.length, DRAWN))
-    sines, cosines = waves.tips(list(chosen), positions)
-    return figures.curves(
-        positions, sines, cosines[: sum(map(waves.has_cosine, chosen))], [f"pair {pair}" for pair in chosen]
-    )
-
-
-def _curves_table(waves: Waves, chosen: tuple[int, ...]) -> Table:
-    columns: dict[str, Any] = {"position": np.arange(min(waves.length, DRAWN))}
-    sines, cosines = waves.tips(list(chosen), columns["position"])
-    columns |= {f"pair {pair} sine": sine for pair, sine in zip(chosen, sines, strict=True)}
-    columns |= {
-        f"pair {pair} cosine": cosine for pair, cosine in zip(chosen, cosines, strict=True) if waves.has_cosine(pair)
-    }
-    return Table(columns, "waves")
 
 
 def _formula(waves: Waves, pair: int) -> Formula:
@@ -169,14 +123,3 @@ def _unfinished(never: int, pairs: int) -> str:
         )
         return both[bool(never)]
     return f"{never} of {pairs} pairs ({share(never, pairs)}) never {verb(never, 'completes', 'complete')}"
-
-
-def _speeds(waves: Waves, chosen: tuple[int, ...], drawn: int) -> str:
-    each = "; ".join(
-        f"pair {pair}: {tiny(float(waves.frequencies[pair]), 4)} {verb(pair + 1, 'radian', 'radians')} per position, "
-        f"a turn in {waves.wavelengths[pair]:,.1f}"
-        for pair in chosen
-    )
-    part = " Double-click the picture for more positions." if drawn > FIRST_SEEN else ""
-    odd = "" if waves.has_cosine(chosen[-1]) else " The last pair of an odd width has no cosine."
-    return f"{each}.{part}{odd}"

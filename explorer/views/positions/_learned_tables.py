@@ -53,7 +53,8 @@ def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
     drawn = np.arange(0, rows, step)
     return View(
         _similarity_figure(table, sinusoidal),
-        f"{_name(table, sinusoidal)}: the offset alone explains {share(found.offset_share)} of how the cosines vary.",
+        f"{_name(table, sinusoidal)}: the offset alone explains {share(found.offset_share)} of how the cosines vary, "
+        "those of each row with itself included.",
         lambda: Table({"position": drawn, **{str(p): found.cosines[:, i] for i, p in enumerate(drawn)}}, "cosines"),
         _formulas(table, sinusoidal),
         f"Of {rows:,} positions one in {step} is drawn, {len(drawn)} in all." if step > 1 else "",

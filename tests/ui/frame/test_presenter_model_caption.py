@@ -53,15 +53,14 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert "as each one has them" in line("memory", "Real models", m_v="7")
     assert "V = 7 ·" in line("memory", "Cards", m_v="7")
     for table in (load_minilm().positions, load_whisper().positions):
-        for part in ("Learned tables", "Scale"):
-            assert line("positions", part).endswith(f"D = {table.shape[1]}")
+        assert line("positions", "Learned tables").endswith(f"D = {table.shape[1]}")
     for kind, (radices, _) in KINDS.items():
         assert f"D = {len(radices)}," in line("positions", "Counting", p_kind_of_dial=kind)
 
 
 def test_other_pages_name_what_their_controls_say() -> None:
     table = {"p_dim": 64, "p_len": 1024}
-    assert line("positions", "Rows", **table) == "No model: a formula · D = 64 · positions: 1,024"
+    assert line("positions", "Heatmap", **table) == "No model: a formula · D = 64 · positions: 1,024"
     assert presenter_text("positions", table) == "No model: a formula"
     assert presenter_text("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
     assert presenter_text("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")

@@ -262,7 +262,7 @@ CHAPTER = Chapter(
     (
         ("tokens", "Order", "What a mean forgets"),
         ("positions", "Learned tables", "Positions that a model has learned"),
-        ("positions", "Scale", "Rows and positions by size"),
+        ("tokens", "Pipeline", "Rows multiplied by √D"),
     ),
     game="Beat the model",
 )

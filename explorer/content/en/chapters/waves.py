@@ -279,7 +279,7 @@ CHAPTER = Chapter(
     "radians per position, and a whole turn is 2π = 6.28 radians. At school a turn begins on the right: there sine and "
     "cosine are swapped. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
     (
-        ("positions", "Frequencies", "Every hand’s speed"),
+        ("positions", "Clocks", "Every hand’s speed"),
         ("positions", "Distance", "Near positions, similar rows"),
         ("positions", "Shift", "A step further is one turn of all hands"),
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
