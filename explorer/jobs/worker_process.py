@@ -1,8 +1,8 @@
 """Worker process of a job: starting it, reading it, and its main function.
 
 The process is a fresh interpreter that runs one generator and sends back its records. It imports only the standard
-library and `redact_errors`, so a run pays for its own imports only. `multiprocessing` is not used: it would run the
-main script again, which under `streamlit run` is the app.
+library, `redact_errors` and `platform_differences`, so a run pays for its own imports only. `multiprocessing` is not
+used: it would run the main script again, which under `streamlit run` is the app.
 
 Wire format: consecutive pickles. Input: (sys.path, pickled (fn, request)); the pipe then stays open, and its end means
 that the parent is gone. Output: pairs (kind, body): ("record", pickled r) for each yielded r, then
@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import threading
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from explorer.jobs import redact_errors
+from explorer.platform_differences import end_group, end_own_group, lower_priority, new_group, wait_for_end
 
 Process = subprocess.Popen[bytes]
 
@@ -54,7 +54,7 @@ def start() -> Process:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, **ONE_THREAD},
-        start_new_session=True,
+        **new_group(),
     )
 
 
@@ -80,11 +80,7 @@ def kill(process: Process) -> None:
     """Kill a process and all that it started."""
     # Not poll(): it would reap the leader, and the group's number could then be reused.
     if process.returncode is None:
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
-                process.kill()
-            else:
-                os.killpg(process.pid, signal.SIGKILL)
+        end_group(process)
 
 
 def close(process: Process) -> None:
@@ -116,11 +112,8 @@ def _send(stream: IO[bytes], message: Any) -> None:
 
 def _die_with_parent(stream: IO[bytes]) -> None:
     """Wait for the end of `stream`, then kill this process and all that it started."""
-    while stream.read(4096):
-        pass
-    with contextlib.suppress(OSError, AttributeError):
-        os.killpg(os.getpgrp(), signal.SIGKILL)
-    os._exit(1)
+    wait_for_end(stream)
+    end_own_group()
 
 
 def main() -> None:
@@ -129,8 +122,7 @@ def main() -> None:
     # Standard output becomes standard error, so that prints do not mix with messages.
     outbox = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+    lower_priority(NICENESS)
     path, work = pickle.load(inbox)
     sys.path[:] = path
     threading.Thread(target=_die_with_parent, args=(inbox,), daemon=True).start()

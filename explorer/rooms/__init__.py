@@ -10,6 +10,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from explorer.platform_differences import user_name
 from explorer.rooms.backend import Backend
 from explorer.rooms.room_state import (
     CODE_LENGTH,
@@ -58,7 +59,7 @@ def default_path() -> Path:
     The file survives a restart of the server. Servers that share the folder share the rooms.
     """
     cache = os.environ.get("EXPLORER_CACHE")
-    folder = Path(cache) / "rooms" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{os.getuid()}"
+    folder = Path(cache) / "rooms" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{user_name()}"
     return folder / "rooms.sqlite"
 
 

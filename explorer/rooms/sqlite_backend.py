@@ -7,14 +7,13 @@ a file or link that another user has planted is not followed.
 from __future__ import annotations
 
 import logging
-import os
 import sqlite3
-import stat
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from explorer.platform_differences import NotOursError, make_own_file
 from explorer.rooms.backend import Row
 from explorer.rooms.room_state import UnavailableError
 
@@ -32,10 +31,6 @@ CREATE TABLE IF NOT EXISTS room (
 CREATE TABLE IF NOT EXISTS value (
   code TEXT, name TEXT, key TEXT, value TEXT, PRIMARY KEY (code, name, key)) WITHOUT ROWID;
 """
-
-
-class NotOursError(OSError):
-    """The folder or the file belongs to another user, or others may write to it."""
 
 
 class SqliteBackend:
@@ -131,7 +126,7 @@ class SqliteBackend:
                 raise UnavailableError(_words(self._path.name, error, code)) from error
 
     def _connect(self) -> sqlite3.Connection:
-        _check_ours(self._path)
+        make_own_file(self._path)
         db = sqlite3.connect(self._path, timeout=WAIT, check_same_thread=False)
         try:
             db.execute("PRAGMA journal_mode=WAL")
@@ -144,23 +139,6 @@ class SqliteBackend:
             db.close()
             raise
         return db
-
-
-def _check_ours(path: Path) -> None:
-    """Create folder and file for their owner only, or check existing ones: owner, no links, permissions."""
-    if not path.parent.is_symlink():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    folder = path.parent.lstat()
-    if not stat.S_ISDIR(folder.st_mode) or folder.st_uid != os.getuid() or folder.st_mode & 0o022:
-        raise NotOursError(f"{path.parent} is not a folder of this user alone")
-    handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid() or found.st_nlink != 1:
-            raise NotOursError(f"{path} is not a file of this user alone")
-        os.fchmod(handle, 0o600)
-    finally:
-        os.close(handle)
 
 
 def _words(name: str, error: Exception, code: int) -> str:

@@ -19,6 +19,7 @@ import tiktoken
 
 from explorer.data import FILES, DamagedFileError
 from explorer.data.cache import Cache
+from explorer.platform_differences import user_name
 from explorer.tokenizers.vocabulary_parts import build, first_ranks, reading_from
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
@@ -68,8 +69,7 @@ def folders() -> list[Path]:
     with contextlib.suppress(RuntimeError):  # no home folder
         choices.append(Path.home() / ".cache")
     choices.append(Path(tempfile.gettempdir()))
-    user = os.getuid() if hasattr(os, "getuid") else 0
-    return [folder / f"embedding-explorer-{user}" / "tiktoken" for folder in choices]
+    return [folder / f"embedding-explorer-{user_name()}" / "tiktoken" for folder in choices]
 
 
 def _digest(data: bytes) -> str:

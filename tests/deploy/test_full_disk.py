@@ -16,7 +16,8 @@ import pytest
 from benchmarks.app_server import ROOT, free_port, wait_for
 from benchmarks.simulated_visitor import Visitor
 
-UNSHARE = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
+UNSHARE = ["unshare", "--mount"] if IS_ROOT else ["unshare", "--map-root-user", "--mount"]
 
 
 def namespaces() -> bool:

@@ -1,7 +1,8 @@
 """Worker process that parses a Parquet or Arrow file: bytes on stdin, a JSON header and raw arrays on stdout.
 
 `python -m explorer.data.uploads.arrow_worker_process parquet < file`. Output: 8 bytes with the header's length, the
-header, then the arrays that it lists. Errors in the file are reported in the header; anything worse ends the process.
+header, then the arrays that it lists. The header has "error" (a message), "unreadable" (no such file) or "memory" where
+the file can't be read, and "lacking" where this server can't read any; anything worse ends the process.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import importlib
 import io
 import json
 import os
-import resource
 import sys
 from typing import Any
 
@@ -30,6 +30,7 @@ from explorer.data.uploads.limits import (
     list_first,
     short,
 )
+from explorer.platform_differences import limit_memory_and_time
 from explorer.wording import listed
 
 AT_ONCE = 2_048
@@ -205,13 +206,18 @@ def main() -> None:
     """Read stdin, write stdout, within bounded memory and time."""
     # Arrow's default pool reserves address space in bulk; the system's can be limited.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
-    resource.setrlimit(resource.RLIMIT_DATA, (ARROW_MEMORY, ARROW_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (ARROW_SECONDS, ARROW_SECONDS))
+    limit_memory_and_time(ARROW_MEMORY, ARROW_SECONDS)
     data = sys.stdin.buffer.read()
     try:
         header, arrays = read(data, sys.argv[1])
     except UploadError as problem:
         header, arrays = {"error": str(problem)}, []
+    except ImportError as problem:
+        header, arrays = {"lacking": short(str(problem))}, []
+    except MemoryError:  # Arrow's own too
+        header, arrays = {"memory": True}, []
+    except Exception:  # Arrow raises many types for a file that is none
+        header, arrays = {"unreadable": True}, []
     text = json.dumps(header).encode()
     out = sys.stdout.buffer
     out.write(len(text).to_bytes(8, "little"))

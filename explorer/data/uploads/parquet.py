@@ -17,9 +17,15 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.column_roles import ColumnRole, ParsedColumns, beside_vector
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
+from explorer.platform_differences import over_limit
 
 ROOT = Path(__file__).resolve().parents[3]
 SECONDS = 30
+_NAMES = {"parquet": "Parquet", "arrow": "Arrow and Feather"}
+_TOO_MUCH = (
+    f"The file unpacks to too much: reading it took more than {ARROW_MEMORY // 1_000_000} MB of memory or "
+    f"{ARROW_SECONDS} seconds of computing. Save fewer rows or columns, or the numbers alone with numpy.save"
+)
 
 
 def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
@@ -37,12 +43,24 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
         done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, cwd=ROOT, check=False)
     except subprocess.TimeoutExpired:
         raise UploadError(f"Reading this file took longer than {SECONDS} seconds") from None
+    except OSError as error:
+        raise UploadError(_stopped(kind, str(error.strerror))) from error
     size = int.from_bytes(done.stdout[:8], "little")
     if done.returncode or len(done.stdout) < 8 + size:
-        raise UploadError(_why(kind, data, done))
+        too_much = over_limit(done.returncode) or b"MemoryError" in done.stderr or b"bad_alloc" in done.stderr
+        raise UploadError(_TOO_MUCH if too_much else _stopped(kind, f"exit code {done.returncode}"))
     found: dict[str, Any] = json.loads(done.stdout[8 : 8 + size])
     if "error" in found:
         raise UploadError(found["error"])
+    if "lacking" in found:
+        raise UploadError(
+            f"This server can't read {_NAMES[kind]} files, whatever is in them: it lacks pyarrow ({found['lacking']}). "
+            "Whoever runs it must type “pip install pyarrow”; until then save the numbers alone with numpy.save"
+        )
+    if "memory" in found:
+        raise UploadError(_TOO_MUCH)
+    if "unreadable" in found:
+        raise UploadError(_no_such_file(kind, data))
     arrays: list[NDArray[Any]] = []
     at = 8 + size
     for rows, width, dtype in found["arrays"]:
@@ -60,13 +78,15 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
     return ParsedColumns(columns, found["texts"], arrays[0], numeric, found["note"]), lists
 
 
-def _why(kind: str, data: bytes, done: subprocess.CompletedProcess[bytes]) -> str:
-    """Reason why the process failed: a reported error, or its limits of memory and time."""
-    if done.returncode != 1 or b"MemoryError" in done.stderr:
-        return (
-            f"The file unpacks to too much: reading it took more than {ARROW_MEMORY // 1_000_000} MB of memory or "
-            f"{ARROW_SECONDS} seconds of computing. Save fewer rows or columns, or the numbers alone with numpy.save"
-        )
+def _stopped(kind: str, how: str) -> str:
+    """Message of a worker that ended by itself: nothing is known about the file."""
+    return (
+        f"This server's reader of {_NAMES[kind]} files stopped ({how}), which says nothing about the file. Try again, "
+        "or save the numbers alone with numpy.save, or as CSV"
+    )
+
+
+def _no_such_file(kind: str, data: bytes) -> str:
     cut = kind == "parquet" and data[:4] == b"PAR1" != data[-4:]
     return (
         f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one"

@@ -286,6 +286,31 @@ def test_what_is_no_parquet_and_what_unpacks_to_too_much_is_refused() -> None:
         read_table("a.parquet", data)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("breaks", "message"),
+    [
+        (
+            "sys.modules['pyarrow'] = None",
+            "This server can't read Parquet files, .* lacks pyarrow .*pip install pyarrow",
+        ),
+        ("os._exit(7)", r"reader of Parquet files stopped \(exit code 7\), which says nothing about the file"),
+        ("raise KeyError", r"reader of Parquet files stopped \(exit code 1\)"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", r"reader of Parquet files stopped \(exit code "),
+    ],
+)
+def test_what_the_server_lacks_is_not_told_as_the_files_fault(
+    breaks: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = f"import os, signal, sys; sys.argv[1:] = ['parquet']; {breaks};" + (
+        "from explorer.data.uploads import arrow_worker_process as worker; worker.main()"
+    )
+    run = subprocess.run
+    monkeypatch.setattr(subprocess, "run", lambda command, **rest: run([sys.executable, "-c", code], **rest))
+    with pytest.raises(UploadError, match=message):
+        read_table("a.parquet", arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]}))
+
+
 def test_a_tensor_of_thousands_of_sides_is_refused_before_they_are_multiplied() -> None:
     """90,000 sides took the server 36 seconds, and the message two megabytes."""
     entry = {"dtype": "F32", "shape": [2**62 - 1] * 90_000, "data_offsets": [0, 24]}

@@ -1,0 +1,73 @@
+"""Uses the app from all sides: every page, a room, a job and its stop, an upload. Prints what it has done."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import time
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from explorer import rooms
+from explorer.data.uploads import read_table
+from explorer.jobs.job_queue import Queue
+from explorer.rooms.question_schema import choice_question
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def pages() -> list[str]:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=300).run()
+    assert not app.exception, app.exception
+    found = sorted((ROOT / "pages").glob("*.py"))
+    for page in found:
+        app.switch_page(f"pages/{page.name}").run()
+        assert not app.exception, (page.name, app.exception)
+    return [page.stem for page in found]
+
+
+def room() -> dict[int, int]:
+    store = rooms.RoomStore(rooms.open_backend())
+    code, secret = store.open()
+    store.ask(code, secret, {"a-question": choice_question("How many?", ("one", "two", "three"), (1,))})
+    store.submit_answer(code, store.join(code), "a-question", 2)
+    tally = store.tally(code, "a-question", 1)
+    store.end(code, secret)
+    store.close()
+    return tally
+
+
+def jobs() -> tuple[str, str]:
+    sys.path.insert(0, str(ROOT / "tests" / "jobs"))
+    from job_generators import Count, count
+
+    queue = Queue()
+    whole = queue.submit(count, Count(steps=3))
+    ended = whole.wait(60)
+    endless = queue.submit(count, Count(steps=3, gate="a file that never comes"))
+    while not endless.records:
+        time.sleep(0.01)
+    process = endless._process
+    endless.stop()
+    stopped = endless.wait(60)
+    assert process is not None and process.wait(60) != 0
+    return f"{ended} {len(whole.records)}", stopped
+
+
+def upload() -> tuple[int, ...]:
+    import pyarrow
+    import pyarrow.parquet
+
+    out = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table({"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]}), out)
+    return read_table("a.parquet", out.getvalue()).vectors.shape
+
+
+if __name__ == "__main__":
+    print("lacking", not hasattr(os, "getuid"), "resource" not in sys.modules)
+    print("room", room())
+    print("jobs", *jobs())
+    print("upload", upload())
+    print("pages", *pages())

@@ -1,0 +1,41 @@
+"""The app without what Windows' Python lacks: users, process groups, limits, signals."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = ROOT / "tests" / "like_windows"
+
+
+@pytest.mark.slow
+def test_the_whole_app_works_without_what_windows_lacks(tmp_path: Path) -> None:
+    environment = {key: value for key, value in os.environ.items() if key not in ("EXPLORER_ROOMS", "EXPLORER_CACHE")}
+    environment |= {
+        "LIKE_WINDOWS": "1",
+        "PYTHONPATH": os.pathsep.join(map(str, (HERE, ROOT))),
+        "TMPDIR": str(tmp_path),
+        "TEMP": str(tmp_path),
+        "USERNAME": "Ada Lovelace",
+        "LOGNAME": "Ada Lovelace",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    command = [sys.executable, "-W", "ignore", str(HERE / "whole_app.py")]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    pages = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+    said = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    assert said == {
+        "lacking": "True True",
+        "room": "{2: 1}",
+        "jobs": "done 3 stopped",
+        "upload": "(3, 2)",
+        "pages": " ".join(pages),
+    }
+    if hasattr(os, "getuid"):  # a folder of one user, by the name since there is no number
+        assert (tmp_path / "explorer-rooms-AdaLovelace" / "rooms.sqlite").is_file()
