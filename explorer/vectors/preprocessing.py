@@ -120,7 +120,7 @@ class PreparedTable:
         if mean is not None:
             before += mean @ mean
             out -= mean
-            if self.mean is not None:  # what the float32 mean has lost, which is much if the table lies far from zero
+            if self.mean is not None and self.far:  # what the mean has lost in float32
                 out -= (self.mean - mean).astype(np.float32)
         if removed is not None:
             out -= (out @ removed.T) @ removed

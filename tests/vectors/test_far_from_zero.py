@@ -26,7 +26,8 @@ def table(offset: float, spread: float = 1.0, *, rows: int = 200, width: int = 3
 
 
 def distances(stored: NDArray[Any], row: int) -> NDArray[np.float64]:
-    return np.linalg.norm(stored.astype(np.float64) - stored[row].astype(np.float64), axis=1)
+    found: NDArray[np.float64] = np.linalg.norm(stored.astype(np.float64) - stored[row].astype(np.float64), axis=1)
+    return found
 
 
 def check_lists(stored: NDArray[Any], row: int, k: int = 10) -> None:
