@@ -2,7 +2,6 @@
 
 from explorer import ui
 from explorer.ui.gradients import (
-    gradient_methods,
     optimizer_step,
     tied_output,
     touched_rows,
@@ -13,6 +12,6 @@ from explorer.ui.gradients import (
 
 ui.page(
     "gradients",
-    [worked_example, touched_rows, tied_output, vocabulary_share, optimizer_step],
-    deeper=[toy_training, gradient_methods],
+    [worked_example, touched_rows, toy_training, tied_output, optimizer_step],
+    deeper=[vocabulary_share],
 )

@@ -83,11 +83,6 @@ CLAIMS = (
         ),
     ),
     Claim(
-        "gradients-ways",
-        "A loop, np.add.at, a CSR product and touched rows only give the same gradient to the last bit.",
-        tested("tests/gradients/test_gradient_methods.py::test_the_four_methods_agree_to_the_last_bit"),
-    ),
-    Claim(
         "gradients-chain",
         "A sum hands its gradient unchanged to both sides; a factor √D on the way there is the same on the way back. "
         "It makes a step of SGD √D times as long, and hardly changes one of Adam.",

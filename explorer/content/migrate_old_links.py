@@ -44,6 +44,9 @@ class Successor:
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("gradients", "Four ways"): Successor(
+        "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
+    ),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",

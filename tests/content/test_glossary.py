@@ -6,7 +6,6 @@ import inspect
 import re
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from explorer import tokenizers
 from explorer.content.en.glossary import ENTRIES, find
@@ -119,9 +118,6 @@ def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> Non
     assert "distances 0 to 15 have one each, all from 59 on share one" in example("T5")
     assert [shared.count(bucket) for bucket in shared[:16]] == [1] * 16 and shared.index(31) == 59
     # One 1 in each of the sparse rows: as `gradients.ways` stores what is looked up.
-    stored = csr_array((np.ones(3), [5, 9, 5], np.arange(4)), shape=(3, 50_257))
-    assert (len(stored.data), len(stored.indices), len(stored.indptr)) == (3, 3, 4)
-    assert "3 one-hot vectors of 50,257 numbers: 3 ones, their 3 columns, and 4 places" in example("CSR")
     assert f"holds {32 * 2**10 // np.zeros((1, 64), np.float32).nbytes} rows" in example("L1–L3")
 
 

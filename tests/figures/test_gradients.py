@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.figures import label_text
-from explorer.figures.gradients import method_bars, tied_output, vocabulary_share
+from explorer.figures.gradients import tied_output, vocabulary_share
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
@@ -141,12 +141,10 @@ def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
     assert all(a != b for a, b in zip(*looks, strict=True))
 
 
-def test_ranks_and_bars_hold_their_numbers():
+def test_ranks_hold_their_numbers():
     trace, law = checked(vocabulary_share.ranks({"gpt2": ((1, 10), (500, 40))})).data
     assert (list(trace.x), list(trace.y)) == ([1, 10], [500, 40])
     assert (list(law.x), list(law.y), law.name) == ([1, 10], [500, 50], "first ÷ rank")
-    (bar,) = checked(method_bars.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"])).data
-    assert (bar.x.tolist(), bar.text) == ([1.0, 2.0], ("1 ms", "2 ms"))
 
 
 def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():

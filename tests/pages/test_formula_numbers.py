@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.core import Embedding
 from explorer.data import load_whisper
-from explorer.gradients import gradient_methods, toy_training
+from explorer.gradients import toy_training
 from explorer.jobs.job_queue import queue
 from explorer.lm.predict_next_token import Request, read
 from explorer.memory import BANDWIDTHS
@@ -113,14 +113,6 @@ def test_a_cache_holds_its_bytes_over_those_of_a_row(
     monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
     said = worked(open_page("memory", m_part="Caches"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
-
-
-def test_the_bytes_of_touched_rows_are_those_that_are_stored(open_page: OpenPage) -> None:
-    said = worked(open_page("gradients", g_part="Four ways"), "g_ways")
-    ids, size = gradient_methods.ids_of(gradient_methods.Request())
-    gradient = np.ones((len(ids), 64), np.float32)
-    assert f"= {gradient_methods.touched_rows(gradient, ids, size).nbytes:,} bytes" in said
-    assert f"= {size * 64 * gradient.itemsize:,} bytes" in said
 
 
 def test_no_formula_gives_gpt_3_away(open_page: OpenPage) -> None:

@@ -193,12 +193,6 @@ def visible_text(app) -> str:
             {"m_number": "INT4", "m_optimizer": "None", "m_v": 1, "m_d": 1},
             "One row takes 3 bytes, so the table takes 1 × 3 = 3 bytes.",
         ),
-        (
-            "gradients",
-            {"g_part": "Four ways", "g_source": "your text", "text": "cat the cat cat", "g_d": 16},
-            "4 · 16 · 50,257 = 3,216,448 bytes (3.22 MB), and (4 · 16 + 8) · 3 = 216 bytes: the whole table takes "
-            "14,891 times as much.",
-        ),
     ],
     ids=str,
 )

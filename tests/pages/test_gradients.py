@@ -9,10 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
 from explorer.content.en.shared_page_questions import BOOKS
-from explorer.gradients import gradient_methods, text_batch
+from explorer.gradients import text_batch
 from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER
-from explorer.jobs.job_queue import queue
 from explorer.ui.gradients import tied_output, vocabulary_share
 from tests.support import numbers_in, parts_of, plain_texts, tables_in
 
@@ -198,37 +197,6 @@ def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> No
     said = words(app)
     assert "100 %" not in said and "0.0000" not in said
     assert ("is 7.539 × 10⁻¹⁹: this share of the rows would not be touched, and as good as all" in said) == (size > 64)
-
-
-def test_four_methods_are_measured_only_on_request_and_show_the_computed_sizes_before(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Four ways", g_tokens=1024)
-    assert [chart.key for chart in charts(app)] == ["g_result"]
-    assert app.button(key="g_measure_run")
-    said = words(app)
-    assert "Three ways write a whole table of 12.9 MB;" in said
-    assert "come with the measurement." in said
-    app = open_page("gradients", g_part="Four ways", g_source="your text")
-    assert "Your text has 6 tokens; all of them are used." in words(app)
-    assert "6 tokens, 6 rows touched." in words(app)
-    app = open_page("gradients", g_part="Four ways", g_source="your text", g_tokens=256, text="a " * 300)
-    assert "the first 256 of the text's 301 tokens." in words(app)
-    app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
-    assert "There is no token in your text" in app.warning[0].value
-
-
-@pytest.mark.slow
-def test_both_pictures_of_the_four_methods_have_data_and_code(open_page: OpenPage) -> None:
-    request = gradient_methods.Request(gradient_methods.WORDS, 256, 16)
-    assert queue().submit(gradient_methods.measure, request).wait(60) == "done"
-    panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
-    app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
-    assert len(charts(app)) == len(tables_in(app)) == 2
-    for table in tables_in(app):
-        assert table["way"] == list(gradient_methods.METHODS)
-        of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
-        assert all(float(peak) >= float(result) for peak, result in of_both)
-    calls = [code.value for code in app.code if "gradients.method_" in code.value]
-    assert len(calls) == 2 and all("tokens=256, width=16" in call for call in calls)
 
 
 @pytest.mark.parametrize(

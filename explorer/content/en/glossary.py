@@ -666,12 +666,6 @@ ENTRIES: tuple[Entry, ...] = (
         ("MB", "GiB"),
     ),
     Entry(
-        "CSR",
-        "A way to store a table that is mostly 0: only what is not 0, row by row (compressed sparse rows).",
-        f"3 one-hot vectors of {_GPT2:,} numbers: 3 ones, their 3 columns, and 4 places where a vector begins or ends.",
-        "Gradients, Four ways",
-    ),
-    Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",

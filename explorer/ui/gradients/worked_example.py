@@ -56,7 +56,8 @@ def show() -> None:
         *shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.options[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
-        "scatter-add. In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
+        "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
+        "which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
     )
 

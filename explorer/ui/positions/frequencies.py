@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.positions import table_controls
+from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions._frequencies import doubled
 
@@ -30,14 +31,15 @@ def show(waves: Waves, chosen: tuple[int, ...]) -> None:
     view = views.wavelengths(length=length, dim=waves.dim, base=waves.base, pairs=chosen)
     ui.show("p_waves", view)
     ui.formulas("p_waves", view.formulas)
-    ui.predict(
-        "p_double",
-        "What does doubling the base do?",
-        DOUBLED,
-        answer=DOUBLED[1] if waves.dim > 2 else DOUBLED[3],
-        hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
-        because=_doubling(waves),
-    )
+    if membership.current() is None:  # a class is asked about the tip of the hand
+        ui.predict(
+            "p_double",
+            "What does doubling the base do?",
+            DOUBLED,
+            answer=DOUBLED[1] if waves.dim > 2 else DOUBLED[3],
+            hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
+            because=_doubling(waves),
+        )
 
 
 def _doubling(waves: Waves) -> str:

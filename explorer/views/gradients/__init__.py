@@ -1,6 +1,5 @@
 """Views of the Gradients page: which rows of a table get a gradient from a text, and how large it is."""
 
-from explorer.views.gradients._gradient_methods import method_memory, method_times, result_sizes
 from explorer.views.gradients._optimizer_step import before_after, step_distances
 from explorer.views.gradients._tied_output import both_ends
 from explorer.views.gradients._touched_rows import row_sums, touched_rows
@@ -16,10 +15,7 @@ __all__ = [
     "learning",
     "step_distances",
     "ranks",
-    "result_sizes",
     "row_sums",
     "shares",
     "touched_rows",
-    "method_memory",
-    "method_times",
 ]

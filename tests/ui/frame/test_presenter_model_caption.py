@@ -41,7 +41,6 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"V = {vocab_size('gpt2'):,} to {vocab_size('o200k_base'):,}" in books and all(n in books for n in ENCODINGS)
     assert f"D = {WIDTH} " in line("gradients", "One step", g_width=32)
     assert f"D = {toy_training.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
-    assert line("gradients", "Four ways", g_d=256).endswith("D = 256")
     assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
     rows, width = shipped("GloVe").vectors.shape
     shadow = line("projection", "Shadow", j_table="MiniLM")

@@ -16,7 +16,7 @@ from explorer.ui.room.membership import Participant
     [
         ("abc", ("six letters", "“ABC” has 3 characters", "Read the letters off the teacher's screen")),
         ("ABCDE0", ("never I, O or a digit", "“ABCDE0” has “0”", "Read the letters off")),
-        ("![a](b)", ("six letters", "what came has 7 characters", "Read the letters off")),
+        ("![a](b)", ("six letters", "“AB” has 2 characters", "Read the letters off")),
         ("zzzzzz", ("No room has the code **ZZZZZZ** now", "Compare each letter", "ask the teacher for a new code")),
         ("  ", ("No code came", "Type the six letters")),
     ],

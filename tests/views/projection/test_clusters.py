@@ -63,7 +63,8 @@ def test_rows_of_zeros_have_no_unit_length_and_no_cosine(tmp_path: Path) -> None
     assert "2 rows of zeros have no direction" in projection.clusters(table=str(path), k=3).sentence
     assert "zeros" not in projection.clusters(table=str(path), k=3, near="Euclid").sentence
     shared = {
-        near: projection.group_shares(table=str(path), pattern="^z|w1", near=near) for near in ("cosine", "Euclid")
+        near: projection.group_shares(table=str(path), how="a list", words=("z0", "z1", "w1"), near=near)
+        for near in ("cosine", "Euclid")
     }
     assert "2 rows of the group are all zeros" in shared["cosine"].left_out and shared["Euclid"].left_out == ""
 
@@ -71,6 +72,6 @@ def test_rows_of_zeros_have_no_unit_length_and_no_cosine(tmp_path: Path) -> None
 def test_a_list_of_the_nearest_says_that_it_ends_among_equals(tmp_path: Path) -> None:
     path = tmp_path / "equal.csv"
     path.write_text("word,x,y\n" + "".join(f"w{at:02},{at // 10},{1 + at // 10}\n" for at in range(30)))
-    view = projection.group_shares(table=str(path), pattern="^w0", near="Euclid")
+    view = projection.group_shares(table=str(path), pattern="w0*", near="Euclid")
     # Ten rows at a distance of the square root of 2, of twenty further ones two are listed.
     assert view.says.count("1.414") == 10 and view.says.count("2.828") == 2 and "as near as the last" in view.left_out
