@@ -23,12 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.blas_thread_limit import one_thread
-from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.preprocessing import SAMPLED, PreparedTable
 from explorer.vectors.similarity_measures import COSINE, comparable
 
 BLOCK = 4096
 STEPS = 200
 MOVING = 0.001
+DOUBT = 4e-6
+"""Relative error of a float32 score, above which the nearer of two centres is not in doubt."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,11 +83,8 @@ def kmeans(
     """
     if k < 1 or not len(rows):
         raise ValueError(f"Expected at least one cluster and one row, got k={k} and {len(rows)} rows")
-    squares = np.einsum("nd,nd->n", rows, rows)
     with one_thread():
-        centres = (
-            _draw_centres(rows, squares, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
-        )
+        centres = _draw_centres(rows, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
         labels, taken, settled = np.full(len(rows), -1), 0, False
         sums = np.zeros(centres.shape)
         while taken < steps and not settled:
@@ -110,25 +109,48 @@ def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[
     >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()
     [0, 1]
     """
-    small = np.asarray(centres, np.float32)
+    exact = np.asarray(centres, np.float64)
+    among = exact.mean(axis=0).astype(np.float32)
+    small = (exact - among).astype(np.float32)
     halves = np.einsum("kd,kd->k", small, small) / 2
+    # Largest error of the scores, in lengths of a row: that of a product of float32 numbers, and of rounding them.
+    reach = DOUBT * np.sqrt(2 * halves.max())
     out = np.empty(len(rows), np.int64)
     for start in range(0, len(rows), BLOCK):
-        part = rows[start : start + BLOCK]
-        out[start : start + len(part)] = np.argmax(part @ small.T - halves, axis=1)
+        part = rows[start : start + BLOCK] - among
+        scores = part @ small.T - halves
+        own = out[start : start + len(part)]
+        np.argmax(scores, axis=1, out=own)
+        best = scores[np.arange(len(part)), own]
+        error = reach * (np.sqrt(np.einsum("nd,nd->n", part, part)) + np.sqrt(2 * halves.max()))
+        near = np.count_nonzero(scores >= (best - error)[:, None], axis=1) > 1
+        doubtful = np.flatnonzero(near)
+        if len(doubtful):
+            own[doubtful] = _exactly_nearest(rows[start + doubtful], exact)
     return out
 
 
-def _draw_centres(
-    rows: NDArray[np.float32], squares: NDArray[np.float32], k: int, rng: np.random.Generator
-) -> NDArray[np.float64]:
+def _exactly_nearest(rows: NDArray[np.float32], centres: NDArray[np.float64]) -> NDArray[np.int64]:
+    """`nearest_centre` from differences in float64, one centre after the other."""
+    least, out = np.full(len(rows), np.inf), np.zeros(len(rows), np.int64)
+    for number, centre in enumerate(centres):
+        gaps = rows - centre
+        squares = np.einsum("nd,nd->n", gaps, gaps)
+        out[squares < least] = number
+        np.minimum(least, squares, out=least)
+    return out
+
+
+def _draw_centres(rows: NDArray[np.float32], k: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Initial centres (k-means++): rows drawn with probabilities proportional to their squared distance to those."""
     chosen = [int(rng.integers(len(rows)))]
     far = np.full(len(rows), np.inf)
     while len(chosen) < k:
-        last = rows[chosen[-1]]
-        gaps = (squares - 2 * (rows @ last)).astype(np.float64) + float(last @ last)
-        far = np.minimum(far, np.where(gaps > 1e-6 * (squares + float(last @ last)), gaps, 0.0))
+        last = rows[chosen[-1]].astype(np.float64)
+        for start in range(0, len(rows), BLOCK):
+            gaps = rows[start : start + BLOCK] - last
+            part = far[start : start + BLOCK]
+            np.minimum(part, np.einsum("nd,nd->n", gaps, gaps), out=part)
         total = float(far.sum())
         if total <= 0:  # all rows equal a chosen one
             break
@@ -152,12 +174,12 @@ def _move(
         own = np.arange(len(moved[part]))
         marks = _marks(after[part], len(sums))
         marks[own[before[part] >= 0], before[part][before[part] >= 0]] = -1
-        sums += marks.T @ rows[moved[part]]
+        sums += marks.T @ rows[moved[part]].astype(np.float64)
 
 
-def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float32]:
+def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float64]:
     """Membership matrix (n, k): 1 where a row is in a cluster, else 0."""
-    marks = np.zeros((len(labels), k), np.float32)
+    marks = np.zeros((len(labels), k))
     marks[np.arange(len(labels)), labels] = 1
     return marks
 
@@ -196,10 +218,13 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
         return Silhouettes(zeros, zeros, zeros)
     sizes = np.bincount(labels, minlength=k).astype(np.float64)
     sums, squares = np.zeros((k, view.shape[1])), np.zeros(k)
+    # Squares are taken from a point among the rows: from zero they would lose digits if the rows lie far from it.
+    some = comparable(view.rows(slice(None, None, max(1, view.shape[0] // SAMPLED))), measure)
+    among = np.median(some, axis=0).astype(np.float64)
     near = np.empty((len(labels), k), np.float32)
     with one_thread():
         for start, block in view.blocks():
-            part, own = comparable(block, measure), labels[start : start + len(block)]
+            part, own = comparable(block, measure) - among, labels[start : start + len(block)]
             sums += _marks(own, k).T @ part
             squares += np.bincount(own, np.einsum("nd,nd->n", part, part), minlength=k)
         means = sums / np.maximum(sizes, 1)[:, None]
@@ -207,7 +232,7 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
         # Mean squared distance to all rows of a cluster: to their mean, and of them from their mean.
         rest = lengths + np.maximum(squares / np.maximum(sizes, 1) - lengths, 0)
         for start, block in view.blocks():
-            part = comparable(block, measure).astype(np.float64)
+            part = comparable(block, measure) - among
             near[start : start + len(part)] = np.einsum("nd,nd->n", part, part)[:, None] - 2 * part @ means.T + rest
     at, mine = (np.arange(len(labels)), labels), sizes[labels]
     a = np.maximum(near[at], 0) * mine / np.maximum(mine - 1, 1)  # without the row itself

@@ -9,6 +9,7 @@ lengths are computed once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ CACHED, FEW = 16_000_000, 4
 """Bytes of a table that fits into a processor's caches, and the most queries for which `_times` uses dot products."""
 
 
+EXACT = 2048
+"""Rows that are in memory in float64 at a time."""
 HEAT = 64
 """Size of the blocks whose maxima `top` compares before it sorts."""
 
@@ -36,8 +39,8 @@ class Neighbours:
     values: NDArray[np.float32]
 
 
-def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[np.float32]:
-    """Cosine of every row with every query, (V, n).
+def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[Any]:
+    """Cosine of every row with every query, (V, n): float32, or float64 for a table far from zero.
 
     Args:
         table: (V, D) array or view.
@@ -49,12 +52,31 @@ def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArr
     [[1.0], [0.707]]
     """
     view = as_prepared(table)
+    if view.far:
+        targets = np.asarray(queries, np.float64)
+        out = products(view, targets)
+        for start, rows in _before_last_step(view):
+            out[start : start + len(rows)] /= exact_lengths(rows)[:, None]
+        out /= exact_lengths(targets)
+        return out
     out = products(view, unit_rows(queries))
     out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
 
 
-def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[np.float32]:
+def _before_last_step(view: PreparedTable) -> Iterator[tuple[int, NDArray[np.float64]]]:
+    """(first row, rows in float64 before they are divided by their lengths), block by block."""
+    for start, rows in PreparedTable(view.table, view.mean, view.removed).blocks(EXACT):
+        yield start, rows.astype(np.float64)
+
+
+def exact_lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Lengths (n,) of rows in float64; infinite for a row of zeros, so that what is divided by it is 0."""
+    found = np.sqrt(np.einsum("vd,vd->v", rows, rows))
+    return np.where(found > 0, found, np.inf)
+
+
+def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[Any]:
     """Dot product of every row with every query, (V, n), without the view's normalization to length 1.
 
     Args:
@@ -65,6 +87,12 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
     [[2.0], [9.0]]
     """
     view = as_prepared(table)
+    if view.far:
+        exact = np.empty((view.shape[0], len(queries)))
+        across = np.asarray(queries, np.float64).T
+        for start, rows in _before_last_step(view):
+            exact[start : start + len(rows)] = rows @ across
+        return exact
     targets = np.array(queries, np.float32)
     if view.removed is not None:
         directions = view.removed.astype(np.float32)
@@ -196,7 +224,7 @@ def cosine_neighbours(
 
 
 def nearest(
-    values: NDArray[np.float32], k: int, *, leave_out: list[int], allowed: NDArray[np.bool_] | None = None
+    values: NDArray[Any], k: int, *, leave_out: list[int], allowed: NDArray[np.bool_] | None = None
 ) -> Neighbours:
     """The k allowed rows with the largest values (V,), except `leave_out`."""
     masked = values.copy()
@@ -205,7 +233,7 @@ def nearest(
         masked[~allowed] = -np.inf
     ids = top(masked, k)
     ids = ids[masked[ids] > -np.inf]
-    return Neighbours(ids, values[ids])
+    return Neighbours(ids, values[ids].astype(np.float32))
 
 
 def picture_neighbours(

@@ -95,7 +95,13 @@ class Pca:
             shown = ", ".join(str(number + 1) for number in which)
             raise ValueError(f"This table has {len(self.components)} components; asked for {shown}")
         axes = self.components[list(which)]
-        return as_prepared(table).project(axes) - (axes @ self.mean).astype(np.float32)
+        view = as_prepared(table)
+        if not view.far:
+            return view.project(axes) - (axes @ self.mean).astype(np.float32)
+        out = np.empty((view.shape[0], len(axes)), np.float32)
+        for start, rows in view.blocks():
+            out[start : start + len(rows)] = (rows - self.mean) @ axes.T
+        return out
 
 
 def mean_row(table: NDArray[Any] | PreparedTable) -> NDArray[np.float64]:

@@ -24,6 +24,9 @@ from explorer.data.release_memory import let_go
 BLOCK = 4096
 ROUNDING = 1e-12
 """Share of a sum of squares below which it counts as rounding: float32 lengths have a relative error of 10⁻⁷."""
+FAR, SAMPLED = 4, 1000
+"""Distance of the middle from zero, in typical distances of a row from it, above which a table lies far from zero; and
+about how many of its rows are looked at."""
 
 
 def row_blocks(table: NDArray[Any], size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
@@ -94,6 +97,18 @@ class PreparedTable:
         removed = None if self.removed is None else self.removed.astype(np.float32)
         return mean, removed
 
+    @shared_property
+    def far(self) -> bool:
+        """Whether the stored rows lie far from zero, compared with their distances, so that float32 sums lose them.
+
+        >>> numbers = np.random.default_rng(0).normal(size=(20, 3))
+        >>> PreparedTable(numbers).far, PreparedTable(1000 + numbers).far
+        (False, True)
+        """
+        some = self.table[:: max(1, len(self.table) // SAMPLED)].astype(np.float64)
+        middle = np.median(some, axis=0)
+        return bool(np.linalg.norm(middle) > FAR * np.median(np.linalg.norm(some - middle, axis=1)))
+
     def apply(self, rows: NDArray[Any]) -> NDArray[np.float32]:
         """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new float32 rows."""
         return self._stepped(np.array(rows, dtype=np.float32))
@@ -105,6 +120,8 @@ class PreparedTable:
         if mean is not None:
             before += mean @ mean
             out -= mean
+            if self.mean is not None and self.far:  # what the mean has lost in float32
+                out -= (self.mean - mean).astype(np.float32)
         if removed is not None:
             out -= (out @ removed.T) @ removed
             out[_squares(out) <= ROUNDING * before] = 0

@@ -14,11 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.neighbours import Neighbours, cosines, nearest, products
-from explorer.vectors.preprocessing import AS_IT_IS, PreparedTable, Preprocessing, as_prepared, unit_rows
+from explorer.vectors.neighbours import EXACT, Neighbours, cosines, exact_lengths, nearest, products, top
+from explorer.vectors.preprocessing import AS_IT_IS, SAMPLED, PreparedTable, Preprocessing, as_prepared, unit_rows
 
 COSINE, EUCLID, DOT = "cosine", "Euclid", "dot product"
 MEASURES = (COSINE, EUCLID, DOT)
+ROUNDED = 4e-6
+"""Error of a float32 cosine, at most."""
+TOO_NEAR = 1e-7
+"""Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Near:
             raise ValueError(f"Unknown measure {self.measure!r}: expected one of {', '.join(MEASURES)}")
 
 
-def closeness(table: NDArray[Any] | PreparedTable, queries: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
+def closeness(table: NDArray[Any] | PreparedTable, queries: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:
     """Similarity of every row with every query, (V, n): larger is nearer.
 
     Cosine, dot product, or minus the Euclidean distance.
@@ -53,16 +57,36 @@ def closeness(table: NDArray[Any] | PreparedTable, queries: NDArray[Any], measur
     view = as_prepared(table)
     if Near(measure).measure == COSINE:
         return cosines(view, queries)
+    if measure == EUCLID:
+        return -_distances(view, np.asarray(queries, np.float64))
     out = products(view, queries)
     if view.unit:
         out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
-    if measure == DOT:
-        return out
-    lengths = np.where(view.lengths > 0, np.float32(1), np.float32(0)) if view.unit else view.lengths
-    targets = np.asarray(queries, np.float32)
-    squares = (lengths**2)[:, None] - 2 * out + np.einsum("nd,nd->n", targets, targets)
-    found: NDArray[np.float32] = -np.sqrt(np.maximum(squares, 0))
-    return found
+    return out
+
+
+def _distances(view: PreparedTable, targets: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Euclidean distance of every row from every target (n, D), (V, n).
+
+    |a − b|² = |a|² + |b|² − 2ab loses the digits that the squares have in common. So it is taken in float64, from a
+    point among the rows, and pairs that are still too near to each other for it are subtracted.
+    """
+    out = np.empty((view.shape[0], len(targets)), np.float32)
+    some = view.rows(slice(None, None, max(1, view.shape[0] // SAMPLED)))
+    among = np.median(some, axis=0).astype(np.float64)
+    targets = targets - among
+    lengths = np.einsum("nd,nd->n", targets, targets)
+    for start, block in view.blocks(EXACT):
+        rows = block - among
+        own = np.einsum("vd,vd->v", rows, rows)[:, None] + lengths
+        squares = own - 2 * (rows @ targets.T)
+        first, second = np.nonzero(squares <= TOO_NEAR * own)
+        for begin in range(0, len(first), EXACT):
+            one, other = first[begin : begin + EXACT], second[begin : begin + EXACT]
+            gaps = rows[one] - targets[other]
+            squares[one, other] = np.einsum("pd,pd->p", gaps, gaps)
+        out[start : start + len(rows)] = np.sqrt(squares)
+    return out
 
 
 def near_rows(
@@ -120,12 +144,40 @@ def near_vector(
     pointing = directed(view, measure)
     if not pointing.all():
         allowed = pointing if allowed is None else allowed & pointing
-    found = nearest(closeness(view, query, measure)[:, 0], k, leave_out=leave_out, allowed=allowed)
+    values = closeness(view, query, measure)[:, 0]
+    found = nearest(values, k, leave_out=leave_out, allowed=allowed)
+    if measure == COSINE:
+        return _ordered_exactly(view, query, values, found, leave_out, allowed)
     if measure != EUCLID:
         return found
     # A small difference of two large squares loses digits, so the found rows are measured again.
     gaps = view.rows(found.ids).astype(np.float64) - query
     return Neighbours(found.ids, np.sqrt(np.einsum("kd,kd->k", gaps, gaps)).astype(np.float32))
+
+
+def _ordered_exactly(
+    view: PreparedTable,
+    query: NDArray[Any],
+    values: NDArray[Any],
+    found: Neighbours,
+    leave_out: list[int],
+    allowed: NDArray[np.bool_] | None,
+) -> Neighbours:
+    """The nearest by cosine in the order of their float64 cosines, among all rows that rounding may have left out."""
+    if not len(found.ids):
+        return found
+    near = values >= values[found.ids].min() - ROUNDED
+    near[leave_out] = False
+    if allowed is not None:
+        near &= allowed
+    ids, target = np.flatnonzero(near), np.asarray(query, np.float64)[0]
+    exact = np.empty(len(ids))
+    for start in range(0, len(ids), EXACT):
+        rows = view.rows(ids[start : start + EXACT]).astype(np.float64)
+        exact[start : start + len(rows)] = np.einsum("vd,d->v", rows, target) / exact_lengths(rows)
+    exact /= exact_lengths(target[None])
+    order = top(exact, len(found.ids))
+    return Neighbours(ids[order], exact[order].astype(np.float32))
 
 
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
@@ -139,13 +191,13 @@ def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]
     return unit_rows(rows) if measure == COSINE else np.asarray(rows, np.float32)
 
 
-def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
+def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
     """Centre (1, D) of a group of rows (n, D): their mean; for cosine that of the normalized rows.
 
     >>> middle(np.array([[2.0, 0.0], [0.0, 4.0]])).tolist(), middle(np.array([[2.0, 0.0], [0.0, 4.0]]), DOT).tolist()
     ([[0.5, 0.5]], [[1.0, 2.0]])
     """
-    found: NDArray[np.float32] = comparable(rows, measure).mean(axis=0, dtype=np.float64)[None].astype(np.float32)
+    found: NDArray[np.float64] = comparable(rows, measure).mean(axis=0, dtype=np.float64)[None]
     return found
 
 

@@ -70,7 +70,8 @@ def isolate(
     if len(rows) < 5:
         raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
     truth = comparable(view.rows(rows), measure)
-    if np.abs(truth - truth[0]).max() <= 4 * np.finfo(np.float32).eps * np.abs(truth).max():
+    rounded = measure == COSINE or view.mean is not None or view.removed is not None or view.unit
+    if rounded and np.abs(truth - truth[0]).max() <= 4 * np.finfo(np.float32).eps * np.abs(truth).max():
         truth = np.repeat(truth[:1], len(truth), axis=0)  # they differ by rounding, which depends on the machine's BLAS
     found = strongest(truth, 2)
     before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))

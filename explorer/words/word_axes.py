@@ -96,11 +96,12 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
     if length == 0:
         raise ValueError("The two ends have the same vector, so their difference points nowhere")
     axis, middle = step / length, ends.mean(axis=0)
-    coordinates = view.project(axis[None])[:, 0] - np.float32(axis @ middle)
-    offset = np.empty(view.shape[0], np.float32)
+    coordinates, offset = np.empty((2, view.shape[0]), np.float32)
     for start, rows in view.blocks():
-        gap = rows - middle.astype(np.float32)
-        squares = np.einsum("vd,vd->v", gap, gap) - coordinates[start : start + len(rows)] ** 2
+        gap = rows - middle  # float64: the middle may lie far from zero, and the rows near to it
+        along = gap @ axis
+        coordinates[start : start + len(rows)] = along
+        squares = np.einsum("vd,vd->v", gap, gap) - along**2
         offset[start : start + len(rows)] = np.sqrt(np.maximum(squares, 0))
     return Ruler(coordinates, length / 2, offset)
 

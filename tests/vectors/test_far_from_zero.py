@@ -1,0 +1,179 @@
+"""Tables that lie far from zero: neighbours, clusters and map quality against plain float64 on the stored numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from explorer.vectors.kmeans import kmeans, nearest_centre, silhouettes
+from explorer.vectors.map_quality import distortion
+from explorer.vectors.pca import mean_row, pca, prepare
+from explorer.vectors.preprocessing import PreparedTable, Preprocessing
+from explorer.vectors.similarity_measures import COSINE, EUCLID, closeness, near_rows
+from explorer.words.word_axes import ruler
+
+OFFSETS = (0.0, 100.0, 2000.0, 1e5, 1e6)
+
+
+def table(offset: float, spread: float = 1.0, *, rows: int = 200, width: int = 3, seed: int = 0) -> NDArray[np.float32]:
+    numbers = offset + spread * np.random.default_rng(seed).normal(size=(rows, width))
+    return numbers.astype(np.float32)
+
+
+def distances(stored: NDArray[Any], row: int) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = np.linalg.norm(stored.astype(np.float64) - stored[row].astype(np.float64), axis=1)
+    return found
+
+
+def check_lists(stored: NDArray[Any], row: int, k: int = 10) -> None:
+    found, true = near_rows(stored, row, k, EUCLID), distances(stored, row)
+    assert row not in found.ids
+    best = np.sort(np.delete(true, row))[:k]
+    np.testing.assert_allclose(true[found.ids], best, rtol=2e-7)
+    np.testing.assert_allclose(found.values, best, rtol=2e-7)
+    assert (np.diff(found.values) >= 0).all()
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    offset=st.sampled_from(OFFSETS),
+    share=st.floats(1e-6, 1.0),
+    rows=st.integers(12, 90),
+    width=st.integers(1, 40),
+    seed=st.integers(0, 1000),
+)
+def test_nearest_by_straight_line(offset: float, share: float, rows: int, width: int, seed: int) -> None:
+    # From what float32 still keeps apart at this offset to as wide as the offset.
+    stored = table(offset, share * max(offset, 1.0), rows=rows, width=width, seed=seed)
+    check_lists(stored, seed % rows)
+    found = closeness(stored, stored, EUCLID)
+    true = np.stack([distances(stored, row) for row in range(rows)], axis=1)
+    np.testing.assert_allclose(-found, true, rtol=3e-7)
+
+
+@pytest.mark.parametrize("huge", [1e3, 1e9, 1e15])
+def test_one_huge_number_changes_no_other_list(huge: float) -> None:
+    stored = table(1000)
+    stored[7, 1] = huge
+    for row in (0, 7, 100):
+        check_lists(stored, row)
+
+
+def test_two_groups_far_from_each_other() -> None:
+    stored = np.concatenate([table(-1e6), table(1e6, seed=1)])
+    for row in (0, 399):
+        check_lists(stored, row)
+    found = closeness(stored, stored[:9], EUCLID)
+    np.testing.assert_allclose(-found[:, 3], distances(stored, 3), rtol=3e-7)
+
+
+def test_float16_numbers() -> None:
+    stored = table(1000, 20).astype(np.float16)
+    for row in (0, 50, 199):
+        check_lists(stored, row)
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+@pytest.mark.parametrize("measure", [EUCLID, COSINE])
+def test_equal_rows_come_first(offset: float, measure: str) -> None:
+    stored = table(offset, width=24)
+    stored[[150, 20, 199]] = stored[60]
+    found = near_rows(stored, 60, 5, measure)
+    assert found.ids[:3].tolist() == [20, 150, 199]
+    assert found.values[:3].tolist() == [float(measure == COSINE)] * 3
+
+
+def test_cosines_far_from_zero() -> None:
+    stored = table(1e4, width=8)
+    rows = stored.astype(np.float64)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    for row in (0, 13, 77):
+        assert near_rows(stored, row, 10).ids.tolist() == np.argsort(-rows @ rows[row], kind="stable")[1:11].tolist()
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_cosines_after_subtracting_the_mean(offset: float) -> None:
+    stored = table(offset, width=8)
+    view = prepare(stored, Preprocessing(center=True))
+    rows = stored.astype(np.float64)
+    rows -= rows.mean(axis=0)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    for row in (0, 13, 77):
+        found = near_rows(view, row, 10)
+        assert found.ids.tolist() == np.argsort(-rows @ rows[row], kind="stable")[1:11].tolist()
+        np.testing.assert_allclose(found.values, rows[found.ids] @ rows[row], rtol=3e-7)
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_centring_changes_no_straight_line(offset: float) -> None:
+    stored = table(offset)
+    view = prepare(stored, Preprocessing(center=True))
+    for row in (0, 150):
+        assert near_rows(view, row, 10, EUCLID).ids.tolist() == near_rows(stored, row, 10, EUCLID).ids.tolist()
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+@pytest.mark.parametrize("seed", range(4))
+def test_three_groups_are_three_clusters(offset: float, seed: int) -> None:
+    true = np.repeat([0, 1, 2], 60)
+    middles = np.array([[0.0, 0.0], [30.0, 0.0], [0.0, 30.0]])
+    numbers = offset + middles[true] + np.random.default_rng(seed).normal(size=(180, 2))
+    stored = numbers.astype(np.float32)
+    found = kmeans(stored, 3, seed)
+    assert found.settled
+    assert len(found.centres) == len(np.unique(found.labels)) == 3
+    exact = np.linalg.norm(stored[:, None] - found.centres, axis=2).argmin(axis=1)
+    assert found.labels.tolist() == exact.tolist()
+    for label in range(3):
+        np.testing.assert_allclose(
+            found.centres[label], stored[found.labels == label].mean(axis=0, dtype=np.float64), rtol=1e-9, atol=1e-5
+        )
+    near = silhouettes(PreparedTable(stored), true, EUCLID).values
+    np.testing.assert_allclose(near, squared_silhouettes(stored, true), atol=1e-6)
+
+
+def squared_silhouettes(stored: NDArray[Any], labels: NDArray[np.int64]) -> NDArray[np.float64]:
+    metrics = pytest.importorskip("sklearn.metrics")
+    squares = np.stack([distances(stored, row) for row in range(len(stored))]) ** 2
+    values: NDArray[np.float64] = metrics.silhouette_samples(squares, labels, metric="precomputed")
+    return values
+
+
+@settings(deadline=None, max_examples=40)
+@given(offset=st.sampled_from(OFFSETS), k=st.integers(1, 9), width=st.integers(1, 20), seed=st.integers(0, 1000))
+def test_nearest_centre_is_that_of_float64(offset: float, k: int, width: int, seed: int) -> None:
+    stored, centres = table(offset, width=width, seed=seed), table(offset, rows=k, width=width, seed=seed + 1)
+    gaps = np.linalg.norm(stored[:, None].astype(np.float64) - centres, axis=2)
+    chosen = gaps[np.arange(len(stored)), nearest_centre(stored, centres)]
+    np.testing.assert_allclose(chosen, gaps.min(axis=1), rtol=1e-12)
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_map_quality_is_that_of_scikit_learn(offset: float) -> None:
+    manifold = pytest.importorskip("sklearn.manifold")
+    stored = table(offset, width=6)
+    points = pca(stored).project(stored)
+    exact = stored.astype(np.float64)
+    exact -= exact.mean(axis=0)
+    found = distortion(stored, points, k=10, sample=None, measure=EUCLID)
+    # At 1,000,000 float32 keeps steps of 1/16, so some distances are equal, and their order is not scikit-learn's.
+    near = 5e-4 if offset == 1e6 else 1e-6
+    assert found.trustworthiness == pytest.approx(manifold.trustworthiness(exact, points, n_neighbors=10), abs=near)
+    assert found.continuity == pytest.approx(manifold.trustworthiness(points, exact, n_neighbors=10), abs=near)
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
+    stored = table(offset, width=6)
+    exact = stored.astype(np.float64)
+    found = pca(stored)
+    true = (exact - mean_row(stored)) @ found.components[:2].T
+    np.testing.assert_allclose(found.project(stored), true, atol=2e-6)
+    step = exact[5] - exact[2]
+    along = (exact - (exact[5] + exact[2]) / 2) @ step / np.linalg.norm(step)
+    np.testing.assert_allclose(ruler(stored, 2, 5).coordinates, along, atol=2e-6)
