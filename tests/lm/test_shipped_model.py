@@ -28,6 +28,7 @@ def test_it_is_small_enough_to_ship() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_published_losses_come_out_again() -> None:
     """Over all held-out tokens, of the model and of the n-grams."""
     report, text = load_report(), split()

@@ -126,6 +126,7 @@ print(json.dumps([int(status["VmHWM"].split()[0]) * 1024, records]))
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim():
     run = subprocess.run(
         [sys.executable, "-c", RUN],

@@ -76,6 +76,7 @@ def test_a_shipped_run_comes_out_again() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_shipped_experiment_comes_out_again() -> None:
     """One of the runs behind "why", as `tools/run_standard_trainings.py --file ablations --check --close` checks all.
 
@@ -142,6 +143,7 @@ def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
     command = [
         sys.executable,

@@ -13,7 +13,8 @@ from explorer.words.shipped_tables import shipped
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name != "GloVe" else []) for name in MADE_OF]
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow, pytest.mark.nightly] if name != "GloVe" else []) for name in MADE_OF],
 )
 def test_what_was_measured_beforehand_is_what_measuring_gives(name: str) -> None:
     found = precomputed_copies(name)
