@@ -75,7 +75,7 @@ def the_arrows_turn(page, sent, where, steps):
     box = page.locator(where).first.bounding_box()
     whole = page.locator(ARROWS).bounding_box()
     assert box and whole
-    slider = page.get_by_role("slider", name="Position")
+    slider = page.get_by_role("slider", name="Position", exact=True)
     x, y = box["x"] + box["width"] / 11, box["y"] + box["height"] * 0.5
     page.mouse.move(x, y)
     sent.clear()
@@ -107,7 +107,7 @@ def the_arrows_turn(page, sent, where, steps):
 def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new_page):
     page, sent = opened(server, new_page, "p_part=Counting&p_count=59")
     line = """() => document.querySelector(".st-key-p_neighbours .explorer-chart").layout.shapes[0].x0"""
-    slider = page.get_by_role("slider", name="Position")
+    slider = page.get_by_role("slider", name="Position", exact=True)
     slider.focus()
     before = page.evaluate(line)
     sent.clear()
@@ -225,7 +225,8 @@ MOVED = [
 @pytest.mark.parametrize(("name", "address", "key", "control"), MOVED)
 def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_page, name, address, key, control):
     page, sent = opened(server, new_page, address, name=name)
-    said, slider = page.locator(f".st-key-{key}_said"), page.locator(".explorer-moves input:visible").first
+    said, slider = page.locator(f".st-key-{key}_said"), page.locator(f".st-key-{key} .explorer-moves input").first
+    slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
     sent.clear()

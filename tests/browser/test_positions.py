@@ -47,7 +47,7 @@ def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has
     whole = state(page)
     assert (whole["dy"], whole["dx"]) == (64, 4)
     assert whole["rows"] * whole["columns"] * 4 < 300_000
-    drag(page, (0.5, 0.4), (0.56, 0.46))
+    drag(page, (0.5, 0.4), (0.56, 0.43))
     wait_for(page, "s.dy === 1 && s.dx === 1")
     expect(page.get_by_text("Every cell is one value.")).to_be_visible()
     settle(page, 1)
@@ -68,7 +68,7 @@ def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has
     wait_for(page, "s.dy === 64")
     assert state(page)["y"] == whole["y"]
     settle(page, 1)
-    drag(page, (0.2, 0.1), (0.26, 0.16))
+    drag(page, (0.2, 0.1), (0.26, 0.13))
     wait_for(page, "s.dy === 1")
     box = page.locator(f"{HEAT} .nsewdrag").first.bounding_box()
     page.mouse.dblclick(box["x"] + 200, box["y"] + 200)
@@ -114,6 +114,7 @@ HAND = f"{DIALS} svg g"
 def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where_less_motion_is_asked_for(server, page):
     page.goto(f"{server}/positions?p_part=Clocks")
     settle(page)
+    expect(page.locator(HAND).first).to_be_visible()  # the dials listen
     for key, said in (
         ("n", "Position 1, in binary 1."),
         ("n", "Position 2, in binary 10."),
@@ -131,7 +132,7 @@ def test_clocks_by_keyboard_alone_played_in_the_browser_and_in_whole_steps_where
     on.click()
     page.wait_for_url("**p_pos=1**")
     settle(page)
-    page.get_by_role("slider", name="Position").press("ArrowRight")
+    page.get_by_role("slider", name="Position", exact=True).press("ArrowRight")
     said = page.get_by_text("Position 2, in binary 10.")
     expect(said).to_be_visible()
     in_browser = said.inner_text()

@@ -28,7 +28,7 @@ def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[
     return tries, True
 
 
-def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], object]) -> None:
+def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], None]) -> None:
     """A button for each reading of a typed number; `on_choose` gets the one that is meant."""
     with st.container(horizontal=True):
         for at, text in enumerate(texts):

@@ -213,8 +213,8 @@ def form(of: ClassQuestion, label: str, options: Sequence[str] = (), horizontal:
         )
     elif of.asked.low:
         low, high = of.asked.low[0], of.asked.high[0]
-        begin = f"{mine[0]:g}" if isinstance(mine, tuple) else ""
-        said = number_field(label, name, begin, low, high)
+        typed = f"{mine[0]:g}" if isinstance(mine, tuple) else ""
+        said = number_field(label, name, typed, low, high)
         given = None if said is None else (said,)
     elif of.asked.kind == WORDS:
         begin_words = mine if isinstance(mine, str) else ""
