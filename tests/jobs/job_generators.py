@@ -46,7 +46,7 @@ def chatter(request: Count) -> Iterator[dict[str, object]]:
     yield {
         "step": 1,
         "steps": 1,
-        "niceness": os.nice(0),
+        "niceness": os.nice(0) if hasattr(os, "nice") else None,
         "threads": os.environ["OPENBLAS_NUM_THREADS"],
         "heavy": sorted({"streamlit", "plotly", "pandas", "numpy"} & set(sys.modules)),
         "main": getattr(sys.modules["__main__"], "__file__", None),

@@ -155,7 +155,8 @@ def test_the_process_is_polite_alone_and_quiet():
     job = Queue().submit(chatter, Count())
     assert job.wait(LONG) == "done"
     (record,) = job.records
-    assert record["niceness"] >= os.nice(0) + 10 or record["niceness"] == 19
+    if hasattr(os, "nice"):
+        assert record["niceness"] >= os.nice(0) + 10 or record["niceness"] == 19
     assert record["threads"] == "1"
     assert record["heavy"] == []
     assert record["main"] is None
@@ -288,7 +289,7 @@ def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
     jobs = Queue()
     job = jobs.submit(count, request)
     first_record(job)
-    os.kill(int(log.read_text()), signal.SIGKILL)
+    os.kill(int(log.read_text()), getattr(signal, "SIGKILL", signal.SIGTERM))
     assert job.wait(LONG) == "failed"
     assert job.error == "The run ended early; perhaps the server ran out of memory."
     assert [record.step for record in job.records] == [1]

@@ -16,6 +16,8 @@ from explorer.rooms.sqlite_backend import SqliteBackend
 
 CHOICES = ("one", "two", "three")
 
+POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners, permissions, pipes or fork")
+
 
 def lesson(rooms: RoomStore) -> tuple[str, str, str]:
     """A room with a question and a guess: its code, the teacher's secret and the seat."""
@@ -30,6 +32,7 @@ def stored(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in folder.iterdir())
 
 
+@POSIX
 def test_the_file_holds_no_secret_and_is_the_servers_own(tmp_path: Path) -> None:
     path = tmp_path / "made" / "here" / "rooms.sqlite"
     before = os.umask(0)
@@ -57,6 +60,7 @@ def test_nothing_is_left_of_a_room_that_has_ended_also_in_the_log_beside_the_fil
     rooms.close()
 
 
+@POSIX
 def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_path: Path) -> None:
     path = tmp_path / "rooms.sqlite"
     child = os.fork()
@@ -73,6 +77,7 @@ def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_p
     rooms.close()
 
 
+@POSIX
 def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
     def refused(path: Path) -> None:
         with pytest.raises(UnavailableError, match=r"own user.*EXPLORER_ROOMS.*works without a room"):
@@ -100,6 +105,7 @@ def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
     assert not list(elsewhere.iterdir()) and not list(shared.iterdir())
 
 
+@POSIX
 def test_a_folder_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 12345)
     with pytest.raises(UnavailableError, match=r"own user"):
