@@ -17,7 +17,8 @@ def test_package_citation_and_changelog_name_one_version() -> None:
     package = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     cited = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["version"] == package
-    assert TEXT.split("\n## ")[1].startswith(f"{package} ({cited['date-released']})")
+    released = next(part for part in TEXT.split("\n## ")[1:] if not part.startswith("Unreleased"))
+    assert released.startswith(f"{package} ({cited['date-released']})")
 
 
 def test_a_release_has_its_section_and_no_other() -> None:
