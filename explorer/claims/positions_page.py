@@ -124,7 +124,8 @@ CLAIMS = (
             source("Press et al. 2022, section 3: 8 heads", "https://arxiv.org/abs/2108.12409"),
             source(
                 "The authors’ code: other numbers of heads",
-                "https://github.com/ofirpress/attention_with_linear_biases",
+                "https://github.com/ofirpress/attention_with_linear_biases/blob/"
+                "4b92f28a005ead2567abe2359f633e73e08f3833/fairseq/models/transformer.py#L742",
             ),
         ),
     ),

@@ -17,7 +17,7 @@ from explorer.positional_encodings.position_similarity import Waves, pair_of_col
 
 CELLS = 65_536  # a quarter of a megabyte as float32
 MEANS = 32_768  # for means: more cells look no better, and fewer are faster
-MOST_ROWS = 360  # no more than the picture has lines of pixels: of more rows the screen would leave some out
+MOST_ROWS = 300  # a phone draws 303 lines: of more rows the screen would leave some out
 MOST_COLUMNS = 256
 AT_ONCE = 1_048_576  # block size, 4 MB of the table; half of it doubles the time
 

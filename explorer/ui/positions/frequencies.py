@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.ui.frame import part_containers
 from explorer.ui.positions import table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
@@ -21,6 +22,7 @@ DOUBLED = [
 
 def show(waves: Waves, chosen: tuple[int, ...]) -> None:
     """Draw the wavelength of every pair of this width and base; the `chosen` ones have a ring."""
+    part_containers.end()  # the question is about this picture, not about the hands
     st.header("Every hand’s speed", anchor=False)
     st.markdown(
         "A dot is a pair, its height the positions of one turn. Above the dashed line, the last position, a hand never "

@@ -10,6 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest
+from explorer.ui.frame import part_containers
 from explorer.views import positions as views
 from explorer.views.positions._linear_fit import FARTHEST, by_wavelength, fitted, score
 
@@ -23,6 +24,7 @@ HEIGHT = 390  # pixels, with the slider in sight
 
 def show() -> None:
     """Draw the error of the fitted map, by wavelength, at the fitted positions and beyond."""
+    part_containers.end()  # the question is about the fit, not about the exact shift
     st.header("A fitted shift", anchor=False)
     with st.container(key="p_fit_controls"):
         line = ui.row()
