@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
@@ -15,6 +16,9 @@ from typing import Any
 import streamlit as st
 
 from explorer.data import DamagedFileError
+from explorer.data.memory_mapped_table import cache_folder, local_table_path, open_table
+from explorer.data.uploads import UploadError
+from explorer.rooms import SETTING, UnavailableError, open_backend
 from explorer.ui import join
 from explorer.ui.frame import warmup
 
@@ -23,7 +27,9 @@ _log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncGenerator[None]:
-    """Warm up, and exclude what is loaded from later garbage collections (`gc.freeze`)."""
+    """Check the host's settings, warm up, and exclude what is loaded from later garbage collections (`gc.freeze`)."""
+    for problem in setting_problems():
+        _log.warning("%s", problem)
     try:
         warmup.load()
     except DamagedFileError as error:  # the page that needs the damaged file reports it, all others work
@@ -37,6 +43,22 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     gc.freeze()
     with polls_end_first():
         yield
+
+
+def setting_problems() -> list[str]:
+    """What is wrong with the environment variables of whoever runs the server; a page would say it to a class only."""
+    problems = []
+    if SETTING in os.environ:
+        try:
+            open_backend().room_versions()
+        except UnavailableError as error:
+            problems.append(f"{SETTING}: {error}")
+    if (table := local_table_path()) is not None:
+        try:
+            open_table(table, cache_folder())
+        except UploadError as error:
+            problems.append(str(error))
+    return problems
 
 
 @contextmanager
