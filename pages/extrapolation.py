@@ -6,7 +6,6 @@ from explorer.ui.extrapolation import (
     live_training,
     loss_by_length,
     loss_by_position,
-    loss_by_training_steps,
     missing_rows,
     model_summary,
     tasks,
@@ -17,6 +16,6 @@ from explorer.ui.extrapolation import (
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, loss_by_length, loss_by_training_steps, live_training],
+    deeper=[tasks, loss_by_length, live_training],
     before=model_summary.show,
 )

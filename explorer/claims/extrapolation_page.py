@@ -61,11 +61,6 @@ CLAIMS = (
         tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
     ),
     Claim(
-        "x-budget",
-        "Inside the trained length, learned against sinusoidal is a matter of the training budget.",
-        tested(f"{_FINDINGS}::test_inside_the_order_depends_on_the_budget"),
-    ),
-    Claim(
         "x-why-rows",
         "New rows alone are enough for the sinusoidal rise; new distances alone are enough for RoPE's, not for T5's.",
         (

@@ -44,6 +44,12 @@ class Successor:
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("extrapolation", "Inside the range"): Successor(
+        "extrapolation",
+        "Train it now",
+        "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more.",
+        {"x_renc": "learned"},
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),

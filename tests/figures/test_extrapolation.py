@@ -96,8 +96,6 @@ def test_lengths_are_on_a_logarithmic_axis() -> None:
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.ticktext) == ["64", "128"]
     assert [(line.x0, line.line.dash) for line in figure.layout.shapes] == [(64, "dash"), (128, "solid")]
-    budget = extrapolation.budget((75, 2400), CURVES[:1], levels={"bigram": 2.36})
-    assert list(budget.layout.xaxis.ticktext) == ["75", "2,400"]
 
 
 def test_another_reading_has_the_same_colour_and_another_dash() -> None:

@@ -14,7 +14,6 @@ from streamlit.testing.v1 import AppTest
 from explorer.nn.config import EXTENSIONS
 from explorer.training.ablations import result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
-from explorer.training.findings.loss_by_training_steps import budget_sentence
 from explorer.training.findings.shipped_model_losses import MODELS, Line, by_length, first_line, inside, span
 from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
 from explorer.training.findings.trained_model_summary import models_short
@@ -301,15 +300,6 @@ def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, form
     assert "is not a choice of this page" in warning.value
 
 
-def test_inside(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Inside the range")
-    assert budget_sentence() not in texts(app) and charts(app) >= 1
-    app.radio(key="x_guess_budget").set_value("it depends on the training").run()
-    assert "Right: “it depends on the training”." in app.success[0].value
-    assert budget_sentence() in texts(app)
-    assert "each number of steps, from 75 to 2,400, new models with 3 seeds" in texts(app)
-
-
 def test_data_and_code_panels_open(open_page: Open) -> None:
     for query, key in (
         ({"x_part": "Loss by position"}, "x_pos"),
@@ -356,7 +346,6 @@ def test_terms_open_their_definition(open_page: Open) -> None:
         {"x_part": "Why"},
         {"x_part": "Loss by length"},
         {"x_part": "Loss by length", "x_enc": "none"},
-        {"x_part": "Inside the range"},
     ],
 )
 def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:

@@ -265,9 +265,3 @@ def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: 
         f"“{task}”, {encoding}, length 32, where the seeds differ most: ({terms}) / 3 = {mean} %, "
         f"± {fixed(spread / 2)}."
     )
-
-
-def test_the_learned_tables_loss_is_the_last_point_of_its_line(open_page: OpenPage) -> None:
-    loss = float(precomputed_run_results.arrays()["budget/learned/2400/inside"].mean())
-    said = worked(open_page("extrapolation", x_part="Inside the range"), "x_budget")
-    assert f"after 2,400 steps, mean of the seeds: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}:" in said

@@ -10,8 +10,8 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import loss_by_training_steps, row_similarity, task_results
 from explorer.training.findings import loss_on_new_rows as findings_rows
+from explorer.training.findings import row_similarity, task_results
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
 from explorer.training.position_rows_of_model import rows_at, start_rows, trained_rows
@@ -39,12 +39,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
                 results[f"{Line(encoding, extension, std).key}/by position"] = np.full((3, 512), 2.0, np.float32)
         for task in task_results.TASKS:
             results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
-    for encoding in ("learned", "sinusoidal"):
-        for steps in loss_by_training_steps.BUDGETS:
-            results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
     monkeypatch.setattr(losses, "arrays", lambda: results)
     monkeypatch.setattr(task_results, "arrays", lambda: results)
-    monkeypatch.setattr(loss_by_training_steps, "arrays", lambda: results)
     return results
 
 
@@ -98,14 +94,6 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
     sentence = all_ways_sentence()
     assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
     assert "RoPE: window (2.00), sinusoidal" in sentence  # ties are named
-
-
-def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
-    made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
-    made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
-    sentence = loss_by_training_steps.budget_sentence()
-    assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
-    assert "2,400 steps: level within the seeds" in sentence
 
 
 def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
@@ -165,17 +153,6 @@ def test_every_task_winner_has_its_own_share() -> None:
         assert "at most 2 points behind" in sentence
 
 
-def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> None:
-    first, last = map(int, re.findall(r"\d+", loss_by_training_steps.WHERE))
-    standard = loss_by_training_steps.BUDGETS.index(600)
-    for encoding in ("learned", "sinusoidal"):
-        line = first_line(encoding)
-        here = losses.by_position(line)[:, first : last + 1].mean(axis=1)
-        np.testing.assert_allclose(loss_by_training_steps.budget(encoding)[:, standard], here, atol=1e-5)
-        assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the two results inside differ
-    assert loss_by_training_steps.WHERE in loss_by_training_steps.budget_sentence()
-
-
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
     starts = precomputed_run_results.ablations()["ablations/sinusoidal/standard/starts"]
     long = losses.by_position(first_line("sinusoidal"))[:, 96:128]  # the rows of the second half of a window at 64
@@ -226,13 +203,6 @@ def test_no_encoding_is_best_at_every_task() -> None:
     assert lengths == sorted(lengths) and lengths[0] > trained
     for length in lengths:
         assert task_results.best_everywhere(length) == []
-
-
-def test_inside_the_order_depends_on_the_budget() -> None:
-    learned, waves = loss_by_training_steps.budget("learned"), loss_by_training_steps.budget("sinusoidal")
-    assert learned[:, 0].max() < waves[:, 0].min()
-    assert waves[:, 3].max() < learned[:, 3].min()
-    assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02
 
 
 def test_rope_read_otherwise() -> None:

@@ -5,7 +5,6 @@ from explorer.views.extrapolation._extension_methods import ways_out
 from explorer.views.extrapolation._live_training import training
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
-from explorer.views.extrapolation._loss_by_training_steps import loss_by_training_steps
 from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published_perplexities import published_perplexities
 from explorer.views.extrapolation._tasks import copying, tasks
@@ -14,7 +13,6 @@ from explorer.views.extrapolation._text_generation import writing
 __all__ = [
     "bases",
     "copying",
-    "loss_by_training_steps",
     "learned_rows",
     "loss_by_length",
     "loss_by_position",
