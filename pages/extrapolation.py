@@ -4,7 +4,6 @@ from explorer import ui
 from explorer.ui.extrapolation import (
     extension_methods,
     live_training,
-    loss_by_length,
     loss_by_position,
     missing_rows,
     model_summary,
@@ -16,6 +15,6 @@ from explorer.ui.extrapolation import (
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, loss_by_length, live_training],
+    deeper=[tasks, live_training],
     before=model_summary.show,
 )

@@ -50,6 +50,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more.",
         {"x_renc": "learned"},
     ),
+    ("extrapolation", "Loss by length"): Successor(
+        "extrapolation",
+        "Loss by position",
+        "Loss by length is the second choice under “Loss” here.",
+        {"x_measure": "by length"},
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),

@@ -154,7 +154,7 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
     assert rise_summary(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     assert "None is fine-tuned here" in texts(app)
-    app.menu_button(key="_x_part_deeper").click("Loss by length").run()
+    app.segmented_control(key="x_measure").set_value("by length").run()
     assert (
         f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
         in texts(app)
@@ -181,7 +181,7 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
     for query in (
         {"x_part": "Loss by position", "x_enc": "none"},
         {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},
-        {"x_part": "Loss by length", "x_enc": "none"},
+        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
         {"x_part": "Ways out", "x_model": "none"},
         {"x_part": "Why"},
         {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
@@ -207,7 +207,7 @@ def test_no_encoding_chosen(open_page: Open) -> None:
 
 
 def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Loss by length")
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length")
     assert "Mean loss over windows of 64 and of 512: sinusoidal" in texts(app)
     assert "Published, not measured here: perplexity on WikiText-103, trained at 512." in texts(app)
     assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory and ALiBi 19.73 → 18.31" in texts(
@@ -303,7 +303,7 @@ def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, form
 def test_data_and_code_panels_open(open_page: Open) -> None:
     for query, key in (
         ({"x_part": "Loss by position"}, "x_pos"),
-        ({"x_part": "Loss by length"}, "x_length"),
+        ({"x_part": "Loss by position", "x_measure": "by length"}, "x_length"),
         ({"x_part": "Ways out"}, "x_ways"),
         ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
         ({"x_part": "Why"}, "x_one"),
@@ -344,8 +344,8 @@ def test_terms_open_their_definition(open_page: Open) -> None:
         {"x_part": "Ways out", "x_model": "learned, start 0.3"},
         {"x_part": "Ways out"},
         {"x_part": "Why"},
-        {"x_part": "Loss by length"},
-        {"x_part": "Loss by length", "x_enc": "none"},
+        {"x_part": "Loss by position", "x_measure": "by length"},
+        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
     ],
 )
 def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:

@@ -384,7 +384,7 @@ ENTRIES: tuple[Entry, ...] = (
         "slow waves are squeezed, fast ones stay, and the model is trained a little further.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
         f"{YARN_FOR:,}.",
-        "Extrapolation, Loss by length",
+        "Extrapolation, Loss by position",
     ),
     # Inside a model
     Entry(

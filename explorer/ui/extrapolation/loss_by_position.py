@@ -1,17 +1,21 @@
-"""Loss by position: the visitor draws the expected curve by clicks or sliders, then sees the measured one."""
+"""Loss past the trained length, by position or by length.
+
+By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
+"""
 
 from __future__ import annotations
 
 from statistics import median
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls
+from explorer.ui.extrapolation import encoding_controls, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
@@ -28,13 +32,31 @@ PART = ui.Part(
 )
 
 START = 1.8
+MEASURES = "by position", "by length"
+BY_LENGTH = MEASURES[1]
+NOTHING = "No encoding is chosen. Choose at least one above."
 
 
 def show() -> None:
-    """Draw the choice of encodings, the chart to draw a guess in with its sliders, and then the measured curves."""
+    """Draw the choice of encodings and of a measure, and the loss by it."""
     _take_click()
-    with ui.controls("x_pos"):
+    controls = ui.controls("x_pos")
+    with controls:
         encodings = encoding_controls.choice()
+        measure = st.segmented_control(
+            "Loss", MEASURES, default=MEASURES[0], required=True, key="x_measure", bind="query-params"
+        )
+    if measure != BY_LENGTH:
+        _by_position(encodings, controls)
+    elif encodings:
+        loss_by_length.show(encodings, controls)
+    else:
+        st.warning(NOTHING)
+
+
+def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
+    """Draw the chart to draw a guess in with its sliders, and then the measured curves."""
+    with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         of: Encoding = (
             left.segmented_control(
@@ -53,7 +75,7 @@ def show() -> None:
         else:
             shown = asked.revealed
     if not encodings:
-        st.warning("No encoding is chosen. Choose at least one above.")
+        st.warning(NOTHING)
         return
     if asked is not None and asked.stale:
         for at in GUESSED_AT:

@@ -194,7 +194,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
-            (*OWN_CURVE, "x_other_encodings", "x_pos_more", "x_pos_said"),
+            (*OWN_CURVE, "x_measure", "x_other_encodings", "x_pos_more", "x_pos_said"),
             cover=("x_pos_figure",),
             shown=TRAINED_AGAIN,
         ),
