@@ -2,8 +2,6 @@
 
 from explorer import ui
 from explorer.ui.extrapolation import (
-    extension_methods,
-    live_training,
     loss_by_position,
     missing_rows,
     model_summary,
@@ -14,7 +12,7 @@ from explorer.ui.extrapolation import (
 
 ui.page(
     "extrapolation",
-    [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, live_training],
+    [missing_rows, text_generation, loss_by_position, why],
+    deeper=[tasks],
     before=model_summary.show,
 )

@@ -28,7 +28,7 @@ CLAIMS = (
     ),
     Claim(
         "x-best-way",
-        "No way out is best everywhere: it depends on the model and on how its rows started.",
+        "No way out is best everywhere: a window on attention is for RoPE, and for the sinusoidal model it is not.",
         tested(f"{_FINDINGS}::test_no_way_out_is_best_everywhere"),
     ),
     Claim(

@@ -52,7 +52,7 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
 
 
 def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, page: Page) -> None:
-    query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_seed=77"
+    query = f"x_part={quote_plus('Loss by position')}&x_train=true&x_renc=ALiBi&x_steps=1200&x_seed=77"
     page.goto(f"{server}/extrapolation?{query}")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()

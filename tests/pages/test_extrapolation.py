@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.nn.config import EXTENSIONS
 from explorer.training.ablations import result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
-from explorer.training.findings.shipped_model_losses import MODELS, Line, by_length, first_line, inside, span
+from explorer.training.findings.shipped_model_losses import Line, by_length, first_line, inside, readings, span
 from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation.why import complete_waves as waves_part
@@ -24,7 +24,6 @@ from explorer.views.extrapolation._loss_by_length import hidden_sentence
 from explorer.views.extrapolation._loss_curves import READINGS
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
-    all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
@@ -80,7 +79,6 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     ("part", "key", "asked", "message"),
     [
         ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
-        ("Train it now", "x_seed", "-4", "The seed in this link is not a whole number from 0 to 999. The page shows 0"),
         ("Small tasks", "x_k", "77", "The number of positions back in this link is not a whole number from 0 to 24."),
         ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
@@ -182,11 +180,11 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
         {"x_part": "Loss by position", "x_enc": "none"},
         {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},
         {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
-        {"x_part": "Ways out", "x_model": "none"},
+        {"x_part": "Loss by position", "x_shown": "true", "x_enc": "none (window)"},
         {"x_part": "Why"},
         {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
         {"x_part": "Small tasks", "x_guess_task": "Just show me"},
-        {"x_part": "Train it now", "x_renc": "none"},
+        {"x_part": "Loss by position", "x_train": "true", "x_renc": "none"},
     ):
         app = open_page("extrapolation", **query)
         message = texts(app)
@@ -219,14 +217,17 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
     assert app.header[0].value == "Published, not measured here"
 
 
-@pytest.mark.parametrize("model", list(MODELS))
+@pytest.mark.parametrize("encoding", ["learned", "RoPE", "sinusoidal", "none"])
 @pytest.mark.parametrize("measure", ["by position", "by length"])
-def test_ways_out(open_page: Open, model: str, measure: str) -> None:
-    app = open_page("extrapolation", x_part="Ways out", x_model=model, x_measure=measure)
-    assert f"{way_sentence(model)} {all_ways_sentence()}" in texts(app)
-    (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key == "x_ways"]
+def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encoding: str, measure: str) -> None:
+    app = open_page("extrapolation", x_part="Ways out", x_model=encoding, x_measure=measure)
+    lines = readings(encoding)
+    assert way_sentence(encoding) in texts(app) and len(lines) > 1
+    (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key in ("x_pos", "x_length")]
     drawn = json.loads(packed[4 : 4 + struct.unpack("<I", packed[:4])[0]])
+    assert {line.label for line in lines} == {trace["name"] for trace in drawn["data"] if "name" in trace}
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
+    assert not app.warning
 
 
 @pytest.mark.slow
@@ -304,7 +305,6 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
     for query, key in (
         ({"x_part": "Loss by position"}, "x_pos"),
         ({"x_part": "Loss by position", "x_measure": "by length"}, "x_length"),
-        ({"x_part": "Ways out"}, "x_ways"),
         ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
         ({"x_part": "Why"}, "x_one"),
         ({"x_part": "Why", "x_why": "Seen in training"}, "x_seen"),
@@ -316,7 +316,7 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
 
 
 def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Train it now", x_renc="RoPE")
+    app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="RoPE")
     assert "Trains RoPE for 600 steps" in texts(app)
     app.selectbox(key="x_renc").set_value("learned").run()
     assert app.selectbox(key="x_ext_learned").value == EXTENSIONS["learned"][0]
@@ -324,7 +324,7 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     assert not app.exception
     assert "Trains learned for 600 steps" in texts(app)
     for settings, grey in (({}, True), ({"x_std": 0.3}, True), ({"x_std": 0.1}, False), ({"x_rlen": 16}, False)):
-        app = open_page("extrapolation", x_part="Train it now", x_renc="learned", **settings)
+        app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="learned", **settings)
         (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key.startswith("x_before")]
         assert (b"shipped, 600 steps" in packed) == grey
         assert ("Grey: shipped models of 3 seeds" in texts(app)) == grey != ("Nothing is grey" in texts(app)), settings
@@ -341,8 +341,6 @@ def test_terms_open_their_definition(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        {"x_part": "Ways out", "x_model": "learned, start 0.3"},
-        {"x_part": "Ways out"},
         {"x_part": "Why"},
         {"x_part": "Loss by position", "x_measure": "by length"},
         {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},

@@ -244,14 +244,6 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
     assert f"sinusoidal: new rows +{rise:.2f}" in "".join(text.value for text in app.text)
 
 
-def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -> None:
-    losses = precomputed_run_results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
-    home, away = losses[:, 32:64].mean(), losses[:, 256:].mean()
-    said = worked(open_page("extrapolation", x_part="Ways out"), "x_ways")
-    assert f"clamp: {fixed(away, 3)} − {fixed(home, 3)} = +{fixed(away - home, 3)}, and" in said
-    assert f"as if there were {number(math.exp(away - home))} times as many" in said
-
-
 def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
     widest = {}
     for name, right in precomputed_run_results.arrays().items():

@@ -19,7 +19,6 @@ from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
-    all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
@@ -90,10 +89,7 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
     assert way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
     made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
     assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in way_sentence("RoPE")
-    made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
-    sentence = all_ways_sentence()
-    assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
-    assert "RoPE: window (2.00), sinusoidal" in sentence  # ties are named
+    assert way_sentence("learned").endswith("clamp, wrap, interpolate and spare rows throughout (2.00).")  # a tie
 
 
 def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
@@ -182,11 +178,8 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
 
 
 def test_no_way_out_is_best_everywhere() -> None:
-    best = [
-        losses.best_way(losses.readings(name), 64, 512).extension
-        for name in ("learned, start 0.02", "learned, start 0.3")
-    ]
-    assert best == ["interpolate", "wrap"]
+    best = [losses.best_way(losses.readings(name), 64, 512).extension for name in ("RoPE", "sinusoidal")]
+    assert best == ["window", "plain"]
 
 
 def test_a_window_mean_hides_the_fall() -> None:

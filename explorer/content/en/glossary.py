@@ -368,14 +368,14 @@ ENTRIES: tuple[Entry, ...] = (
         "position interpolation",
         "Squeezing the positions of a long text into the range that was trained.",
         f"Squeezed into half, position 100 is read as {100 / 2:.0f}.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("interpolation", "interpolate"),
     ),
     Entry(
         "NTK scaling",
         "Reading longer texts with a larger base, so that slow waves stretch and fast ones stay.",
         "Positions 1 apart still look 1 apart to the fastest pair.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("NTK",),
     ),
     Entry(

@@ -13,15 +13,15 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
-from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, span
+from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls, loss_by_length
+from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
 from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
-from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence, way_sentence
+from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -38,15 +38,25 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 
 
 def show() -> None:
-    """Draw the choice of encodings and of a measure, and the loss by it."""
+    """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
     _take_click()
     controls = ui.controls("x_pos")
     with controls:
-        encodings = encoding_controls.choice()
-        measure = st.segmented_control(
-            "Loss", MEASURES, default=MEASURES[0], required=True, key="x_measure", bind="query-params"
+        left, right = st.columns(2, vertical_alignment="bottom")
+        trains = right.toggle("Train a model now", key="x_train", bind="query-params")
+        measure = left.segmented_control(
+            "Loss",
+            MEASURES,
+            default=MEASURES[0],
+            required=True,
+            key="x_measure",
+            bind="query-params",
+            disabled=trains,
         )
-    if measure != BY_LENGTH:
+        encodings = () if trains else encoding_controls.choice()
+    if trains:
+        live_training.show(controls)
+    elif measure != BY_LENGTH:
         _by_position(encodings, controls)
     elif encodings:
         loss_by_length.show(encodings, controls)
@@ -115,10 +125,8 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
     with st.container(key="x_told"):
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
-        _all_encodings()
+        st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
-    if notes := encoding_controls.extension_notes(encodings):
-        st.markdown(notes)
     if asked is not None and asked.curves:
         st.text(_class_drew(of, asked.curves))
 
@@ -179,14 +187,19 @@ def _take_click() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
-def _all_encodings() -> None:
-    """Draw the sentences that compare all encodings, and how they were measured."""
-    st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
-    st.markdown(
+def _told(encodings: tuple[str, ...]) -> str:
+    """What compares the chosen encodings and ways out, and how all were measured."""
+    told = [encoding_controls.extension_notes(encodings)]
+    if {*FAMOUS} <= {*encodings}:
+        told.append(order_sentence())
+    if "ALiBi" in encodings:
+        told.append(alibi_sentence())
+    told.append(
         "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )
+    return "\n\n".join(filter(None, told))
 
 
 def _guess(shown: bool) -> tuple[float, ...]:

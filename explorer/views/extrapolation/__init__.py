@@ -1,7 +1,6 @@
 """Views of the Extrapolation page: models past the length that they were trained on."""
 
 from explorer.views.extrapolation._ablations import bases, learned_rows, one_new_thing, seen_in_training, waves
-from explorer.views.extrapolation._extension_methods import ways_out
 from explorer.views.extrapolation._live_training import training
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
@@ -23,6 +22,5 @@ __all__ = [
     "tasks",
     "training",
     "waves",
-    "ways_out",
     "writing",
 ]
