@@ -5,7 +5,6 @@ from explorer.ui.extrapolation import (
     loss_by_position,
     missing_rows,
     model_summary,
-    tasks,
     text_generation,
     why,
 )
@@ -13,6 +12,5 @@ from explorer.ui.extrapolation import (
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why],
-    deeper=[tasks],
     before=model_summary.show,
 )

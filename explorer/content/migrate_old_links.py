@@ -65,6 +65,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Loss by length is the second choice under “Loss” here.",
         {"x_measure": "by length"},
     ),
+    ("extrapolation", "Small tasks"): Successor(
+        "positions",
+        "RoPE and ALiBi",
+        "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi.",
+        {"p_kind": "Copying"},
+    ),
     ("extrapolation", "Train it now"): Successor(
         "extrapolation", "Loss by position", "Training a model is a switch here, turned on.", {"x_train": "true"}
     ),

@@ -15,7 +15,6 @@ from explorer.nn.config import EXTENSIONS
 from explorer.training.ablations import result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
 from explorer.training.findings.shipped_model_losses import Line, by_length, first_line, inside, readings, span
-from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
@@ -30,7 +29,7 @@ from explorer.views.extrapolation._loss_sentences import (
 )
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
-from explorer.wording import number, share
+from explorer.wording import number
 from tests.support import parts_of, plain_texts, tables_in, views_of
 
 Open = Callable[..., AppTest]
@@ -79,7 +78,6 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     ("part", "key", "asked", "message"),
     [
         ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
-        ("Small tasks", "x_k", "77", "The number of positions back in this link is not a whole number from 0 to 24."),
         ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
@@ -183,7 +181,6 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
         {"x_part": "Loss by position", "x_shown": "true", "x_enc": "none (window)"},
         {"x_part": "Why"},
         {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
-        {"x_part": "Small tasks", "x_guess_task": "Just show me"},
         {"x_part": "Loss by position", "x_train": "true", "x_renc": "none"},
     ):
         app = open_page("extrapolation", **query)
@@ -228,23 +225,6 @@ def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encodi
     assert {line.label for line in lines} == {trace["name"] for trace in drawn["data"] if "name" in trace}
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
     assert not app.warning
-
-
-@pytest.mark.slow
-def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Small tasks")
-    assert task_sentence(32) in texts(app)
-    assert task_sentence(256) not in texts(app)
-    app.radio(key="x_guess_task").set_value("RoPE").run()
-    assert "A hint:" in app.info[0].value and task_sentence(256) not in texts(app)
-    app.radio(key="x_guess_task").set_value("T5").run()
-    assert "no single one" in app.info[0].value
-    assert lengths_sentence() in texts(app)
-    for n in (32, 64, 128, 256):
-        app.segmented_control(key="x_tlen").set_value(str(n)).run()
-        assert task_sentence(n) in texts(app)
-        assert f"right in {share(guessing('running majority', n), digits=3)} at length {n}" in texts(app)
-        assert "6.25 %" in texts(app) and "6.2 %" not in texts(app)
 
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:
@@ -305,7 +285,6 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
     for query, key in (
         ({"x_part": "Loss by position"}, "x_pos"),
         ({"x_part": "Loss by position", "x_measure": "by length"}, "x_length"),
-        ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
         ({"x_part": "Why"}, "x_one"),
         ({"x_part": "Why", "x_why": "Seen in training"}, "x_seen"),
         ({"x_part": "Why", "x_why": "Waves seen", "x_guess_waves": "Just show me"}, "x_bases"),

@@ -61,8 +61,7 @@ def show(controls: DeltaGenerator) -> None:
         st.text(
             f"{before.sentence} Trains {spoken(run.encoding)} for {steps:,} steps on this server: some "
             f"{_seconds(steps)} s where nothing else runs. The same settings are trained once for everybody, at most "
-            "two models at a time, in processes of low priority, so that other visitors' sliders stay quick. While it "
-            "learns, the thick line is its newest curve; the thin ones are earlier steps."
+            "two models at a time, in processes of low priority, so that other visitors' sliders stay quick."
         )
         ui.formulas("x_train", before.formulas)
         return

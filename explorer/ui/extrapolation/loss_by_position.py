@@ -24,16 +24,29 @@ from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
 from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence
 from explorer.wording import count, fixed
 
+MEASURES = "by position", "by length"
+BY_LENGTH = MEASURES[1]
+
 PART = ui.Part(
     "Loss by position",
     why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
     "serves [[extrapolation]], up to eight times further than it was trained.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
+    looks={
+        (
+            "x_train",
+            True,
+        ): "The thick line is the newest curve, the thin ones are earlier steps. Shipped models of "
+        "three [[seed|seeds]], where there are some like yours, are grey.",
+        (
+            "x_measure",
+            BY_LENGTH,
+        ): "At how late a line rises; the solid upright line is the window in the sentence. "
+        "Papers compare encodings by this one number for a whole [[window]].",
+    },
 )
 
 START = 1.8
-MEASURES = "by position", "by length"
-BY_LENGTH = MEASURES[1]
 NOTHING = "No encoding is chosen. Choose at least one above."
 
 

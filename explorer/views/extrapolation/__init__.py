@@ -6,12 +6,10 @@ from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
 from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published_perplexities import published_perplexities
-from explorer.views.extrapolation._tasks import copying, tasks
 from explorer.views.extrapolation._text_generation import writing
 
 __all__ = [
     "bases",
-    "copying",
     "learned_rows",
     "loss_by_length",
     "loss_by_position",
@@ -19,7 +17,6 @@ __all__ = [
     "published_perplexities",
     "rows",
     "seen_in_training",
-    "tasks",
     "training",
     "waves",
     "writing",
