@@ -25,7 +25,7 @@ def copying() -> View:
     """
     shares = np.array([accuracy(name) for name in ENCODINGS])  # encodings, seeds, lengths
     mean, spread = shares.mean(axis=1).T, np.ptp(shares, axis=1).T / 2
-    figure = number_cells.shares(mean, spread, [*map(str, LENGTHS)], ENCODINGS, y_title="length of the sequence")
+    figure = number_cells.shares(mean, spread, [*map(str, LENGTHS)], ENCODINGS, y_title="length")
     return View(figure, copying_sentence(), _table(), (_formula(),))
 
 
