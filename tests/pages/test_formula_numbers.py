@@ -244,30 +244,15 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
     assert f"sinusoidal: new rows +{rise:.2f}" in "".join(text.value for text in app.text)
 
 
-def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -> None:
-    losses = precomputed_run_results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
-    home, away = losses[:, 32:64].mean(), losses[:, 256:].mean()
-    said = worked(open_page("extrapolation", x_part="Ways out"), "x_ways")
-    assert f"clamp: {fixed(away, 3)} − {fixed(home, 3)} = +{fixed(away - home, 3)}, and" in said
-    assert f"as if there were {number(math.exp(away - home))} times as many" in said
-
-
-def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
-    widest = {}
+def test_the_widest_cell_of_copying_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
+    widest = []
     for name, right in precomputed_run_results.arrays().items():
-        if name.startswith("task/") and name.endswith("/accuracy"):
-            seeds = 100 * np.nanmean(right[:, 16:32], axis=1)
-            widest[name] = seeds, float(np.ptp(seeds))
-    name, (seeds, spread) = max(widest.items(), key=lambda item: item[1][1])
-    _, task, encoding, _ = name.split("/")
+        if name.startswith("task/copy k back/"):
+            for length in (32, 64, 128, 256):
+                seeds = 100 * np.nanmean(right[:, length // 2 : length], axis=1)
+                widest.append((float(np.ptp(seeds)), name.split("/")[2], length, seeds))
+    spread, encoding, length, seeds = max(widest, key=lambda cell: cell[0])
     terms, mean = " + ".join(fixed(float(one)) for one in seeds), fixed(float(seeds.mean()))
-    assert worked(open_page("extrapolation", x_part="Small tasks"), "x_tasks").endswith(
-        f"“{task}”, {encoding}, length 32, where the seeds differ most: ({terms}) / 3 = {mean} %, "
-        f"± {fixed(spread / 2)}."
+    assert worked(open_page("positions", p_part="RoPE and ALiBi", p_kind="Copying"), "p_copying").endswith(
+        f"{encoding}, length {length}, where the seeds differ most: ({terms}) / 3 = {mean} %, ± {fixed(spread / 2)}."
     )
-
-
-def test_the_learned_tables_loss_is_the_last_point_of_its_line(open_page: OpenPage) -> None:
-    loss = float(precomputed_run_results.arrays()["budget/learned/2400/inside"].mean())
-    said = worked(open_page("extrapolation", x_part="Inside the range"), "x_budget")
-    assert f"after 2,400 steps, mean of the seeds: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}:" in said

@@ -122,11 +122,11 @@ def visible_text(app) -> str:
         ),
         (
             "extrapolation",
-            {"x_part": "Train it now"},
+            {"x_part": "Loss by position", "x_train": "true"},
             "2.944 nats. That is −ln 0.053: as if the character that came had got a chance of 5.3 % every time, one in "
             "19.0.",
         ),
-        ("extrapolation", {"x_part": "Loss by length"}, "e to the power of 3.11 is 22."),
+        ("extrapolation", {"x_part": "Loss by position", "x_measure": "by length"}, "e to the power of 3.11 is 22."),
         (
             "gradients",
             {"g_part": "Whole books"},

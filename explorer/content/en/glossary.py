@@ -368,14 +368,14 @@ ENTRIES: tuple[Entry, ...] = (
         "position interpolation",
         "Squeezing the positions of a long text into the range that was trained.",
         f"Squeezed into half, position 100 is read as {100 / 2:.0f}.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("interpolation", "interpolate"),
     ),
     Entry(
         "NTK scaling",
         "Reading longer texts with a larger base, so that slow waves stretch and fast ones stay.",
         "Positions 1 apart still look 1 apart to the fastest pair.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("NTK",),
     ),
     Entry(
@@ -384,7 +384,7 @@ ENTRIES: tuple[Entry, ...] = (
         "slow waves are squeezed, fast ones stay, and the model is trained a little further.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
         f"{YARN_FOR:,}.",
-        "Extrapolation, Loss by length",
+        "Extrapolation, Loss by position",
     ),
     # Inside a model
     Entry(
