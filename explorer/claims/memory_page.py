@@ -197,11 +197,6 @@ CLAIMS = (
         ),
     ),
     Claim(
-        "memory-files",
-        "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
-        tested("tests/memory/test_memory_benchmarks.py::test_shipped_files_are_as_large_as_the_formula_says"),
-    ),
-    Claim(
         "memory-caches",
         "On the machine that runs the tests, random rows of a table larger than its last cache take more than 1.5 "
         "times as long as those of a table of 64 rows. What the page says about its own server is measured there, with "
@@ -232,10 +227,9 @@ CLAIMS = (
     ),
     Claim(
         "memory-units",
-        "MB is 10⁶ bytes and MiB 2²⁰; the course's figures mix the two, and “2.4 GB” for GPT-3 is neither: 2.47 GB cut "
-        "off.",
+        "MB is 10⁶ bytes and MiB 2²⁰: a table of 50,000 × 512 FP32 numbers takes 102.4 MB, which is 97.7 MiB.",
         (
-            tested("tests/test_wording.py::test_the_course_mixes_units_and_cuts_gpt3_off"),
+            tested("tests/test_wording.py::test_one_table_has_two_sizes_in_mb_and_in_mib"),
             source("IEC 80000-13, prefixes for binary multiples", "https://www.iso.org/standard/87648.html"),
         ),
     ),

@@ -47,6 +47,24 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),
+    ("memory", "Caches"): Successor(
+        "memory",
+        "Time",
+        "The measured times, with the caches of this server, are a switch of Time now.",
+        {"m_times": "measured here"},
+    ),
+    ("memory", "Cards"): Successor(
+        "memory", "The bill", "Which cards hold the table is the second picture of The bill.", {"m_see": "Does it fit?"}
+    ),
+    ("memory", "Checked"): Successor(
+        "memory", "The bill", "A button of The bill allocates the table and measures how the process grows."
+    ),
+    ("memory", "MB or MiB"): Successor(
+        "memory",
+        "The bill",
+        "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
+        {"m_unit": "MiB"},
+    ),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",

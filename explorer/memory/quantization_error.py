@@ -1,7 +1,7 @@
 """Precision of a quantized table: bytes, error, and share of nearest neighbours kept.
 
 The table is Whisper tiny.en's (50,257 × 384), published in FP16, so FP16 is lossless. The schemes are in
-quantization_schemes.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
+number_formats.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_whisper, shipped_files
-from explorer.memory.quantization_schemes import SCHEMES, Floats
+from explorer.memory.number_formats import SCHEMES, Floats
 from explorer.memory.system_memory import available
 from explorer.vectors.neighbours import top_of_each
 from explorer.vectors.preprocessing import row_blocks
@@ -161,7 +161,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
             after.add(first, restored - mean)
         each = [len(np.intersect1d(a, b)) / len(a) for a, b in zip(before.ids, after.ids, strict=True)]
         margin = 1.96 * float(np.std(each)) / len(each) ** 0.5
-        size = scheme.bytes(*weights.shape)
+        size = scheme.table_bytes(*weights.shape)
         yield QuantizationRecord(
             step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, float(np.mean(each)), margin
         )

@@ -10,9 +10,8 @@ import pytest
 
 from explorer.jobs import worker_process
 from explorer.memory import quantization_error
-from explorer.memory.number_formats import FORMATS
+from explorer.memory.number_formats import FORMATS, ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 from explorer.memory.quantization_error import NEEDED, QuantizationRequest, neighbours, quantise, results
-from explorer.memory.quantization_schemes import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +29,7 @@ def test_sizes_agree_with_the_formats_of_the_bill(shape):
         ("INT8, a scale per row", "INT8"),
         ("INT4, a scale per 32", "INT4"),
     ):
-        assert SCHEMES[scheme].bytes(*shape) == FORMATS[number].table_bytes(*shape)
+        assert SCHEMES[scheme].table_bytes(*shape) == FORMATS[number].table_bytes(*shape)
 
 
 def test_fp16_keeps_a_table_that_was_born_in_it(table):

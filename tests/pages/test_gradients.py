@@ -342,7 +342,7 @@ def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
         ("gradients", "One step", "g_optimizer", ("SGD", "momentum", "Adam")),
         ("gradients", "Watch it learn", "g_toy_optimizer", ("SGD", "Adam")),
         ("memory", "The bill", "m_optimizer", ("SGD", "momentum", "Adam")),
-        ("memory", "Cards", "m_number", ("FP32", "FP16", "BF16", "INT8")),
+        ("memory", "The bill", "m_number", ("FP32", "FP16", "BF16", "INT8")),
     ],
 )
 def test_a_choice_between_terms_says_what_they_are(

@@ -78,13 +78,8 @@ def growth(
     formula: float,
     nbytes: Sequence[float],
     unit: str,
-    *,
-    fits: bool = True,
 ) -> Spec:
-    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written.
-
-    `fits`: whether the table can be allocated; if not, the empty picture says so.
-    """
+    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written."""
     hover = {"hovertemplate": "%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>"}
     traces = [
         _line(0, "formula", [0, 100], [formula, formula], mode="lines", **hover),
@@ -92,8 +87,7 @@ def growth(
         _line(2, "process grew by", percent, grown, **hover),
     ]
     traces[0]["line"]["width"], traces[2]["marker"]["size"] = 3, 12
-    soon = "Not allocated yet:<br>the growth of the process<br>will be drawn here"
-    notes = [] if percent else [_announcement(soon if fits else "Too large to allocate here:<br>computed only")]
+    notes = [] if percent else [_announcement("Not allocated:<br>computed only")]
     across = {"range": [-4, 104], "tickvals": [0, 25, 50, 75, 100]}
     upward = {"range": [0, max([formula, *grown]) * 1.15], "showgrid": True}
     made = layout("rows written, %", f"size in {unit}", 380, legend=True, x=across, y=upward)
