@@ -7,8 +7,8 @@ from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
 from explorer.memory.quantization_error import QuantizationRequest, results
 from explorer.wording import count, fixed, listed, share
 
-_KEPT = {record.scheme: share(record.kept, 1, 3) for record in results()}
-_MARGIN = fixed(100 * max(record.margin for record in results()), 1)
+_KEPT = {record.scheme: share(record.kept, 1, 3) for record in results()["Whisper"]}
+_MARGIN = fixed(100 * max(record.margin for record in results()["Whisper"]), 1)
 _OUTPUTS = [model.output for model in MODELS.values()]
 _LARGER = [model.name for model in MODELS.values() if model.largest_matrix > model.token_table]
 PRINTED = {"GPT-3": 175.0e9, "DeepSeek-V3": 671e9}

@@ -95,6 +95,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "Other seeds"): Successor(
         "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
     ),
+    ("projection", "Smaller copies"): Successor(
+        "memory",
+        "Fewer bits",
+        "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
+        renamed={"j_table": "m_bits_table"},
+    ),
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
     ),

@@ -119,15 +119,9 @@ def test_growth_has_the_formula_as_a_line_from_the_start():
     assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
 
 
-def test_labels_of_close_points_stand_apart():
-    figure = checked(
-        memory_measured.precision(["near", "nearer", "far", "right"], [19.3, 19.4, 9.0, 38.6], [83, 79, 10, 100])
-    )
-    near, nearer, far, right = (trace.textposition for trace in figure.data)
-    assert near != nearer and "left" in right
-    assert far == "middle right"
-    assert len({trace.marker.symbol for trace in figure.data}) == 4
-    assert [trace.text for trace in figure.data] == [("near",), ("nearer",), ("far",), ("right",)]
+def test_a_way_to_store_a_table_that_is_not_told_has_its_name_and_no_bar():
+    (bar,) = checked(memory_measured.precision(["FP16", "INT8"], [100.0, None])).data
+    assert (bar.y, bar.x) == (("FP16", "INT8"), (100, 0)) and bar.text[1] == "?"
 
 
 def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():

@@ -94,11 +94,6 @@ def visible_text(app) -> str:
             {"j_part": "Watch it train", "j_method": "Count and decompose", "j_window_words": 3},
             "2 · (1 + 1/2 + 1/3) = 3.667, less at the ends of the text.",
         ),
-        (
-            "projection",
-            {"j_part": "Smaller copies"},
-            "INT4: 30,522 · 194 = 5,921,268 bytes, 5.92 MB, of which 192 per row are its numbers.",
-        ),
         ("extrapolation", {"x_part": "Is there a row?"}, "64 ≥ 64: no row."),
         (
             "extrapolation",

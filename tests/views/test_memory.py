@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -63,9 +64,23 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
 
 def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
     said = numbers_in(memory.precision().sentence)
-    for record in results():
+    for record in results()["Whisper"]:
         assert round(100 * record.kept, 1) in said
         assert record.margin == 0 or round(100 * record.margin, 1) in said
+
+
+def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
+    path = tmp_path / "small.csv"
+    rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
+    path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
+    view = memory.precision(table=str(path))
+    assert {6.0, 3.0, 5.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert view.table["bytes"][0] == 6 * 3 * 2
+
+
+def test_nothing_tells_the_shares_before_they_are_asked() -> None:
+    view = memory.precision(table="GloVe", answered=False)
+    assert view.table == {} and list(view.spec.data[0]["x"][1:]) == [0] * 6 and "INT4" not in view.sentence
 
 
 def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:
