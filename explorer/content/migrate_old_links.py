@@ -17,6 +17,7 @@ KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
 
 VALUES: Mapping[tuple[str, str], str] = {
+    ("f_part", "Dialects"): "Libraries",
     ("p_kind", "RoPE"): "RoPE: the turn",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
@@ -44,6 +45,11 @@ class Successor:
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("failures", "Who says a word?"): Successor(
+        "failures",
+        "Without a message",
+        "Which library says a word is told beside each mistake now.",
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),
