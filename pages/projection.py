@@ -7,7 +7,6 @@ from explorer.ui.projection import (
     groups,
     line_projection,
     maps,
-    quantized_copies,
     spectrum,
     two_tables,
     word_axes,
@@ -24,6 +23,5 @@ ui.page(
         around_one_word,
         word_axes,
         two_tables,
-        quantized_copies,
     ],
 )

@@ -18,6 +18,7 @@ KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
 
 VALUES: Mapping[tuple[str, str], str] = {
+    ("f_part", "Dialects"): "Libraries",
     ("p_kind", "RoPE"): "RoPE: the turn",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
@@ -81,8 +82,31 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         {"x_shown": "true", "x_enc": _ways("learned")},
         instead={("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")},
     ),
+    ("failures", "Who says a word?"): Successor(
+        "failures",
+        "Without a message",
+        "Which library says a word is told beside each mistake now.",
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
+    ),
+    ("memory", "Caches"): Successor(
+        "memory",
+        "Time",
+        "The measured times, with the caches of this server, are a switch of Time now.",
+        {"m_times": "measured here"},
+    ),
+    ("memory", "Cards"): Successor(
+        "memory", "The bill", "Which cards hold the table is the second picture of The bill.", {"m_see": "Does it fit?"}
+    ),
+    ("memory", "Checked"): Successor(
+        "memory", "The bill", "A button of The bill allocates the table and measures how the process grows."
+    ),
+    ("memory", "MB or MiB"): Successor(
+        "memory",
+        "The bill",
+        "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
+        {"m_unit": "MiB"},
     ),
     ("positions", "Fitted shift"): Successor(
         "positions",
@@ -113,6 +137,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ),
     ("projection", "Other seeds"): Successor(
         "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("projection", "Smaller copies"): Successor(
+        "memory",
+        "Fewer bits",
+        "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
+        renamed={"j_table": "m_bits_table"},
     ),
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}

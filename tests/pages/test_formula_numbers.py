@@ -16,7 +16,7 @@ from explorer.gradients import toy_training
 from explorer.jobs.job_queue import queue
 from explorer.lm.predict_next_token import Request, read
 from explorer.memory import BANDWIDTHS
-from explorer.memory.quantization_schemes import SCHEMES
+from explorer.memory.number_formats import SCHEMES
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
@@ -111,7 +111,7 @@ def test_a_cache_holds_its_bytes_over_those_of_a_row(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
 ) -> None:
     monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
-    said = worked(open_page("memory", m_part="Caches"), "m_caches")
+    said = worked(open_page("memory", m_part="Time", m_times="measured here"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
 
 

@@ -43,7 +43,7 @@ def visible_text(app) -> str:
                 "m_bits",
                 "m_int8",
                 "All ten stay",
-                (19.5, 100),
+                (100, "INT8, a scale per row<br>19.4 MB"),
                 "The star is your guess for INT8: 100 % kept.",
             ),
             (

@@ -662,14 +662,14 @@ ENTRIES: tuple[Entry, ...] = (
         "MiB",
         "1,024 × 1,024 bytes. MB means a million bytes.",
         f"102.4 MB = {102_400_000 / 2**20:.1f} MiB.",
-        "Memory, MB or MiB",
+        "Memory, The bill",
         ("MB", "GiB"),
     ),
     Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
-        "Memory, Caches",
+        "Memory, Time",
         ("L1", "L2", "L3", "cache", "caches"),
     ),
     Entry(
