@@ -140,7 +140,7 @@ def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
 
 @pytest.mark.slow
 def test_the_switches_change_the_spectrum(open_page: Open) -> None:
-    app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share=GIVE_UP)
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="Whisper", j_share=GIVE_UP)
     app.radio(key="j_share").set_value(GIVE_UP).run()
     assert (
         f"hold {wording.share(pca(shipped('Whisper').vectors).explained((0, 1)), digits=3)} of the rows’ spread"
