@@ -7,6 +7,7 @@ where pip has installed it.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from explorer import __version__
 from explorer.data.memory_mapped_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
@@ -39,6 +41,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     9000
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
+    parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument("--port", type=int, default=8501, help="of the server on this machine (default: 8501)")
     kinds = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
     parser.add_argument("--table", type=Path, metavar="FILE", help=f"a table of your own: {kinds}")
@@ -65,6 +68,11 @@ def _is_taken(port: int) -> bool:
 def main(given: Sequence[str] | None = None) -> int:
     """Run the server until it is stopped; returns its exit status."""
     chosen = arguments(given)
+    if importlib.util.find_spec("streamlit") is None:
+        print(
+            "The app needs more packages than the notebooks. Type: pip install embedding-explorer[app]", file=sys.stderr
+        )
+        return 1
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
     command += ["--server.headless", str(chosen.no_browser).lower()]
