@@ -429,7 +429,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     kinds = [f"kind{number % 60}" if number % 7 else "" for number in range(600)]
     lines = [f"w{row},{x:.4f},{y:.4f},{z:.4f},{kinds[row]}" for row, (x, y, z) in enumerate(rng.normal(size=(600, 3)))]
     content = "\n".join(["word,x,y,z,sort", *lines]).encode()
-    app = open_page("projection", j_part="Map", j_table="Your file", j_dense="true")
+    app = open_page("projection", j_part="Map", j_table="Your file")
     app.get("file_uploader")[0].upload("mine.csv", content, "text/csv").run()
     app.selectbox(key="j_colour").set_value("sort").run()
     assert not app.exception

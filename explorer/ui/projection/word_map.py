@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -44,7 +44,6 @@ BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
     "j_k": NEAR,
-    "j_dense": False,
     **axis_controls.BEGINS,
     **table_choice.BEGINS,
 }
@@ -59,7 +58,6 @@ class More:
     components: tuple[int, ...] = (0, 1, 2)
     labels: int = LABELS
     near: int = NEAR
-    dense: bool = False
 
 
 def show() -> None:
@@ -124,7 +122,6 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         with folded:
             more = _more(where, flat)
             wanted = colour_controls.ask(colour) if colour == KINDS else wanted
-            more = replace(more, dense=flat and _lines())
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
@@ -150,7 +147,6 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         kinds=more.kinds,
         wanted=wanted,
         labels=labels,
-        dense=more.dense,
         window=window,
         outline=loop,
         shares=not ui.guide.is_masked(f"{KEY}_figure"),
@@ -189,14 +185,3 @@ def _more(where: Source, flat: bool) -> More:
         table_choice.preprocessing_switches(where)
         near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
     return More(tuple(kinds), components, labels, near)
-
-
-def _lines() -> bool:
-    return st.toggle(
-        "Lines around the densest rows",
-        False,
-        key="j_dense",
-        bind="query-params",
-        help="Three lines: inside the first lie a quarter of all rows, where they are densest; inside the second a "
-        "half; inside the third three quarters.",
-    )
