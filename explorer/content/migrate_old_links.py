@@ -132,6 +132,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Scale’s factor √D is a switch of Pipeline now, here switched on.",
         {"t_scale": "true"},
     ),
+    ("projection", "Around one word"): Successor(
+        "projection", "Map", "A word and those around it are a view of Map now.", {"j_view": "Around one word"}
+    ),
     ("projection", "Clusters"): Successor(
         "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
     ),
@@ -143,6 +146,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Fewer bits",
         "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
         renamed={"j_table": "m_bits_table"},
+    ),
+    ("projection", "Spectrum"): Successor(
+        "projection", "Map", "The spectrum is a view of Map now.", {"j_view": "Spectrum"}
     ),
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}

@@ -191,7 +191,7 @@ def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> No
         len(set(true) & set(drawn))
         for true, drawn in zip(nearest(unit[near]).tolist(), nearest(points).tolist(), strict=True)
     ]
-    app = open_page("projection", j_part="Around one word")
+    app = open_page("projection", j_part="Map", j_view="Around one word")
     told = f"king keeps {shared[0]} of 10, and all 51 words together keep {sum(shared)} of 51 · 10 = 510."
     assert told in worked(app, "j_alone")
     assert f"{share(sum(shared) / 510, digits=3)} are among its 10 nearest dots" in "".join(t.value for t in app.text)

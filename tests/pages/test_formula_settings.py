@@ -219,7 +219,7 @@ def test_the_cosine_of_the_nearest_row_is_its_dot_product_over_both_lengths(open
 
 @pytest.mark.slow
 def test_the_first_components_share_is_its_eigenvalues(open_page):
-    app = open_page("projection", j_part="Spectrum", j_share="Just show me")
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_share="Just show me")
     vectors = shipped("MiniLM").vectors.astype(np.float64)
     values = np.linalg.eigvalsh(np.cov(vectors, rowvar=False))
     found = re.search(r"Component 1: ([\d.]+) of ([\d.]+) in all is ([\d.]+) %", visible_text(app))
@@ -228,7 +228,7 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
     assert math.isclose(moment, values[-1], rel_tol=1e-3)
     assert math.isclose(total, values.sum(), rel_tol=1e-3)
     assert math.isclose(share, 100 * values[-1] / values.sum(), rel_tol=1e-2)
-    hidden = open_page("projection", j_part="Spectrum")
+    hidden = open_page("projection", j_part="Map", j_view="Spectrum")
     assert "Component 1: " not in visible_text(hidden)
 
 
@@ -247,7 +247,7 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
         ("projection", {"j_part": "Shadow"}, "glove"),
         ("projection", {"j_part": "Map"}, "minilm"),
         ("projection", {"j_part": "Map", "j_table": "GloVe"}, "glove"),
-        ("projection", {"j_part": "Spectrum", "j_table": "Whisper"}, "whisper"),
+        ("projection", {"j_part": "Map", "j_view": "Spectrum", "j_table": "Whisper"}, "whisper"),
         ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "glove"),
         ("projection", {"j_part": "Word axes"}, "minilm"),
         ("projection", {"j_part": "Maps"}, "minilm"),

@@ -171,7 +171,7 @@ ENTRIES: tuple[Entry, ...] = (
         "variance",
         "How widely numbers spread: the mean of their squared distances from the mean.",
         f"1 and 3 have mean 2 and variance {((1 - 2) ** 2 + (3 - 2) ** 2) / 2:.0f}.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("variances",),
     ),
     Entry(
@@ -185,7 +185,7 @@ ENTRIES: tuple[Entry, ...] = (
         "principal component",
         "The direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
         "A map on paper shows 2 components.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("principal components", "PCA", "components", "component", "strongest directions"),
     ),
     Entry(
