@@ -28,7 +28,7 @@ from explorer.rooms.room_state import (
 )
 from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
-from explorer.rooms.wrong_code_limit import RateLimit
+from explorer.rooms.wrong_code_limit import MOST_OPENED, RateLimit, network
 
 __all__ = [
     "Answer",
@@ -37,6 +37,7 @@ __all__ = [
     "CODE_LETTERS",
     "EndedError",
     "FullError",
+    "MOST_OPENED",
     "NotTheTeacherError",
     "PARAMETER",
     "RateLimit",
@@ -48,6 +49,7 @@ __all__ = [
     "code_problem",
     "default_path",
     "has_leftovers",
+    "network",
     "open_backend",
     "parse_code",
 ]
