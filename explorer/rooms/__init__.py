@@ -28,7 +28,7 @@ from explorer.rooms.room_state import (
 )
 from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
-from explorer.rooms.wrong_code_limit import MOST_OPENED, RateLimit, network
+from explorer.rooms.wrong_code_limit import RateLimit, network
 
 __all__ = [
     "Answer",
@@ -37,7 +37,6 @@ __all__ = [
     "CODE_LETTERS",
     "EndedError",
     "FullError",
-    "MOST_OPENED",
     "NotTheTeacherError",
     "PARAMETER",
     "RateLimit",

@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 
 WINDOW = 60.0  # seconds
 MOST_WRONG = 60  # different wrong codes of one address in that time
-MOST_OPENED = 5  # and rooms
+MOST_OPENED, MOST_OPEN = 5, 40  # rooms that one address may open in that time, and in the hours of a room
 MOST_KEPT = 10_000  # addresses; rooms in which an address has a seat
 
 
@@ -24,8 +24,10 @@ class RateLimit:
     room, or teaches it, others from there don't wait.
     """
 
-    def __init__(self, most: int = MOST_WRONG, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._clock = most, clock
+    def __init__(
+        self, most: int = MOST_WRONG, window: float = WINDOW, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._window, self._clock = most, window, clock
         self._lock = threading.Lock()
         self._counted: OrderedDict[str, OrderedDict[str, float]] = OrderedDict()
         self._inside: OrderedDict[tuple[str, str], None] = OrderedDict()
@@ -54,7 +56,7 @@ class RateLimit:
             times = list(self._counted.get(address, {}).values())
             if len(times) < self._most or (address, code) in self._inside:
                 return 0
-            return max(0, math.ceil(times[-self._most] + WINDOW - self._clock()))
+            return max(0, math.ceil(times[-self._most] + self._window - self._clock()))
 
 
 def network(host: str | None) -> str:

@@ -17,7 +17,6 @@ import streamlit as st
 
 from explorer.content.lesson.parse_teacher_question import Note
 from explorer.rooms import (
-    MOST_OPENED,
     PARAMETER,
     EndedError,
     FullError,
@@ -33,6 +32,8 @@ from explorer.rooms import (
     parse_code,
 )
 from explorer.rooms.room_state import parse_question
+from explorer.rooms.room_store import HOURS
+from explorer.rooms.wrong_code_limit import MOST_OPEN, MOST_OPENED
 from explorer.ui.plot import assets
 from explorer.wording import count
 
@@ -124,9 +125,26 @@ def wrong_codes() -> RateLimit:
 
 
 @lru_cache(maxsize=1)
-def opened_rooms() -> RateLimit:
-    """Rate limit for rooms opened, one per process."""
-    return RateLimit(MOST_OPENED)
+def opened_rooms() -> tuple[RateLimit, RateLimit]:
+    """Rate limits for rooms opened, in a minute and in the hours of a room, one pair per process."""
+    return RateLimit(MOST_OPENED), RateLimit(MOST_OPEN, HOURS * 3600)
+
+
+def open_room() -> None:
+    """Open a room and make this browser the teacher's.
+
+    Raises:
+        FullError: the server has its maximum of rooms, or too many came from this network.
+        UnavailableError: the rooms' database can't be reached.
+    """
+    address = here()
+    if wait := max(limit.wait(address) for limit in opened_rooms()):
+        minutes = count(-(-wait // 60), "minute")
+        raise FullError(f"Too many rooms were opened from this network. Try again in {minutes}.")
+    code, secret = store().open()
+    for limit in opened_rooms():
+        limit.count(address, code)
+    become_teacher(code, secret)
 
 
 class TooManyError(Exception):

@@ -106,16 +106,10 @@ def open_button() -> None:
 
 
 def _open() -> None:
-    opened, here = membership.opened_rooms(), membership.here()
     try:
-        if wait := opened.wait(here):
-            raise FullError(f"Too many rooms were opened from this network. Try again in {count(wait, 'second')}.")
-        code, secret = store().open()
+        membership.open_room()
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
-        return
-    opened.count(here, code)
-    membership.become_teacher(code, secret)
 
 
 def _join(pressed: bool = False) -> None:
