@@ -118,11 +118,9 @@ def open_button() -> None:
 
 def _open() -> None:
     try:
-        code, secret = store().open()
+        membership.open_room()
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
-        return
-    membership.become_teacher(code, secret)
 
 
 def _join(pressed: bool = False) -> None:
