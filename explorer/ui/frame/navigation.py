@@ -23,6 +23,7 @@ from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
     back_to_quiz_link,
+    base_url,
     guide,
     lesson,
     pipeline_nav,
@@ -106,7 +107,9 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         style.apply()
         show_waits(part().name if part else page.title)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
-        st.html(f"<script>{modules}</script>", unsafe_allow_javascript=True)
+        host, _ = base_url.network_host()  # for copy_or_share_link.js
+        mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
+        st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
             presenter_model_caption.make_container()
