@@ -18,8 +18,8 @@ _LOOPBACK = (
     "it without that setting."
 )
 _NO_NETWORK = (
-    "This machine is in no network, so nobody else can open its links and codes. Join the network of the class, then "
-    "load this page again."
+    "This machine is in no network, so nobody else can open its links and codes. Connect it to the "
+    "network of the class."
 )
 
 
@@ -53,10 +53,15 @@ def network_host() -> tuple[str | None, str]:
     port = opened.port or {"http": 80, "https": 443}.get(opened.scheme)
     if port != st.get_option("server.port") or st.context.ip_address is not None:
         return None, _FORWARDED  # a container's port, or a proxy
+    return server_host()
+
+
+def server_host() -> tuple[str | None, str]:
+    """The host by which this machine's network reaches the server; without one, why."""
     listens = st.get_option("server.address")
-    if listens and listens not in ("0.0.0.0", "::"):  # noqa: S104 - it is compared, not listened on
+    if is_loopback(listens):
         return None, _LOOPBACK
-    found = network_address()
+    found = listens if listens and listens not in ("0.0.0.0", "::") else network_address()  # noqa: S104
     return found, "" if found else _NO_NETWORK
 
 

@@ -16,7 +16,7 @@ import streamlit as st
 
 from explorer.data import DamagedFileError
 from explorer.ui import join
-from explorer.ui.frame import warmup
+from explorer.ui.frame import base_url, warmup
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +33,20 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     st.navigation([st.Page(lambda: None, title="None", url_path="none")])
     gc.collect()
     gc.freeze()
+    print(welcome(), flush=True)
     with polls_end_first():
         yield
+
+
+def welcome() -> str:
+    """The app's addresses. (Streamlit's own welcome asks another host for the server's public address.)"""
+    scheme = "https" if st.get_option("server.sslCertFile") else "http"
+    host, why = base_url.server_host()
+    where = f":{st.get_option('server.port')}/{st.get_option('server.baseUrlPath')}"
+    return (
+        f"\n  Embedding Explorer\n\n  On this machine: {scheme}://localhost{where}\n"
+        f"  For the class:   {f'{scheme}://{host}{where}' if host else why}\n"
+    )
 
 
 @contextmanager
