@@ -51,7 +51,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     if chosen.port is None:
         chosen.port = next(port for port in count(PORT) if not _is_taken(port))
         if chosen.port != PORT:
-            print(f"Port {PORT} is taken, perhaps by this app in another window. Taking {chosen.port}.")
+            print(f"Port {PORT} is taken, perhaps by this app in another window. Taking {chosen.port}.", flush=True)
     elif not 1 <= chosen.port <= 65_535:
         parser.error(f"expected a port from 1 to 65535, got {chosen.port}")
     elif _is_taken(chosen.port):

@@ -29,7 +29,7 @@ def prepare():
     works = has_python()
     if works and DONE.exists() and DONE.stat().st_mtime >= NEEDED.stat().st_mtime:
         return ""
-    print("Preparing the app. This happens once; it loads about 200 MB and takes a few minutes.", flush=True)
+    print("Preparing the app. This happens once; it loads about 150 MB and takes a few minutes.", flush=True)
     if not works:
         shutil.rmtree(str(VENV), ignore_errors=True)
         if subprocess.call([sys.executable, "-m", "venv", str(VENV)]):
@@ -38,7 +38,7 @@ def prepare():
     if subprocess.call(pip):
         return (
             "What the app needs could not be installed: see above. Is this computer online? A school's proxy is named "
-            "by the variable HTTPS_PROXY. On Windows a folder with a long path can be the reason: move it to C:\\explorer."
+            "by the variable HTTPS_PROXY. On Windows the path of this folder can be too long: move it to C:\\explorer."
         )
     DONE.touch()
     return ""

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -39,6 +40,10 @@ from explorer.ui.streamlit_fixes import late_press
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
 
+_PACKAGE = Path(__file__).parents[2]
+PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
+"""The privacy sheet where pip has installed the app, and in the project's folder."""
+
 redact_errors()
 late_press()
 
@@ -65,7 +70,16 @@ def _pages() -> tuple[st.Page, ...]:
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
     pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
     _built.update(zip((page.name for page in PAGES), pages, strict=True))
-    return (*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden"))
+    return (
+        *pages,
+        st.Page(_to_home, title="Home", url_path="home", visibility="hidden"),
+        st.Page(_privacy, title="Privacy", url_path="privacy", visibility="hidden"),
+    )
+
+
+def _privacy() -> None:
+    style.apply()
+    st.markdown(next(path for path in PRIVACY if path.is_file()).read_text(encoding="utf-8"), width=900)
 
 
 def _to_home() -> None:

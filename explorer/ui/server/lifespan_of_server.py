@@ -29,8 +29,10 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     except DamagedFileError as error:  # the page that needs the damaged file reports it, all others work
         _log.warning("not loaded ahead: %s", error)
     # Once `st.navigation` was called Streamlit no longer lists the files of pages/ by itself, which the first visitor
-    # would see until app.py has named them. (Called outside of a page it also logs that it is.)
+    # would see until app.py has named them. (Called outside of a page it would also log that it is.)
+    logging.disable(logging.WARNING)
     st.navigation([st.Page(lambda: None, title="None", url_path="none")])
+    logging.disable(logging.NOTSET)
     gc.collect()
     gc.freeze()
     print(welcome(), flush=True)
