@@ -159,6 +159,11 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
     ),
+    ("teach", "Hosting"): Successor(
+        "teach",
+        "Tomorrow morning",
+        "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
+    ),
 }
 """(Page, name of a removed part) → its successor."""
 

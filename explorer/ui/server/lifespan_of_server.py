@@ -20,7 +20,7 @@ from explorer.data.memory_mapped_table import cache_folder, local_table_path, op
 from explorer.data.uploads import UploadError
 from explorer.rooms import SETTING, UnavailableError, open_backend
 from explorer.ui import join
-from explorer.ui.frame import warmup
+from explorer.ui.frame import base_url, warmup
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     logging.disable(logging.NOTSET)
     gc.collect()
     gc.freeze()
+    print(welcome(), flush=True)
     with polls_end_first():
         yield
 
@@ -59,6 +60,17 @@ def setting_problems() -> list[str]:
         except UploadError as error:
             problems.append(str(error))
     return problems
+
+
+def welcome() -> str:
+    """The app's addresses. (Streamlit's own welcome asks another host for the server's public address.)"""
+    scheme = "https" if st.get_option("server.sslCertFile") else "http"
+    host, why = base_url.server_host()
+    where = f":{st.get_option('server.port')}/{st.get_option('server.baseUrlPath')}"
+    return (
+        f"\n  Embedding Explorer\n\n  On this machine: {scheme}://localhost{where}\n"
+        f"  For the class:   {f'{scheme}://{host}{where}' if host else why}\n"
+    )
 
 
 @contextmanager
