@@ -166,6 +166,7 @@ def test_what_is_added_flies_there_and_where_less_motion_is_asked_for_only_arriv
 
 LIGHT = [
     ("positions", "p_part=Counting", ["p_dials"]),
+    ("positions", "p_part=Clocks", ["p_clock"]),
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),

@@ -19,7 +19,6 @@ LINKS = """
 """Style of the links below a step's text, and on the page after the last step."""
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
-.st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip p {line-height: 1.5;}
 .st-key-guide_left {scroll-margin-bottom: 1.5rem;}
