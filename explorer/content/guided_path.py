@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from explorer.content.pages import info
+
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
@@ -100,6 +102,9 @@ class Step:
         return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
 
 
+Door = tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]]
+
+
 @dataclass(frozen=True)
 class Chapter:
     """A few steps that answer one question.
@@ -112,7 +117,7 @@ class Chapter:
         solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
-        further: page, part and text of the links there.
+        further: page, part and text of the links there, and the part's settings if they are not those at the start.
         game: one that its end offers; "" for none.
     """
 
@@ -123,8 +128,16 @@ class Chapter:
     solved: Callable[[], str]
     lines: tuple[str, str]
     curious: str
-    further: tuple[tuple[str, str, str], ...]
+    further: tuple[Door, ...]
     game: str = ""
+
+    @property
+    def doors(self) -> list[tuple[str, dict[str, str], str]]:
+        """Page, query and text of the links for the curious."""
+        return [
+            (door[0], {f"{info(door[0]).prefix}_part": door[1], **(door[3] if len(door) == 4 else {})}, door[2])
+            for door in self.further
+        ]
 
     @property
     def minutes(self) -> float:

@@ -18,6 +18,7 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("p_kind", "RoPE"): "RoPE: the turn",
+    ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
 }
@@ -47,6 +48,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),
+    ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",
@@ -58,6 +60,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Clocks",
         "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
         renamed={"p_pairs": "p_hands"},
+    ),
+    ("positions", "Learned tables"): Successor(
+        "positions",
+        "Near positions",
+        "Learned tables are a part of Near positions now, here switched on.",
+        {"p_near": "learned"},
     ),
     ("positions", "Rows"): Successor(
         "positions",

@@ -62,7 +62,7 @@ CONTROLS_ABOVE = """() => {
   return [...controls].filter(above).map((e) => e.className)
 }""".replace(
     "BESIDE",
-    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=p_learned_], [class*=j_two_]",
+    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_]",
 )
 # For two pictures side by side, whose controls are above both.
 

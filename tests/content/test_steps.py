@@ -240,8 +240,8 @@ def test_a_map_of_the_path_names_the_searched_words_and_after_the_guess_three_ne
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
 def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
     assert [term for term in terms(chapter.curious) if find(term) is None] == []
-    for page, part, _ in chapter.further:
-        assert part in parts_of(page)
+    for page, settings, _ in chapter.doors:
+        assert settings[f"{info(page).prefix}_part"] in parts_of(page)
     assert chapter.game in ("", *GAMES)
 
 

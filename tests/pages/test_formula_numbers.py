@@ -160,7 +160,7 @@ def test_the_cosine_of_the_weakest_step_is_that_of_its_rows(open_page: OpenPage)
     lengths = np.linalg.norm(rows, axis=1)
     cosines = (rows[1:-1] * rows[2:]).sum(axis=1) / (lengths[1:-1] * lengths[2:])
     step = int(cosines.argmin()) + 1
-    said = worked(open_page("positions", p_part="Learned tables"), "p_learned")
+    said = worked(open_page("positions", p_part="Near positions", p_near="learned"), "p_learned")
     dot, one, two = (number(float(value), 4) for value in (rows[step] @ rows[step + 1], *lengths[step : step + 2]))
     assert f"from {step} to {step + 1}: {dot} / ({one} · {two}) = {fixed(float(cosines.min()))}." in said
 

@@ -261,8 +261,8 @@ CHAPTER = Chapter(
     "multiplied by the square root of their width first, so that they weigh more than the positions.",
     (
         ("tokens", "Order", "What a mean forgets"),
-        ("positions", "Learned tables", "Positions that a model has learned"),
-        ("tokens", "Pipeline", "Rows multiplied by √D"),
+        ("positions", "Near positions", "Positions that a model has learned", {"p_near": "learned"}),
+        ("tokens", "Pipeline", "Rows multiplied by √D", {"t_scale": "true"}),
     ),
     game="Beat the model",
 )

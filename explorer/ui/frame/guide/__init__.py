@@ -358,10 +358,7 @@ def _onwards(href: str, name: str) -> None:
 
 def _curious(chapter: Chapter, at: StepId, own: str) -> None:
     """Expander with what the chapter's steps leave out, and links to the parts."""
-    links = (
-        (aside(address(page, {f"{info(page).prefix}_part": part}), str(at), own), words)
-        for page, part, words in chapter.further
-    )
+    links = ((aside(address(page, query), str(at), own), words) for page, query, words in chapter.doors)
     listed = "".join(
         f'<li><a href="{html.escape(href)}" target="_self">{html.escape(words)}</a></li>' for href, words in links
     )
