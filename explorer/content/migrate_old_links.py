@@ -94,6 +94,13 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
     ),
+    ("tokens", "Order"): Successor(
+        "tokens",
+        "Dog bites man",
+        "Order is a part of Dog bites man now: its comparison of means is switched on here.",
+        {"t_bag_means": "true"},
+        {"t_first": "t_bag_first", "t_second": "t_bag_second"},
+    ),
 }
 """(Page, name of a removed part) → its successor."""
 

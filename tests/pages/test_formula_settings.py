@@ -263,7 +263,6 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
         ("tokens", {"t_part": "Pipeline"}, "whisper"),
         ("tokens", {"t_part": "Neighbours"}, "whisper"),
         ("tokens", {"t_part": "Dog bites man"}, "whisper"),
-        ("tokens", {"t_part": "Order"}, "whisper"),
         ("positions", {"p_part": "Near positions", "p_near": "learned"}, "whisper"),
         ("positions", {"p_part": "Near positions", "p_near": "learned", "p_table": "MiniLM (learned)"}, "minilm"),
         ("projection", {"j_part": "Shadow"}, "glove"),

@@ -490,7 +490,7 @@ ENTRIES: tuple[Entry, ...] = (
         "ReLU",
         "Cuts everything below 0 to 0: max(0, x).",
         "ReLU(−2) = 0, ReLU(3) = 3.",
-        "Tokens, Order",
+        "Tokens, Dog bites man",
     ),
     Entry(
         "tied",

@@ -46,7 +46,7 @@ def links() -> tuple[Link, ...]:
             f"5: here {trained}, learned.",
             {"p_near": "learned"},
         ),
-        Link("Why positions at all?", "tokens", "Order", "6: what a sum forgets."),
+        Link("Why positions at all?", "tokens", "Dog bites man", "6: what a sum forgets."),
         Link(
             "And a longer text?", "extrapolation", "Is there a row?", f"5: there are {trained} positions, and no more."
         ),
