@@ -78,7 +78,9 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: 
         _map(given.lines, xy, line - 1, nearest if answered else None),
         told + spread,
         lambda: Table(
-            {"line": list(given.lines), f"cosine to line {line}": [round(float(c), 3) for c in cosines]}, "sentences"
+            {"line": list(given.lines), "component 1": xy[:, 0].round(3), "component 2": xy[:, 1].round(3)}
+            | ({f"cosine to line {line}": [round(float(c), 3) for c in cosines]} if answered else {}),
+            "sentences",
         ),
         (_formula(given.lines, found, line - 1, nearest),) if answered else (),
         left_out=given.left_out,
