@@ -6,13 +6,15 @@ import asyncio
 import gc
 import logging
 import signal
+import socket
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from types import FrameType
 from typing import Any
 
 import streamlit as st
+from streamlit.web.server import server_util
 
 from explorer.data import DamagedFileError
 from explorer.ui import join
@@ -33,8 +35,23 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     st.navigation([st.Page(lambda: None, title="None", url_path="none")])
     gc.collect()
     gc.freeze()
+    for name, host in addresses().items():
+        print(f"  {name}: {server_util.get_url(host)}", flush=True)
     with polls_end_first():
         yield
+
+
+def addresses() -> dict[str, str]:
+    """Hosts under which this server can be opened, by name; nothing is sent to find them."""
+    if st.get_option("browser.serverAddress") != "localhost":
+        return {"URL": str(st.get_option("browser.serverAddress"))}
+    own = st.get_option("server.address")
+    if own and own not in ("0.0.0.0", "::"):  # noqa: S104 - compared
+        return {"URL": str(own)}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, suppress(OSError):
+        line.connect(("192.0.2.1", 9))  # chooses the network, without a packet
+        return {"Local URL": "localhost", "Network URL": line.getsockname()[0]}
+    return {"Local URL": "localhost"}
 
 
 @contextmanager
