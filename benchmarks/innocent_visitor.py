@@ -99,6 +99,8 @@ def _half(port: int) -> None:
         line.sendall(
             b"POST /join/seat HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
         )
+        line.shutdown(socket.SHUT_WR)
+        line.recv(1000)
 
 
 def _tensors() -> bytes:

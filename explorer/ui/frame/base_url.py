@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 LOCAL = ("localhost", "127.0.0.1", "::1")
 ONLY_YOU = (
     "You opened this page on your own machine, so its links and codes lead to “localhost”, which is everybody’s own "
-    "machine. Open the app by the address that Streamlit printed as “Network URL”."
+    "machine. Open the app by the address that the server printed as “Network URL”."
 )
 
 
