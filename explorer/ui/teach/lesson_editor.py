@@ -198,10 +198,10 @@ def _save(lesson: Lesson) -> None:
     packed = pack(lesson)
     if len(packed) <= MOST_LINK:
         st.markdown("As a link: whoever opens it has this lesson, and may change their own copy.")
-        here = (st.context.url or "").partition("?")[0]
-        if base_url.only_you(here):
-            st.warning(base_url.ONLY_YOU)
-        st.code(f"{here}?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True)
+        base_url.tell()
+        st.code(
+            f"{base_url.shared()}teach?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True
+        )
     else:
         st.info(
             f"This lesson takes {len(packed):,} characters as a link, and at most {MOST_LINK:,} travel safely. "

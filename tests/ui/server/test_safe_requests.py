@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import streamlit as st
 
-from explorer.ui.server.lifespan_of_server import addresses
 from explorer.ui.server.safe_requests import FRAMES, POLICY, ForwardedAddress, SafeRequests
 
 SITE = "http://evil.example"
@@ -81,12 +80,3 @@ def test_only_a_trusted_proxy_is_believed(monkeypatch: pytest.MonkeyPatch) -> No
     assert [seen(client) for client in ("192.0.2.7", "::ffff:10.0.0.9")] == ["192.0.2.7", "10.0.0.9"]
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8")
     assert [seen(client) for client in ("::ffff:10.0.0.9", "127.0.0.1")] == ["198.51.100.1", "127.0.0.1"]
-
-
-def test_the_addresses_at_the_start_are_found_without_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "localhost" in addresses().values()
-    options = {"browser.serverAddress": "school.example", "server.address": "192.0.2.7"}
-    monkeypatch.setattr(st, "get_option", options.get)
-    assert addresses() == {"URL": "school.example"}
-    options["browser.serverAddress"] = "localhost"
-    assert addresses() == {"URL": "192.0.2.7"}
