@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
@@ -53,14 +54,23 @@ class SafeRequests:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if _is_foreign(Headers(scope=scope)):
-            if scope["type"] == "websocket":
+        asked = Headers(scope=scope)
+        origin, host = _site(asked.get("origin", "")), asked.get("host", "").lower()
+        if "origin" in asked and st.get_option("server.enableCORS") and not _is_listed(origin):
+            own = bool(host) and host in (origin.netloc, origin.hostname)  # a proxy may have left out the port
+            if not own and scope["type"] == "websocket":
                 await WebSocketClose(1008)(scope, receive, send)
                 return
-            scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"origin"]}
-            if scope["method"] not in ("GET", "HEAD"):
+            if not own and scope["method"] not in ("GET", "HEAD"):
                 await PlainTextResponse("This was asked by a page of another site.", 403)(scope, receive, send)
                 return
+            # Streamlit compares any other origin with this machine's public address, for which it asks a service on the
+            # internet, again and again where there is none, while all visitors wait.
+            rest = [pair for pair in scope["headers"] if pair[0] != b"origin"]
+            scope = {
+                **scope,
+                "headers": [*rest, (b"origin", f"{origin.scheme}://{asked['host']}".encode())] if own else rest,
+            }
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -78,15 +88,13 @@ class SafeRequests:
         await self.app(scope, receive, with_headers)
 
 
-def _is_foreign(headers: Headers) -> bool:
-    """Whether a page of another site asks, and the server's operator has not allowed it.
+def _site(origin: str) -> SplitResult:
+    with suppress(ValueError):  # http://[
+        return urlsplit(origin.lower())
+    return urlsplit("")
 
-    Streamlit compares such an origin with this machine's public address, for which it asks a service on the internet,
-    again and again where there is none, while all visitors wait.
-    """
-    origin = urlsplit(headers.get("origin", "null").lower())
-    host = headers.get("host", "").lower()
-    if "origin" not in headers or not st.get_option("server.enableCORS") or origin.netloc == host:
-        return False
-    allowed = [urlsplit(each).hostname for each in st.get_option("server.corsAllowedOrigins") or []]
-    return origin.hostname not in {"localhost", "127.0.0.1", str(st.get_option("browser.serverAddress")), *allowed}
+
+def _is_listed(origin: SplitResult) -> bool:
+    """Whether the server's operator has allowed a site, or the page is this machine's own."""
+    allowed = [_site(each).hostname for each in st.get_option("server.corsAllowedOrigins") or []]
+    return origin.hostname in {"localhost", "127.0.0.1", str(st.get_option("browser.serverAddress")), *allowed}

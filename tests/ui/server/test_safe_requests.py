@@ -50,7 +50,7 @@ def test_every_page_has_the_headers_and_who_may_frame_it_is_a_setting(
         assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", referrer)
 
 
-@pytest.mark.parametrize("origin", [SITE, "null", "", f"{SITE}:1", "http://a:2", "http://a:1.evil.example"])
+@pytest.mark.parametrize("origin", [SITE, "null", "", "http://[", f"{SITE}:1", "http://a:2", "http://a:1.evil.example"])
 def test_a_page_of_another_site_opens_no_connection_and_asks_streamlit_nothing(origin: str) -> None:
     status, _, reached = ask("/_stcore/stream", "websocket", origin=origin)
     assert status == 1008 and not reached
@@ -59,12 +59,16 @@ def test_a_page_of_another_site_opens_no_connection_and_asks_streamlit_nothing(o
     assert ask("/_stcore/upload_file/s/f", method="PUT", origin=origin)[0] == 403
 
 
-@pytest.mark.parametrize("allowed", ["own", "localhost", "listed", "cors"])
+@pytest.mark.parametrize("allowed", ["own", "portless", "localhost", "listed", "cors"])
 def test_who_may_ask(allowed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    origin = {"own": "http://A:1", "localhost": "http://localhost:3000"}.get(allowed, SITE)
+    origins = {"own": "http://A:1", "portless": "http://a:8080", "localhost": "http://localhost:3000"}
+    origin, host = origins.get(allowed, SITE), "a" if allowed == "portless" else "a:1"
     options = {"server.enableCORS": allowed != "cors", "server.corsAllowedOrigins": [SITE] * (allowed == "listed")}
     monkeypatch.setattr(st, "get_option", options.get)
-    assert ask("/_stcore/stream", "websocket", origin=origin)[0] == 200
+    status, _, reached = ask("/_stcore/stream", "websocket", origin=origin, host=host)
+    assert status == 200
+    if allowed in ("own", "portless"):  # as Streamlit compares them
+        assert dict(reached["headers"])[b"origin"] == f"http://{host}".encode()
 
 
 def test_metrics_are_for_this_machine() -> None:
