@@ -55,9 +55,10 @@ class SafeRequests:
             await self.app(scope, receive, send)
             return
         asked = Headers(scope=scope)
-        origin, host = _site(asked.get("origin", "")), asked.get("host", "").lower()
+        origin, hosts = _site(asked.get("origin", "")), {asked.get("host"), asked.get("x-forwarded-host")}
         if "origin" in asked and st.get_option("server.enableCORS") and not _is_listed(origin):
-            own = bool(host) and host in (origin.netloc, origin.hostname)  # a proxy may have left out the port
+            # A proxy may have left out the port, or put the host into another header, which a page can't set.
+            own = bool({str(host).lower() for host in hosts if host} & {origin.netloc, origin.hostname})
             if not own and scope["type"] == "websocket":
                 await WebSocketClose(1008)(scope, receive, send)
                 return
@@ -69,7 +70,7 @@ class SafeRequests:
             rest = [pair for pair in scope["headers"] if pair[0] != b"origin"]
             scope = {
                 **scope,
-                "headers": [*rest, (b"origin", f"{origin.scheme}://{asked['host']}".encode())] if own else rest,
+                "headers": [*rest, (b"origin", f"{origin.scheme}://{asked.get('host')}".encode())] if own else rest,
             }
 
         async def with_headers(message: Message) -> None:
