@@ -127,7 +127,6 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
         lambda port, turn, _: _post(port, "news", {"code": _wrong(turn), "seat": "x" * 22, "known": ""})
     ),
     "all seats of a room": lambda: lambda port, _, code: _post(port, "seat", {"code": code}),
-    "rooms": lambda: lambda port, *_: _press(port, "teach", "_room_open"),
     "links with a pattern that would fill the memory": lambda: (
         lambda port, *_: _open(port, "projection", j_part="Groups", j_pattern="(?:(a){999}){999}")
     ),
@@ -148,7 +147,9 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
     "connections from another site's page": lambda: lambda port, *_: _websocket(port),
     "requests that end in their middle": lambda: lambda port, *_: _half(port),
     "trainings": lambda: (
-        lambda port, turn, _: _press(port, "extrapolation", "x_go", x_part="Training", x_seed=str(turn))
+        lambda port, turn, _: _press(
+            port, "extrapolation", "x_go", x_part="Loss by position", x_train="true", x_seed=str(turn)
+        )
     ),
 }
 """What is sent again and again; each is made in the attacker's process."""
