@@ -201,8 +201,9 @@ def beside_attacks() -> Iterator[Row]:
     spawn = multiprocessing.get_context("spawn")
     with ExitStack() as stack:
         path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "rooms.sqlite"
-        more = {"EXPLORER_ROOMS": str(path), "STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION": "false"}
-        running = stack.enter_context(server(core=0, **more))
+        running = stack.enter_context(
+            server(core=0, EXPLORER_ROOMS=str(path), STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION="false")
+        )
         rooms = RoomStore(SqliteBackend(path))
         code, _ = rooms.open()
         quiet = 0.0
