@@ -75,7 +75,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(page)
     link = page.get_by_test_id("stCode").inner_text()
     assert link.startswith(f"{server}/teach?plan=1") and len(link) < 1_000
-    assert page.get_by_test_id("stAlert").get_by_text("“localhost”").is_visible(), (
+    assert page.get_by_test_id("stAlert").get_by_text("server.address").is_visible(), (
         "beside the link it leads nobody else here"
     )
 
