@@ -7,6 +7,7 @@ where pip has installed it.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
+from explorer import __version__
 from explorer.data.memory_mapped_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
@@ -41,6 +43,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     9000
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
+    parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument(
         "--port", type=int, help=f"of the server on this machine (default: {PORT}, or the next that is free)"
     )
@@ -75,6 +78,11 @@ def _is_taken(port: int) -> bool:
 def main(given: Sequence[str] | None = None) -> int:
     """Run the server until it is stopped; returns its exit status."""
     chosen = arguments(given)
+    if importlib.util.find_spec("streamlit") is None:
+        print(
+            "The app needs more packages than the notebooks. Type: pip install embedding-explorer[app]", file=sys.stderr
+        )
+        return 1
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
     command += ["--server.headless", "true"] if chosen.no_browser else []

@@ -31,6 +31,7 @@ from explorer.ui.frame import (
     presenter_model_caption,
     shared_inputs,
     style,
+    upload_box,
     url_params,
 )
 from explorer.ui.frame.part_declaration import Part
@@ -104,6 +105,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         st.rerun()
     # Always with query parameters: without any, st.switch_page raises while a control is bound to the URL.
     room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
+    upload_box.leave_boxes(name)
     url_params.validate(name)
     _carry(name)
     page = info(name)

@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer.data.cache import cached_expiring
+from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
 from explorer.ui.room.membership import Participant, store
@@ -40,6 +41,11 @@ def _door(mine: Participant) -> None:
     )
     if let_in == closed:
         store().close_entry(mine.code, mine.secret, not let_in)
+        st.rerun(scope="fragment")
+    if store().seats(mine.code) >= MOST_SEATS and st.button(
+        f"All {MOST_SEATS} seats are taken: free those who are gone and never answered", key="_room_free"
+    ):
+        store().free_seats(mine.code, mine.secret)
         st.rerun(scope="fragment")
 
 

@@ -24,6 +24,7 @@ from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file,
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
+from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
@@ -218,8 +219,14 @@ def _save(lesson: Lesson) -> None:
 
 def _show_file_field() -> None:
     key = f"_l_upload_{_change_count()}"
-    st.file_uploader(
-        "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_load_file, args=(key,)
+    upload_box(
+        "Open a lesson from a file",
+        type="json",
+        key=key,
+        max_upload_size=1,
+        on_change=_load_file,
+        args=(key,),
+        help=REFUSED,
     )
     _problem("file")
 
