@@ -20,6 +20,7 @@ KEYS: Mapping[str, str] = {}
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
     ("p_kind", "RoPE"): "RoPE: the turn",
+    ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
 }
@@ -108,6 +109,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
         {"m_unit": "MiB"},
     ),
+    ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",
@@ -119,6 +121,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Clocks",
         "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
         renamed={"p_pairs": "p_hands"},
+    ),
+    ("positions", "Learned tables"): Successor(
+        "positions",
+        "Near positions",
+        "Learned tables are a part of Near positions now, here switched on.",
+        {"p_near": "learned"},
     ),
     ("positions", "Rows"): Successor(
         "positions",
@@ -163,6 +171,13 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "teach",
         "Tomorrow morning",
         "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
+    ),
+    ("tokens", "Order"): Successor(
+        "tokens",
+        "Dog bites man",
+        "Order is a part of Dog bites man now: its comparison of means is switched on here.",
+        {"t_bag_means": "true"},
+        {"t_first": "t_bag_first", "t_second": "t_bag_second"},
     ),
 }
 """(Page, name of a removed part) → its successor."""

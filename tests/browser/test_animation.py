@@ -166,10 +166,11 @@ def test_what_is_added_flies_there_and_where_less_motion_is_asked_for_only_arriv
 
 LIGHT = [
     ("positions", "p_part=Counting", ["p_dials"]),
+    ("positions", "p_part=Clocks", ["p_clock"]),
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
-    ("positions", "p_part=Distance", ["p_dist"]),
+    ("positions", "p_part=Near+positions", ["p_dist"]),
     ("positions", "p_part=Shift", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),

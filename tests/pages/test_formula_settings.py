@@ -38,12 +38,12 @@ def visible_text(app) -> str:
         ),
         (
             "positions",
-            {"p_part": "Distance", "p_dim": 4, "p_base": 10000},
+            {"p_part": "Near positions", "p_dim": 4, "p_base": 10000},
             "the cosines add up to 1.5403. Divided by the 2 pairs: 0.7701.",
         ),
         (
             "positions",
-            {"p_part": "Distance", "p_dim": 4, "p_base": 10000, "p_measure": "dot product"},
+            {"p_part": "Near positions", "p_dim": 4, "p_base": 10000, "p_measure": "dot product"},
             "the cosines add up to 1.5403.",
         ),
         (
@@ -192,7 +192,7 @@ def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
 
 
 def test_the_cosine_at_distance_1_is_the_curves(open_page):
-    text = visible_text(open_page("positions", p_part="Distance", p_dim=30))
+    text = visible_text(open_page("positions", p_part="Near positions", p_dim=30))
     curve = re.search(r"for k = 0, 1, 10, 100: 1\.0000, (0\.\d{4})", text)
     worked = re.search(r"Divided by the 15 pairs: (0\.\d{4})\.", text)
     assert curve and worked and curve[1] == worked[1]
@@ -241,9 +241,8 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
         ("tokens", {"t_part": "Pipeline"}, "whisper"),
         ("tokens", {"t_part": "Neighbours"}, "whisper"),
         ("tokens", {"t_part": "Dog bites man"}, "whisper"),
-        ("tokens", {"t_part": "Order"}, "whisper"),
-        ("positions", {"p_part": "Learned tables"}, "whisper"),
-        ("positions", {"p_part": "Learned tables", "p_table": "MiniLM (learned)"}, "minilm"),
+        ("positions", {"p_part": "Near positions", "p_near": "learned"}, "whisper"),
+        ("positions", {"p_part": "Near positions", "p_near": "learned", "p_table": "MiniLM (learned)"}, "minilm"),
         ("projection", {"j_part": "Shadow"}, "glove"),
         ("projection", {"j_part": "Map"}, "minilm"),
         ("projection", {"j_part": "Map", "j_table": "GloVe"}, "glove"),

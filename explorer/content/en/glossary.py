@@ -414,7 +414,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The part of a model that takes in a whole input, text or sound, and turns it into vectors. A decoder writes, "
         "token after token.",
         "Whisper's encoder has 1,500 positions for sound, its decoder 448 for text.",
-        "Positions, Learned tables",
+        "Positions, Near positions",
         ("encoders", "decoder", "decoders"),
     ),
     Entry(
@@ -490,7 +490,7 @@ ENTRIES: tuple[Entry, ...] = (
         "ReLU",
         "Cuts everything below 0 to 0: max(0, x).",
         "ReLU(−2) = 0, ReLU(3) = 3.",
-        "Tokens, Order",
+        "Tokens, Dog bites man",
     ),
     Entry(
         "tied",

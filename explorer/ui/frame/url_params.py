@@ -22,7 +22,7 @@ LONGEST_NUMBER = 40
 FREE = ("text", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
 """Keys with arbitrary values: a visitor's text, and steps of the path, a quiz or a lesson, validated elsewhere."""
 WORDS = (
-    *("h_word", "t_bag_first", "t_bag_second", "t_first", "t_second"),
+    *("h_word", "t_bag_first", "t_bag_second"),
     *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
 )
 """Keys of text fields, where “infinity” or “nan” is a word and not a number."""

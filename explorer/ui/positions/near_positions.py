@@ -1,4 +1,4 @@
-"""Similarity of two positions: a matrix, and a curve over their distance."""
+"""Similarity of two positions: a matrix, and a curve over their distance, for waves and for learned tables."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
-from explorer.ui.positions import table_controls
+from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._distance import MEASURES
 from explorer.wording import fixed, number, verb
 
+WAVES, LEARNED = "waves", "learned"
+
 PART = ui.Part(
-    "Distance",
-    why="Near positions should look alike to the model and far ones different: how alike two rows of the table are, by "
-    "their [[dot product]] or [[cosine]], shows whether they do.",
-    look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]]. Move "
-    "the distance, and both pictures show where it is.",
-    shown=table_controls.table_badge,
+    "Near positions",
+    why="Near positions should look alike to a model and far ones different: how alike two rows of its table are, by "
+    "their [[dot product]] or [[cosine]], shows whether they do, for computed waves and for tables that two models "
+    "have learned ([[position embeddings]]).",
+    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
+    "the distance, then choose “learned” and compare.",
+    shown=lambda state: learned_tables.badge(state)
+    if state.get("p_near") == LEARNED
+    else table_controls.table_badge(state),
 )
 
-HEIGHT, ALONE = 390, 480
-"""Pixels of both pictures, with the slider in sight, and of the square where a step of the path hides the curve."""
+HEIGHT = 390
+"""Pixels of both pictures, with the slider in sight."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
 FAR = 6_283  # nearly 1000 turns of the fastest hand
@@ -33,15 +38,24 @@ NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.
 
 
 def show() -> None:
-    """Draw the similarity of positions as a matrix and as a curve over their distance."""
+    """Draw the similarity of positions as a matrix and as a curve over their distance, of waves or a learned table."""
     with ui.controls("p_dist", above=True):
-        waves = table_controls.waves()
         line = ui.row("bottom")
-        asked = line.segmented_control(
-            "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
+        rows = line.segmented_control(
+            "Rows", [WAVES, LEARNED], default=WAVES, required=True, key="p_near", bind="query-params"
         )
-        most = waves.length - 1
-        distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", container=line, width=140)
+        if rows == LEARNED:
+            chosen = learned_tables.controls(line)
+        else:
+            asked = line.segmented_control(
+                "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
+            )
+            waves = table_controls.waves()
+            most = waves.length - 1
+            distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", container=line, width=140)
+    if rows == LEARNED:
+        learned_tables.show(*chosen)
+        return
     measure = asked or MEASURES[0]
     given: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "measure": measure}
     given["distance"] = distance
@@ -50,8 +64,7 @@ def show() -> None:
     matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
     left, right = ui.beside(2)
     with left:
-        high = ALONE if ui.guide.is_hidden("p_curve_figure") else HEIGHT
-        ui.show("p_dist", matrix, height=high, moves=moves if len(every) > 1 else None)
+        ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
     with right:
         if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
             st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)
