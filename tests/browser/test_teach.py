@@ -66,7 +66,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(page)
     page.get_by_role("textbox", name="What to say").fill("Mine.")
     page.locator(".st-key-l_point .plot").click(timeout=60_000)
-    expect(page.get_by_role("spinbutton", name="Up, from −1.25 to 1.25")).to_have_value(
+    expect(page.get_by_role("spinbutton", name=re.compile("^Up, from "))).to_have_value(
         re.compile(r"\d"), timeout=60_000
     )
     expect(page.get_by_role("textbox", name="What to say")).to_have_value("Mine.")
@@ -75,7 +75,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(page)
     link = page.get_by_test_id("stCode").inner_text()
     assert link.startswith(f"{server}/teach?plan=1") and len(link) < 1_000
-    assert page.get_by_test_id("stAlert").get_by_text("“localhost”").is_visible(), (
+    assert page.get_by_test_id("stAlert").get_by_text("server.address").is_visible(), (
         "beside the link it leads nobody else here"
     )
 

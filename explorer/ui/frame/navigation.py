@@ -81,6 +81,7 @@ def _pages() -> tuple[st.Page, ...]:
 def _privacy() -> None:
     style.apply()
     st.markdown(next(path for path in PRIVACY if path.is_file()).read_text(encoding="utf-8"), width=900)
+    page_link("home", f"← {PAGES[0].title}")
 
 
 def _to_home() -> None:
