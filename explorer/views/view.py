@@ -6,6 +6,7 @@ Controls, layout and themes are left to the page (`explorer.ui`).
 
 from __future__ import annotations
 
+import difflib
 import functools
 import importlib
 import inspect
@@ -14,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ParamSpec, cast
+
+import numpy as np
 
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
@@ -207,6 +210,8 @@ def picture(
 
         @functools.wraps(function)
         def made(*args: P.args, **settings: P.kwargs) -> View:
+            settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
+            _check_settings(function.__name__, signature, settings, given)
             view = function(*args, **settings)
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             shown = {name: value for name, value in ordered.items() if name not in given}
@@ -225,7 +230,41 @@ def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, .
     ((setting, given),) = values.items()
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")
-    return setting, tuple(given)
+    return setting, tuple(map(plain, given))
+
+
+def plain(value: Any) -> Any:
+    """NumPy's numbers as Python's, and lists and one-dimensional arrays as tuples, which can be cached and displayed.
+
+    >>> plain(np.int64(3)), plain(np.arange(2)), plain(["a", np.float32(0.5)]), plain("text")
+    (3, (0, 1), ('a', 0.5), 'text')
+    """
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, list) or (isinstance(value, np.ndarray) and value.ndim == 1):
+        return tuple(map(plain, value))
+    return value
+
+
+TYPES: Mapping[str, tuple[str, type]] = {
+    "str": ("a text", str),
+    "int": ("a whole number", int),
+    "bool": ("True or False", bool),
+}
+"""Annotation of a setting: what it expects, in words and as a type."""
+
+
+def _check_settings(name: str, signature: inspect.Signature, settings: Mapping[str, Any], given: Sequence[str]) -> None:
+    """Check that a view has the settings, and their types where the annotation is one plain type."""
+    for setting, value in settings.items():
+        if setting not in signature.parameters:
+            known = [each for each in signature.parameters if each not in given]
+            meant = difflib.get_close_matches(setting, known, 1)
+            hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
+            raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
+        says, kind = TYPES.get(signature.parameters[setting].annotation, ("", object))
+        if not isinstance(value, kind):
+            raise ValueError(f"Expected {setting} to be {says}, got {value!r}")
 
 
 def _same(value: Any, start: Any) -> bool:
@@ -253,6 +292,8 @@ def _literal(value: Any) -> str:
         return f"{int(value):_}.0" if abs(value) >= 10_000 else repr(value)
     if isinstance(value, str) and len(value) > LONGEST:  # saved as it was typed, with its own line ends
         return 'open("text.txt", encoding="utf-8", newline="").read()'
+    if isinstance(value, np.ndarray) or hasattr(value, "to_parquet"):  # by its name, as a notebook would hold it
+        return "table"
     return repr(value)
 
 

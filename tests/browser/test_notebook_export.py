@@ -19,7 +19,8 @@ def test_an_exported_notebook_draws_its_pictures_offline(
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     moving = positions.hand_waves().animate(position=range(3))
     outputs = [
-        shown._repr_mimebundle_()["text/html"] for shown in (positions.arrows(), moving, projection.word_map(components=(1, 2, 3)))
+        shown._repr_mimebundle_()["text/html"]
+        for shown in (positions.arrows(), moving, projection.word_map(components=(1, 2, 3)))
     ]
     exported = tmp_path / "notebook.html"
     # Plotly's script is in the output of the cell that ran first, which may be further below.

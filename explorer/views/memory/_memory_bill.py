@@ -50,7 +50,7 @@ def bill(
         compare: whether the one-hot input and the KV cache are drawn beside the bar.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
-    '154389504'
+    154389504
     """
     request = Request(
         vocab_size,
@@ -93,7 +93,7 @@ def _table(result: Bill) -> Table:
     return Table(
         {
             "item": [item.name for item in items],
-            "bytes": [str(item.bytes) for item in items],
+            "bytes": [item.bytes for item in items],
             "MB and MiB": [both(item.bytes) for item in items],
             "in the total": ["yes" if item.counts else "for comparison" for item in items],
             "formula": [item.formula for item in items],
