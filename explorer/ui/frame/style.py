@@ -220,7 +220,8 @@ _HIGH_CONTRAST = """
   /* Streamlit's switches, boxes and circles are all background. */
   label:has(> * > [type=checkbox]) > span + div {outline: 1px solid CanvasText;}
   label > span + div > div:empty {forced-color-adjust: none; background: CanvasText;}
-  label:has(> * > [type=checkbox]:checked) > span + div, label:has(> * > [type=radio]:checked) > span + div > :first-child
+  label:has(> * > [type=checkbox]:checked) > span + div,
+    label:has(> * > [type=radio]:checked) > span + div > :first-child
     {forced-color-adjust: none; background-color: Highlight; border-color: CanvasText;}
   label:has(> * > :checked) > span + div > div:empty {background: HighlightText;}
 }
