@@ -10,6 +10,7 @@ import difflib
 import functools
 import importlib
 import inspect
+import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from typing import Any, ParamSpec, cast
 
 import numpy as np
 
+import explorer.views as package
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
@@ -26,6 +28,8 @@ from explorer.views.table import Table
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
+QUESTION = ("answered", "guess")
+"""Settings of a page's question on a picture; a call without them draws the answer."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -161,11 +165,16 @@ class Call:
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
 
-        Settings equal to the function's defaults are written if the call fits into three lines.
+        Settings equal to the function's defaults are written if the call fits into three lines, those of a question
+        never.
         """
         package, views, page, *_ = self.function.__module__.split(".")
         starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
-        settings = dict(self.settings)
+        settings = {
+            name: value
+            for name, value in self.settings.items()
+            if name not in QUESTION or not _same(value, starts[name])
+        }
         head = f"view = {page}.{self.function.__name__}("
         written = _arguments(head, settings)
         if written.count("\n") > 2:
@@ -301,6 +310,24 @@ def views_of(module: str) -> dict[str, Callable[..., View]]:
     """The functions of a module of `explorer.views` that make views, by name, in the order of the file."""
     found = vars(importlib.import_module(f"explorer.views.{module}"))
     return {name: each for name, each in found.items() if inspect.isfunction(each) and hasattr(each, "__wrapped__")}
+
+
+def gallery() -> Table:
+    """Every view: its call, what it shows, and its settings.
+
+    >>> gallery()["view"][:2], gallery().rows > 60
+    (['check.game', 'check.misconception'], True)
+    """
+    pages = sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.ispkg)
+    found = [(page, function) for page in pages for function in views_of(page).values()]
+    return Table(
+        {
+            "view": [f"{page}.{function.__name__}" for page, function in found],
+            "shows": [(inspect.getdoc(function) or "").split("\n")[0] for _, function in found],
+            "settings": [", ".join(inspect.signature(function).parameters) for _, function in found],
+        },
+        "views",
+    )
 
 
 def choice(name: str, given: Any, options: Sequence[Any]) -> None:
