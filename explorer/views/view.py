@@ -19,7 +19,6 @@ from typing import Any, ParamSpec, cast
 
 import numpy as np
 
-import explorer.views as package
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
@@ -318,7 +317,7 @@ def gallery() -> Table:
     >>> gallery()["view"][:2], gallery().rows > 60
     (['check.game', 'check.misconception'], True)
     """
-    pages = sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.ispkg)
+    pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
     found = [(page, function) for page in pages for function in views_of(page).values()]
     return Table(
         {
