@@ -46,6 +46,7 @@ class View:
         left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
             truncated picture can't be shown without it.
         call: the function that made it, with its settings (set by `picture`).
+        drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
     """
 
     spec: Spec | None
@@ -54,6 +55,7 @@ class View:
     formulas: tuple[Formula, ...] = ()
     left_out: str = ""
     call: Call | None = None
+    drawn: Callable[[], Spec] | None = None
 
     @property
     def sentence(self) -> str:
@@ -78,7 +80,8 @@ class View:
         """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
-        return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
+        spec = self.drawn() if self.drawn else self.spec
+        return figure_of(spec, self.table if spec is None else Table({}, ""))
 
     def animate(self, **values: Iterable[Any]) -> Any:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
