@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
-from tests.support import settle
+from tests.support import press_keys, settle
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
@@ -111,8 +111,7 @@ def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new
     slider.focus()
     before = page.evaluate(line)
     sent.clear()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight", "ArrowRight")
     page.get_by_role("button", name="One step on").click()
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^62: Position 62 reads 1 .hours. and 2 .minutes."))
     page.wait_for_function(f"({line})() === {before + 3}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support import settle
+from tests.support import press_keys, settle
 
 HEAT = ".st-key-p_heat .explorer-chart"
 LARGEST = "/positions?p_len=8192&p_dim=1024"
@@ -118,15 +118,14 @@ def test_clocks_by_keyboard_alone(server: str, page: Page) -> None:
         if slider.evaluate("(slider) => slider === document.activeElement"):
             break
     expect(slider).to_be_focused()
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight", "ArrowRight", "ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^127: Position 127, in binary 1111111[.]"))
     page.wait_for_url("**p_pos=127**")
     settle(page, 1)
-    page.keyboard.press("ArrowRight")  # the last of these steps, after which the next ones follow
+    press_keys(page, "ArrowRight")  # the last of these steps, after which the next ones follow
     page.wait_for_url("**p_pos=128**")
     settle(page, 1)
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     page.wait_for_url("**p_pos=129**")
 
 

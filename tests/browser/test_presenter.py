@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from explorer.content.pages import PAGES
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_layout import COVERED
-from tests.support import settle, stays_quiet
+from tests.support import press_keys, settle, stays_quiet
 
 LEAST = 27.9
 """Minimum text size in pixels: 28, minus the rounding of a scaled picture."""
@@ -149,7 +149,7 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
     expect(said).to_have_text("No model: a formula · D = 64 · positions: 128")
     page.get_by_text("Controls", exact=True).click()
     page.locator(".st-key-p_dim input[type=range]").focus()
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     expect(said).to_have_text("No model: a formula · D = 65 · positions: 128", timeout=60_000)
     assert stays_quiet(page)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from explorer.content.en.lessons import LESSONS
-from tests.support import settle
+from tests.support import press_keys, settle
 
 TEN = LESSONS["ten"]
 NOTES_FOLLOW = "(text) => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.textContent.includes(text))"
@@ -40,8 +40,8 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         if number == 3:  # a remote works with any focus
             page.get_by_role("radio").first.focus()
         if number < len(TEN.steps):
-            page.keyboard.press("PageDown")
-    page.keyboard.press("PageUp")
+            press_keys(page, "PageDown")
+    press_keys(page, "PageUp")
     page.wait_for_url("**lesson=3**", timeout=60_000)
     settle(page)
     notes.get_by_role("button", name="← Back").click()
@@ -152,7 +152,7 @@ def test_arrow_keys_turn_the_steps_unless_a_control_wants_them_and_after_the_las
     page.wait_for_url("**lesson=1**", timeout=60_000)
     settle(page)
     page.get_by_role("radio", name="One token for all").focus()
-    page.keyboard.press("ArrowLeft")
+    press_keys(page, "ArrowLeft")
     page.wait_for_timeout(1_000)
     assert "lesson=1" in page.url
     page.evaluate("document.activeElement.blur()")
@@ -161,8 +161,7 @@ def test_arrow_keys_turn_the_steps_unless_a_control_wants_them_and_after_the_las
         page.wait_for_url(f"**lesson={step}**", timeout=60_000)
         settle(page)
     page.goto(page.url.replace("lesson=2", "lesson=4"))
-    settle(page)
-    page.keyboard.press("PageDown")
+    press_keys(page, "PageDown")
     page.wait_for_url("**/teach**", timeout=60_000)
     settle(page)
     expect(page.get_by_text(TEN.steps[0].question)).to_be_visible()

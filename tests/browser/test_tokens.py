@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support import open_part, settle
+from tests.support import open_part, press_keys, settle
 
 
 def write(page: Page, text: str) -> None:
@@ -87,13 +87,9 @@ def test_keyboard_then_the_selection_stays_when_the_text_is_edited_elsewhere(pag
     page.goto(f"{server}/tokens")
     settle(page)
     page.locator(".chip[tabindex='0']").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
     expect_selected(page, "␣sat", 3332)
-    settle(page)
-    page.keyboard.press("End")  # the focus is kept after the redraw
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press(" ")
+    press_keys(page, "End", "ArrowLeft", " ")  # the focus is kept after the redraw
     expect_selected(page, "␣the", 262)
     expect(page.get_by_role("listbox", name="6 tokens").get_by_role("option", selected=True)).to_have_count(1)
     write(page, "Look: The cat sat on the mat, it did")

@@ -19,6 +19,14 @@ from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in
 
 
+def test_a_notebook_gets_the_strip_as_boxes_and_is_told_of_those_that_are_not_drawn() -> None:
+    notes = tokens.strip(text="The cat\nsat <b>", token=1).figure().layout.annotations
+    assert [note.borderwidth for note in notes][:3] == [1, 3, 1] and "&lt;" in notes[3].text
+    assert notes[2].y > notes[1].y, "the second line is below"
+    long = tokens.strip(text="a " * 300).figure()
+    assert len(long.layout.annotations) == 200 and "the first 200 of" in long.layout.xaxis.title.text
+
+
 def test_bags_of_any_length_are_compared_whole() -> None:
     digits = " ".join("7" * 70)
     other = tokens.bags(first=f"{digits} cat", second=f"{digits} dog")

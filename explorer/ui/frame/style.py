@@ -7,6 +7,7 @@ import re
 import streamlit as st
 
 from explorer.figures import theme
+from explorer.ui.plot.assets import HIGH_CONTRAST
 
 MAIN = "[data-testid=stMainBlockContainer]"
 """The block around a page's elements, without the sidebar."""
@@ -212,6 +213,20 @@ _PRINTED = """
 }
 """
 
+_HIGH_CONTRAST = """
+@media (forced-colors: active) {
+  .explorer-rail .here::before {forced-color-adjust: none; background: Highlight; border-color: Highlight;}
+  .explorer-rail .here:has(+ .here)::after {forced-color-adjust: none; background: Highlight;}
+  /* Streamlit's switches, boxes and circles are all background. */
+  label:has(> * > [type=checkbox]) > span + div {outline: 1px solid CanvasText;}
+  label > span + div > div:empty {forced-color-adjust: none; background: CanvasText;}
+  label:has(> * > [type=checkbox]:checked) > span + div,
+    label:has(> * > [type=radio]:checked) > span + div > :first-child
+    {forced-color-adjust: none; background-color: Highlight; border-color: CanvasText;}
+  label:has(> * > :checked) > span + div > div:empty {background: HighlightText;}
+}
+"""
+
 
 def expand_selectors(css: str) -> str:
     """Replace MAIN, SIDEBAR and the like by selectors of Streamlit's elements, and join the CSS into one line.
@@ -223,7 +238,7 @@ def expand_selectors(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
+_USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}{HIGH_CONTRAST}{_HIGH_CONTRAST}")
 _PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
 
 

@@ -73,6 +73,7 @@ async def _page(request: Request) -> Response:
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
     style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))
+    style += assets.HIGH_CONTRAST
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 

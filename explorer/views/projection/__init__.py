@@ -1,7 +1,8 @@
 """Views of the Projection page: a table of words, its projections, and what they keep of it.
 
-`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, `file(…)` if the file
-alone doesn't determine how to read it, or `trained(…)` for a table trained here with the given settings.
+`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, a DataFrame or an
+array of rows, `file(…)` if the file alone doesn't determine how to read it, or `trained(…)` for a table trained here
+with the given settings.
 """
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy

@@ -25,7 +25,6 @@ from explorer.views.projection.similarity_settings import (
     between,
     by,
     read,
-    values,
 )
 
 __all__ = [
@@ -39,7 +38,6 @@ __all__ = [
     "settings",
     "switch",
     "table",
-    "values",
 ]
 MEASURE, WHICH = "j_near", "j_compare"
 
