@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from explorer.data import shipped_files
 from explorer.data.cache import cached
-from explorer.vectors.neighbours import count_shared, margin
+from explorer.vectors.neighbours import count_shared, margin, top
 from explorer.vectors.pca import mean_row
-from explorer.vectors.preprocessing import PreparedTable, row_blocks, unit_rows
+from explorer.vectors.preprocessing import exact_unit_rows, row_blocks
+from explorer.vectors.similarity_measures import count_tied
 from explorer.words.cluster_cache import MADE_OF
 
 LEVELS = {"INT8": 127, "INT4": 7}
@@ -31,7 +32,7 @@ SCALE = 2
 K, SAMPLE = 10, 200
 """Neighbours counted per row, and rows sampled."""
 FILE = Path(__file__).with_name("quantization_loss.json")
-AT_ONCE = 100
+AT_ONCE = 50
 """Batch size in rows: a batch's cosines with Whisper's tokens take 20 MB."""
 
 
@@ -48,6 +49,7 @@ class Copy:
         k: neighbours counted.
         examined: rows examined, each against all rows.
         margin: half the width of the 95 % interval of the two shares, the larger one.
+        tied: examined rows with more rows as near as the last of their k, where the order in the table decides.
     """
 
     kind: str
@@ -58,6 +60,7 @@ class Copy:
     k: int
     examined: int
     margin: float
+    tied: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,29 +158,32 @@ def compare(table: NDArray[Any], kind: str, *, k: int = K, sample: int = SAMPLE,
         for start, part in row_blocks(table)
     )
     stay = [_stay(before, after, mean, chosen, k) for mean in (None, mean_row(table))]
-    raw, centred = (float(counts.mean()) / k for counts in stay)
-    doubt = max(margin(counts, k, len(table)) for counts in stay)
-    return Copy(kind, after.nbytes, error, raw, centred, k, len(chosen), doubt)
+    raw, centred = (float(counts.mean()) / k for counts, _ in stay)
+    doubt = max(margin(counts, k, len(table)) for counts, _ in stay)
+    return Copy(kind, after.nbytes, error, raw, centred, k, len(chosen), doubt, max(tied for _, tied in stay))
 
 
 def _stay(
     before: Stored, after: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64], k: int
-) -> NDArray[np.int64]:
-    """Number of each sampled row's k nearest that stay."""
-    found = []
+) -> tuple[NDArray[np.int64], int]:
+    """Number of each sampled row's k nearest that stay, and of the rows with a tie at the end of them."""
+    found, tied = [], 0
     for first in range(0, len(chosen), AT_ONCE):
         some = chosen[first : first + AT_ONCE]
         truth, other = (_cosines(stored, mean, some) for stored in (before, after))
         truth[some, np.arange(len(some))] = other[some, np.arange(len(some))] = -np.inf
-        found += [count_shared(truth[:, at], other[:, at], k) for at in range(len(some))]
-    return np.array(found, np.int64)
+        for one, two in zip(np.ascontiguousarray(truth.T), np.ascontiguousarray(other.T), strict=True):
+            found.append(count_shared(one, two, k))
+            tied += count_tied(one[None], top(one, k)[None])
+    return np.array(found, np.int64), tied
 
 
-def _cosines(stored: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
+def _cosines(stored: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
     """Cosine of every row with some of them, (V, n), the mean row subtracted; the copy is read block by block."""
-    queries = unit_rows(PreparedTable(stored.rows(chosen), mean).rows(slice(None))).T
-    out = np.empty((len(stored.numbers), len(chosen)), np.float32)
+    middle = 0.0 if mean is None else mean
+    queries = exact_unit_rows(stored.rows(chosen) - middle).T
+    out = np.empty((len(stored.numbers), len(chosen)))
     for start, part in row_blocks(stored.numbers):
         here = slice(start, start + len(part))
-        out[here] = PreparedTable(stored.rows(here), mean, unit=True).rows(slice(None)) @ queries
+        out[here] = exact_unit_rows(stored.rows(here) - middle) @ queries
     return out

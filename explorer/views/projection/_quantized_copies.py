@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from explorer.figures.figure_spec import guessed
 from explorer.figures.projection import quantized_copies as figures
 from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
@@ -84,12 +85,13 @@ def question_copy(where: Source) -> Copy:
 def _examined(found: Sequence[Copy], rows: int) -> str:
     """Sentence on the sample of rows behind the shares, and their margin."""
     examined = found[0].examined
+    tied = nearness.tied_rows(max(c.tied for c in found), examined, found[0].k)
     if examined == rows:
-        return f"All {rows:,} rows were examined."
+        return f"All {rows:,} rows were examined.{tied}"
     margin = fixed(100 * max(c.margin for c in found), 1)
     return (
         f"{examined:,} of {rows:,} rows, drawn at random, were examined, each against all: the shares are known to "
-        f"± {margin} percentage points (95 %)."
+        f"± {margin} percentage points (95 %).{tied}"
     )
 
 
