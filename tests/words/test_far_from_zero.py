@@ -17,7 +17,6 @@ from explorer.vectors.similarity_measures import COSINE, EUCLID, measured_rows
 from explorer.words.analogies import ask, complete
 from explorer.words.group_statistics import alike_at_all, around
 from explorer.words.parallelogram import corners
-from explorer.words.quantization_loss import compare, copy_of
 from explorer.words.table_alignment import compare as align
 
 OFFSETS = (0.0, 100.0, 2e3, 1e5, 1e6)
@@ -72,28 +71,6 @@ def test_the_corners_of_a_parallelogram(offset: float) -> None:
     assert np.hypot(np.linalg.norm(flat), out) == pytest.approx(np.linalg.norm(rows[7] - rows[0]), rel=1e-6)
 
 
-@pytest.mark.parametrize("offset", OFFSETS)
-@pytest.mark.parametrize("kind", ["FP16", "INT8", "INT4"])
-def test_neighbours_that_a_copy_keeps(offset: float, kind: str) -> None:
-    stored = table(min(offset, 5e4), rows=80)
-    copied = copy_of(stored, kind).rows(slice(None))
-    found = compare(stored, kind, k=5)
-    for centred, kept in ((False, found.kept), (True, found.kept_centred)):
-        middle = stored.mean(axis=0, dtype=np.float64) if centred else 0.0
-        near = []
-        for each in (stored, copied):
-            exact = each.astype(np.float64) - middle
-            exact /= np.linalg.norm(exact, axis=1, keepdims=True)
-            values = exact @ exact.T
-            np.fill_diagonal(values, -np.inf)
-            near.append(values)
-        # Rows of a coarse copy tie: any of the equals may be counted.
-        last = [np.sort(values, axis=1)[:, -5][:, None] for values in near]
-        low = sum((a > b + 1e-12).astype(int) for a, b in zip(near, last, strict=True)) == 2
-        high = sum((a >= b - 1e-12).astype(int) for a, b in zip(near, last, strict=True)) == 2
-        assert low.sum() / 400 - 1e-9 <= kept <= min(1.0, high.sum() / 400 + 1e-9)
-
-
 @settings(deadline=None, max_examples=40)
 @given(offset=OFFSET, spread=st.sampled_from([1e-6, 1e-3, 1.0]), seed=st.integers(0, 500))
 def test_a_group_and_the_rows_around_it(offset: float, spread: float, seed: int) -> None:
@@ -141,5 +118,4 @@ def test_two_tables_far_from_zero_are_turned_onto_each_other(offset: float) -> N
 @pytest.mark.parametrize("tied", [True, False])
 def test_ties_that_a_share_counts_are_counted(tied: bool) -> None:
     stored = np.outer(np.arange(1, 41), [3, 4]).astype(np.float32) if tied else table(0, rows=40)
-    assert compare(stored, "INT8", k=5).tied == 40 * tied
     assert distortion(stored, stored[:, :2], k=5, sample=None).tied == 40 * tied

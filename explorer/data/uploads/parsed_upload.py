@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads import json_vectors, numpy_files, projector_config, safetensors, word2vec
@@ -38,6 +40,8 @@ FORMATS = {
     "projector": "the Embedding Projector's config",
 }
 IN_COLUMNS = "the columns of numbers"
+TEXT = 100
+"""Bytes of a word in memory, about."""
 Labels = tuple[list[str], dict[str, NDArray[Any]]]
 
 
@@ -76,6 +80,19 @@ class Reading:
     metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     header: str = ""
     asks: bool = False
+
+    @property
+    def size(self) -> int:
+        r"""Bytes that it takes in memory beside the file, about: arrays that were unpacked, and texts.
+
+        >>> read_upload("a.csv", b"word,x,y\ncat,1,2\nemu,3,4\nape,5,5\n").size
+        348
+        """
+        unpacked = [] if self.kind in ("safetensors", "npy", "projector") else self.choices
+        arrays = sum(math.prod(choice.shape) * np.dtype(choice.dtype).itemsize for choice in unpacked)
+        columns = self.columns.texts.values() if self.columns is not None else ()
+        texts = sum(map(len, [*columns, self.words or (), *self.metadata.values()]))
+        return arrays + (0 if self.columns is None else self.columns.numbers.nbytes) + TEXT * texts
 
     @property
     def names(self) -> list[str]:

@@ -16,6 +16,8 @@ import streamlit as st
 from explorer.data.cache import heavy
 from explorer.data.uploads import MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.uploads.parsed_upload import IN_COLUMNS
+from explorer.data.uploads.table_budget import TABLES
+from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.projection.table.upload_summary import column_overview, shape_text, summary
 from explorer.ui.projection.word_lists import listing
 from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS, OwnFile, Source
@@ -113,7 +115,9 @@ def _take_upload(field: Field, changed: str) -> None:
     key = digest.hexdigest()[:16]
     try:
         with heavy():  # reading a large text takes several times its size in memory
+            TABLES.check(len(data))
             taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
+            TABLES.hold(taken, len(data) + sum(map(len, beside.values())) + taken.reading.size)
             if len(taken.reading.names) > 1 or taken.reading.columns is not None:
                 state[field.key("reading")] = taken  # if not so, perhaps with other settings
             if taken.reading.asks:
@@ -130,6 +134,7 @@ def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
         UploadError: it can't be put together so; nothing has changed then.
     """
     made = _source(field, key, taken.reading, file)
+    TABLES.hold(made, made.table.vectors.nbytes)
     _drop(field)
     state = st.session_state
     state[field.key("own")] = made
@@ -238,7 +243,7 @@ def choose(field: Field = FIRST) -> Source | None:
         st.error(state[field.key("refusal")])
         st.text(problem)
     if kept is None and problem is None:
-        st.info("Choose a file to see it here. One that stays red in the box is too large.")
+        st.info(f"Choose a file to see it here. {REFUSED}")
     if kept is None:
         _understood(field)
     return kept
@@ -247,7 +252,7 @@ def choose(field: Field = FIRST) -> Source | None:
 def _boxes(field: Field, *, in_use: bool) -> None:
     """Draw the two upload boxes."""
     number = _number(field)
-    st.file_uploader(
+    upload_box(
         f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
         key=field.key(f"file_{number}"),
         on_change=_take_upload,
@@ -260,7 +265,7 @@ def _boxes(field: Field, *, in_use: bool) -> None:
         "be changed; other kinds are named, with the line that converts them. Nothing is unpickled. A larger table: on "
         "your own computer, make run TABLE=path.",
     )
-    st.file_uploader(
+    upload_box(
         "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those that a config or "
         "an index names",
         key=field.key(f"labels_{number}"),
