@@ -1,14 +1,18 @@
-"""What two screens count is counted by one function, and what is named is what was ranked, at settings nobody listed."""
+"""What two screens count is counted by one function, and what is named is what was ranked."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.quiz import KINDS, Request, quiz
-from explorer.views import gradients, home, tokens
+from explorer.views import gradients, home, projection, tokens
+from explorer.views.extrapolation._missing_rows import understood
+from explorer.words.shipped_tables import shipped
 from explorer.views.home._change_model_input import Settings, trial
 
 TEXTS = ["नमस्ते दुनिया", "สวัสดีครับ", "👩‍👩‍👧‍👦 🏳️‍🌈", "e\u0301tude", "чай", "مرحبا بالعالم"]
@@ -50,7 +54,7 @@ def test_the_vocabularies_of_the_question_are_those_of_the_rows() -> None:
 
 @pytest.mark.parametrize("name", list(KINDS))
 def test_two_mistakes_with_one_answer_are_both_named(name: str) -> None:
-    for seed in range(40):
+    for seed in range(8):
         question = KINDS[name](seed)
         replies = [mistake.reply for mistake in question.mistakes]
         assert len(set(replies)) == len(replies)
@@ -79,3 +83,29 @@ def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
     assert "not in the part of the text that is read" in gradients.learning(text=text).sentence
     assert "not in the text" in gradients.learning().sentence
+
+
+@pytest.mark.parametrize("up", ["man, woman", "hot, cold", "she, he", "north, south"])
+def test_two_axes_at_an_angle_say_so(up: str) -> None:
+    rows = [shipped("GloVe").vectors[shipped("GloVe").find(word)] for word in f"he, she, {up}".split(", ")]
+    across, along = rows[1] - rows[0], rows[3] - rows[2]
+    cosine = float(across @ along / np.linalg.norm(across) / np.linalg.norm(along))
+    sentence = projection.word_axes(table="GloVe", axes=("he, she", up)).sentence
+    told = re.search(r"a cosine of ([−\d.]+); the picture draws them at a right angle", sentence)
+    assert (float(told[1].replace("−", "-")) == pytest.approx(cosine, abs=0.006)) if told else abs(cosine) < 0.1
+
+
+@pytest.mark.parametrize("length", [65, 75, 300, 316])
+def test_a_loss_is_told_at_the_positions_that_its_windows_have(length: int) -> None:
+    told = understood("learned", "interpolate", length)
+    last, window = re.search(r"positions? (?:64 to )?(\d+): .*windows of (\d+)", told).groups()
+    assert int(last) == int(window) - 1
+
+
+def test_a_plane_of_two_numbers_has_no_shadows(tmp_path: Path) -> None:
+    path = tmp_path / "two.csv"
+    rows = np.random.default_rng(0).normal(size=(30, 2))
+    lines = [f"wa{chr(97 + at % 26)}{'xy'[at // 26]},{x},{y}" for at, (x, y) in enumerate(rows)]
+    path.write_text("\n".join(["word,x,y", *lines]))
+    sentence = projection.analogy(table=str(path), a="waax", b="wabx", c="wacx").sentence
+    assert "shadows" not in sentence
