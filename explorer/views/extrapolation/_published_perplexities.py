@@ -73,7 +73,8 @@ def alibi_sentence() -> str:
         f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
         f"windows of {last:,}: {told}. Of the {len(ALIBI.lengths)} lengths drawn, "
         f"of {ALIBI_LENGTHS} in the paper, the sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}); "
-        f"it has {ALIBI.at('sinusoidal', 602):.2f} at 602, and the ALiBi model {ALIBI_TRAINED_512_AT_3072:.2f} at 3,072."
+        f"it has {ALIBI.at('sinusoidal', 602):.2f} at 602. The ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at "
+        "3,072."
     )
 
 
