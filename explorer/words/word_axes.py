@@ -13,7 +13,7 @@ Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "Th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -36,11 +36,13 @@ class Ruler:
         coordinates: (V,) float32 of every row, 0 halfway between the ends.
         half: distance of either end from the middle.
         offset: (V,) float32, distance of each row from the line.
+        axis: (D,) its direction, of length 1.
     """
 
     coordinates: NDArray[np.float32]
     half: float
     offset: NDArray[np.float32]
+    axis: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
 
     @cached_property
     def spread(self) -> tuple[float, float]:
@@ -103,7 +105,7 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
         coordinates[start : start + len(rows)] = along
         squares = np.einsum("vd,vd->v", gap, gap) - along**2
         offset[start : start + len(rows)] = np.sqrt(np.maximum(squares, 0))
-    return Ruler(coordinates, length / 2, offset)
+    return Ruler(coordinates, length / 2, offset, axis)
 
 
 def _ends(view: PreparedTable, pairs: Sequence[Pair]) -> NDArray[np.float64]:

@@ -19,7 +19,7 @@ PART = ui.Part(
     why="A class can answer on paper too, or in its course system: the same [[seed]] makes the same sheet, and every "
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "
-    "the same order, with other numbers.",
+    "the same order, most with other numbers.",
     no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
 

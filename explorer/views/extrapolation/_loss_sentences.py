@@ -54,8 +54,8 @@ def rise_summary(lines: Sequence[Line]) -> str:
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     told = (
         f"Position where each first reads clearly worse than it learned to (loss more than {MARGIN} above its level at "
-        f"{INSIDE}, looked at {WIDTH} positions at a time): {rise}. Where it is first worse than a model that sees "
-        f"only the character before (bigram, {bigram:.2f}): {worse}."
+        f"{INSIDE}, looked at {WIDTH} positions at a time): {rise}. Where these {WIDTH} are first worse than a "
+        f"model that sees only the character before (bigram, {bigram:.2f}): {worse}."
     )
     if any(line != line.first for line in lines):
         told += (
@@ -69,8 +69,8 @@ def order_sentence() -> str:
     by_rise, by_bigram = loss_rises()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
-        f"Ours, by the first position where a model is worse than the bigram: {_ordered(by_bigram)}. "
-        f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
+        f"Ours, by the first {WIDTH} positions, taken together, where a model is worse than the bigram: "
+        f"{_ordered(by_bigram)}. By the first rise of {MARGIN}: {_ordered(by_rise)}."
     )
 
 

@@ -123,9 +123,9 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     if length <= TRAIN_LEN:
         return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
     loss, window = loss_past(encoding, extension, length)
-    where = (
-        f"Loss at positions {TRAIN_LEN} to {length - 1}" if length > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
-    )
+    end = window if extension == "interpolate" else length  # the others' windows of 512 hold every length
+    where = f"Loss at positions {TRAIN_LEN} to {end - 1}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
+    nearest = f", the measured length nearest to {length}," if end != length else ""
     verdict = "worse" if loss > bigram else "better"
     rows_alone, in_long = alone()
     new = {
@@ -138,8 +138,8 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     }[extension]
     return (
         f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} than looking at the last "
-        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}, where distances and the number of "
-        f"tokens are new as well; {new}."
+        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest or ','} where distances and "
+        f"the number of tokens are new as well; {new}."
     )
 
 

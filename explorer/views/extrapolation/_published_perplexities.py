@@ -10,6 +10,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS
 from explorer.training.published_perplexities import (
     ALIBI,
+    ALIBI_LENGTHS,
     ALIBI_SLIDING,
     ALIBI_TRAINED_512_AT_3072,
     YARN,
@@ -70,8 +71,10 @@ def alibi_sentence() -> str:
     best, where = ALIBI.lowest("sinusoidal")
     return (
         f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
-        f"windows of {last:,}: {told}. The sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}) and "
-        f"has {ALIBI.at('sinusoidal', 602):.2f} at 602; the ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at 3,072."
+        f"windows of {last:,}: {told}. Of the {len(ALIBI.lengths)} lengths drawn, "
+        f"of {ALIBI_LENGTHS} in the paper, the sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}); "
+        f"it has {ALIBI.at('sinusoidal', 602):.2f} at 602. The ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at "
+        "3,072."
     )
 
 

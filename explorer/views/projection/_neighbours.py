@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
-from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
+from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
@@ -15,6 +15,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, listed, share, verb
 
+ALIKE = 0.8
+"""Mean cosine of two rows from which a list says that all are alike."""
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, in any table and in one with more than `LARGE` rows."""
 Components = tuple[int, ...]
@@ -85,7 +87,9 @@ def neighbour_lists(
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
         )
-    return View(None, says, Table(columns, "neighbours"), left_out=_tied(where, meant, row, true))
+    return View(
+        None, says + _alike(where, meant), Table(columns, "neighbours"), left_out=_tied(where, meant, row, true)
+    )
 
 
 @picture(distortion)
@@ -140,7 +144,7 @@ def neighbours_kept(
     return View(
         None,
         f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
-        f"{share(found.by_chance)}.",
+        f"{share(found.by_chance)}.{nearness.tied_rows(found.tied, len(found.examined), k)}",
         Table(
             {
                 "measure": ["neighbours kept", "by chance", "trustworthiness", "continuity"],
@@ -175,6 +179,21 @@ def drawn_near(where: Source, recipe: Preprocessing, components: Components, row
 
 def _whether(found: Neighbours, both: set[int]) -> list[str]:
     return ["yes" if row in both else "no" for row in found.ids.tolist()]
+
+
+@remembered
+def _mean_cosine(where: Source) -> float:
+    return mean_cosine(prepared_table(where, AS_IT_IS))
+
+
+def _alike(where: Source, meant: Near) -> str:
+    """Sentence on a table whose rows all point nearly the same way, and what shows their differences."""
+    if meant != Near() or (mean := _mean_cosine(where)) < ALIKE:
+        return ""
+    return (
+        f" Two rows taken at random have a cosine of {fixed(mean, 3)}: the mean row is the larger part of each. What "
+        f"tells them apart counts in “{nearness.CENTRED}”, under Near means."
+    )
 
 
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:

@@ -259,11 +259,12 @@ def _histogram(where: Pair, meant: Near) -> Spec:
 
 def _how_many(both: Both) -> str:
     near = both.near
+    tied = nearness.tied_rows(near.tied, len(near.examined), near.k)
     if len(near.examined) == len(both.words):
-        return ""
+        return tied.strip()
     return (
         f"For that {len(near.examined):,} words were drawn at random: the share is known to ± "
-        f"{fixed(100 * near.margin, 1)} percentage points (95 %)."
+        f"{fixed(100 * near.margin, 1)} percentage points (95 %).{tied}"
     )
 
 

@@ -34,6 +34,8 @@ WORDS = (
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
 )
 MOST_DRAWN, MOST_NAMED = 200, 12
+OBLIQUE = 0.1
+"""Cosine of two axes from which the sentence says that they are no right angle."""
 AN_AXIS = "An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon."
 
 
@@ -82,10 +84,23 @@ def word_axes(
         left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
     return View(
         _figure(where, recipe, ends, rows, named),
-        _summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, first, anew),
+        _summary(where, ends[0], rows, first, order)
+        + _surely(where, ends[0], rows, first, anew)
+        + _angle([ruler(where, recipe, pairs) for pairs in ends]),
         lambda: _table(where, recipe, ends, rows, order),
         (_formula(where, ends[0], first),),
         left_out=" ".join(left_out),
+    )
+
+
+def _angle(axes: Sequence[Ruler]) -> str:
+    """Sentence on two axes that are no right angle in the table, as they are in the picture; else ""."""
+    cosine = float(axes[0].axis @ axes[-1].axis) if len(axes) > 1 else 0.0
+    if abs(cosine) < OBLIQUE:
+        return ""
+    return (
+        f" In the table the two axes have a cosine of {fixed(cosine, 2)}; the picture draws them at a right angle. So "
+        f"where one grows the other {'grows' if cosine > 0 else 'falls'} by construction: that slope is no finding."
     )
 
 

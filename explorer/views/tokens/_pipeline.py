@@ -80,7 +80,7 @@ def pipeline(
     return View(
         figures.aligned(parts, end, (at, dim), _written(result, line, at, dim)),
         _sentence(result, line, end)
-        + ("" if against == "nothing" else _changed(against, changed))
+        + ("" if against == "nothing" else _changed(against, changed, len(result.tokens.line_ids(line))))
         + _lengths(result)
         + _cell(result, line, at, dim, labels(ids, encoding)[at]),
         lambda: _table(result, line, padded),
@@ -178,11 +178,12 @@ def too_long(result: PipelineResult, *, others: bool = True) -> str:
     )
 
 
-def _changed(against: str, difference: NDArray[np.float32]) -> str:
+def _changed(against: str, difference: NDArray[np.float32], whole: int) -> str:
     moved, drawn = int(difference.any(axis=1).sum()), len(difference)
     largest = float(np.abs(difference).max())
     most = f", by {number(largest, 4)} at most" * (moved > 0)
-    return f" Against {against}, {moved} of {count(drawn, 'token')} drawn changed{most}."
+    alone = f" of these {drawn} tokens alone" if against == "words reversed" and drawn < whole else ""
+    return f" Against {against}{alone}, {moved} of {count(drawn, 'token')} drawn changed{most}."
 
 
 def _left_out(result: PipelineResult, token: int) -> str:

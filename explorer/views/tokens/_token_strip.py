@@ -79,7 +79,7 @@ def _sentence(tokens: Tokens, token: int) -> str:
     piece = tokens.data[first:last]
     line, position = tokens.locate(token)
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
-    lines = f" in {tokens.line_count:,} lines" if tokens.line_count > 1 or empty else ""
+    lines = f" in {count(tokens.line_count, 'line')}" if tokens.line_count > 1 or empty else ""
     where = f" at line {line + 1}, position {position}" if lines else ""
     written = f": {piece.hex(' ').upper()}" if len(piece) < 40 else ""
     return (
