@@ -21,6 +21,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("p_kind", "RoPE"): "RoPE: the turn",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
+    ("x_why", "Seen in training"): "New rows",
 }
 """(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
 

@@ -10,11 +10,11 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import copying, row_similarity
+from explorer.training.findings import copying
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
-from explorer.training.position_rows_of_model import rows_at, start_rows, trained_rows
+from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
@@ -244,22 +244,6 @@ def test_the_formulas_rows_are_one_or_many() -> None:
     one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
     assert one == "65 positions. Row 64: computed by the formula; training never showed it."
     assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
-
-
-def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = row_similarity.neighbours()
-    small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
-    assert small.min() > 0.7 and large.max() < 0.2
-    for std in (0.02, 0.3):
-        added = trained_rows(std, 1) - start_rows(std, 1)
-        unit = added / np.linalg.norm(added, axis=1, keepdims=True)
-        by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
-        assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
-    assert "there is less in common to cover" in row_similarity.neighbours_verdict()
-    swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
-    swapped["start 0.3, what training added"] = found["start 0.02, what training added"]
-    monkeypatch.setattr(row_similarity, "neighbours", lambda: swapped)
-    assert "the seeds don't tell the two apart" in row_similarity.neighbours_verdict()
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
