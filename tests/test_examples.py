@@ -101,5 +101,6 @@ def test_a_notebook_runs_in_jupyter(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = [
         output for cell in notebook.cells for output in cell.get("outputs", []) if PLOTLY in output.get("data", {})
     ]
-    (one,) = (output.data for output in shown if output.output_type == "execute_result")
-    assert len(shown) == 3 and has_sentence(one)
+    assert len(shown) == 3 and all(has_sentence(output.data) for output in shown[:2])
+    exported = [output.data["text/html"] for output in shown]
+    assert ["explorerPlotly ??=" in part for part in exported] == [True, False, False]

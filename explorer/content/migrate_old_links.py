@@ -18,7 +18,9 @@ KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
 
 VALUES: Mapping[tuple[str, str], str] = {
+    ("f_part", "Dialects"): "Libraries",
     ("p_kind", "RoPE"): "RoPE: the turn",
+    ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
     ("x_why", "Seen in training"): "New rows",
@@ -82,9 +84,33 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         {"x_shown": "true", "x_enc": _ways("learned")},
         instead={("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")},
     ),
+    ("failures", "Who says a word?"): Successor(
+        "failures",
+        "Without a message",
+        "Which library says a word is told beside each mistake now.",
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
     ),
+    ("memory", "Caches"): Successor(
+        "memory",
+        "Time",
+        "The measured times, with the caches of this server, are a switch of Time now.",
+        {"m_times": "measured here"},
+    ),
+    ("memory", "Cards"): Successor(
+        "memory", "The bill", "Which cards hold the table is the second picture of The bill.", {"m_see": "Does it fit?"}
+    ),
+    ("memory", "Checked"): Successor(
+        "memory", "The bill", "A button of The bill allocates the table and measures how the process grows."
+    ),
+    ("memory", "MB or MiB"): Successor(
+        "memory",
+        "The bill",
+        "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
+        {"m_unit": "MiB"},
+    ),
+    ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",
@@ -96,6 +122,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Clocks",
         "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
         renamed={"p_pairs": "p_hands"},
+    ),
+    ("positions", "Learned tables"): Successor(
+        "positions",
+        "Near positions",
+        "Learned tables are a part of Near positions now, here switched on.",
+        {"p_near": "learned"},
     ),
     ("positions", "Rows"): Successor(
         "positions",
@@ -109,11 +141,23 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Scale’s factor √D is a switch of Pipeline now, here switched on.",
         {"t_scale": "true"},
     ),
+    ("projection", "Around one word"): Successor(
+        "projection", "Map", "A word and those around it are a view of Map now.", {"j_view": "Around one word"}
+    ),
     ("projection", "Clusters"): Successor(
         "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
     ),
     ("projection", "Other seeds"): Successor(
         "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("projection", "Smaller copies"): Successor(
+        "memory",
+        "Fewer bits",
+        "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
+        renamed={"j_table": "m_bits_table"},
+    ),
+    ("projection", "Spectrum"): Successor(
+        "projection", "Map", "The spectrum is a view of Map now.", {"j_view": "Spectrum"}
     ),
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
@@ -123,6 +167,18 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ),
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("teach", "Hosting"): Successor(
+        "teach",
+        "Tomorrow morning",
+        "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
+    ),
+    ("tokens", "Order"): Successor(
+        "tokens",
+        "Dog bites man",
+        "Order is a part of Dog bites man now: its comparison of means is switched on here.",
+        {"t_bag_means": "true"},
+        {"t_first": "t_bag_first", "t_second": "t_bag_second"},
     ),
 }
 """(Page, name of a removed part) → its successor."""

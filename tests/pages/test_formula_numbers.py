@@ -16,7 +16,7 @@ from explorer.gradients import toy_training
 from explorer.jobs.job_queue import queue
 from explorer.lm.predict_next_token import Request, read
 from explorer.memory import BANDWIDTHS
-from explorer.memory.quantization_schemes import SCHEMES
+from explorer.memory.number_formats import SCHEMES
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
@@ -87,19 +87,6 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown(open_page: Ope
     assert "the word read first, at the start: " in said and "<b>" not in said and "**x" not in said
 
 
-@pytest.mark.parametrize(("position", "told"), [("learned", ""), ("none", "no position is added.")])
-def test_the_farthest_of_a_new_order_is_as_far_as_its_positions(open_page: OpenPage, position: str, told: str) -> None:
-    app = open_page("tokens", t_part="Order", t_position={"learned": "Learned", "none": "None"}[position])
-    said = worked(app, "t_moved")
-    table = load_whisper().positions.astype(np.float64)
-    far = float(np.linalg.norm(table[1] - table[5]))
-    if told:
-        assert said.endswith(told)
-    else:
-        assert f"√{fixed(far**2, 4)} = {fixed(far, 3)}. The row cancels" in said
-        assert f"by up to {far:.3f}" in "".join(text.value for text in app.text)
-
-
 @pytest.mark.parametrize(
     ("caches", "told"),
     [
@@ -111,7 +98,7 @@ def test_a_cache_holds_its_bytes_over_those_of_a_row(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
 ) -> None:
     monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
-    said = worked(open_page("memory", m_part="Caches"), "m_caches")
+    said = worked(open_page("memory", m_part="Time", m_times="measured here"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
 
 
@@ -160,7 +147,7 @@ def test_the_cosine_of_the_weakest_step_is_that_of_its_rows(open_page: OpenPage)
     lengths = np.linalg.norm(rows, axis=1)
     cosines = (rows[1:-1] * rows[2:]).sum(axis=1) / (lengths[1:-1] * lengths[2:])
     step = int(cosines.argmin()) + 1
-    said = worked(open_page("positions", p_part="Learned tables"), "p_learned")
+    said = worked(open_page("positions", p_part="Near positions", p_near="learned"), "p_learned")
     dot, one, two = (number(float(value), 4) for value in (rows[step] @ rows[step + 1], *lengths[step : step + 2]))
     assert f"from {step} to {step + 1}: {dot} / ({one} · {two}) = {fixed(float(cosines.min()))}." in said
 
@@ -191,7 +178,7 @@ def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> No
         len(set(true) & set(drawn))
         for true, drawn in zip(nearest(unit[near]).tolist(), nearest(points).tolist(), strict=True)
     ]
-    app = open_page("projection", j_part="Around one word")
+    app = open_page("projection", j_part="Map", j_view="Around one word")
     told = f"king keeps {shared[0]} of 10, and all 51 words together keep {sum(shared)} of 51 · 10 = 510."
     assert told in worked(app, "j_alone")
     assert f"{share(sum(shared) / 510, digits=3)} are among its 10 nearest dots" in "".join(t.value for t in app.text)

@@ -43,7 +43,7 @@ def visible_text(app) -> str:
                 "m_bits",
                 "m_int8",
                 "All ten stay",
-                (19.5, 100),
+                (100, "INT8, a scale per row<br>19.4 MB"),
                 "The star is your guess for INT8: 100 % kept.",
             ),
             (
@@ -57,7 +57,7 @@ def visible_text(app) -> str:
             ),
             (
                 "projection",
-                {"j_part": "Spectrum"},
+                {"j_part": "Map", "j_view": "Spectrum"},
                 "j_scree",
                 "j_share",
                 "under 10 %",
@@ -105,7 +105,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
 
 
 def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
-    star = trace(open_page("projection", j_part="Spectrum", j_share="under 10 %"), "j_scree")
+    star = trace(open_page("projection", j_part="Map", j_view="Spectrum", j_share="under 10 %"), "j_scree")
     assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
 
 

@@ -20,7 +20,7 @@ GUESSED = {
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),
-    ("projection", "Spectrum"),
+    ("projection", "Map"),
     ("tokens", "Encodings"),
 }
 """Parts whose picture waits for a guess, one of each page."""

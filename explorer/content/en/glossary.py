@@ -171,7 +171,7 @@ ENTRIES: tuple[Entry, ...] = (
         "variance",
         "How widely numbers spread: the mean of their squared distances from the mean.",
         f"1 and 3 have mean 2 and variance {((1 - 2) ** 2 + (3 - 2) ** 2) / 2:.0f}.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("variances",),
     ),
     Entry(
@@ -185,7 +185,7 @@ ENTRIES: tuple[Entry, ...] = (
         "principal component",
         "The direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
         "A map on paper shows 2 components.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("principal components", "PCA", "components", "component", "strongest directions"),
     ),
     Entry(
@@ -414,7 +414,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The part of a model that takes in a whole input, text or sound, and turns it into vectors. A decoder writes, "
         "token after token.",
         "Whisper's encoder has 1,500 positions for sound, its decoder 448 for text.",
-        "Positions, Learned tables",
+        "Positions, Near positions",
         ("encoders", "decoder", "decoders"),
     ),
     Entry(
@@ -490,7 +490,7 @@ ENTRIES: tuple[Entry, ...] = (
         "ReLU",
         "Cuts everything below 0 to 0: max(0, x).",
         "ReLU(−2) = 0, ReLU(3) = 3.",
-        "Tokens, Order",
+        "Tokens, Dog bites man",
     ),
     Entry(
         "tied",
@@ -662,14 +662,14 @@ ENTRIES: tuple[Entry, ...] = (
         "MiB",
         "1,024 × 1,024 bytes. MB means a million bytes.",
         f"102.4 MB = {102_400_000 / 2**20:.1f} MiB.",
-        "Memory, MB or MiB",
+        "Memory, The bill",
         ("MB", "GiB"),
     ),
     Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
-        "Memory, Caches",
+        "Memory, Time",
         ("L1", "L2", "L3", "cache", "caches"),
     ),
     Entry(

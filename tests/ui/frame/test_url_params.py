@@ -68,7 +68,7 @@ def test_a_good_link_is_not_scolded(monkeypatch: pytest.MonkeyPatch, page: str, 
     [
         ("home", {"h_try": "Another row"}, "h_word"),
         ("tokens", {"t_part": "Dog bites man"}, "t_bag_first"),
-        ("tokens", {"t_part": "Order"}, "t_second"),
+        ("tokens", {"t_part": "Dog bites man"}, "t_bag_second"),
         ("projection", {"j_part": "Map"}, "j_find"),
         ("projection", {"j_part": "Analogies"}, "j_b"),
     ],
