@@ -15,7 +15,7 @@ CLAIMS = (
     Claim(
         "x-ways-out",
         "Clamp, wrap, interpolate and spare rows give every position a "
-        "row, and change nothing within the trained length.",
+        "row, and change nothing in a text that is no longer than the trained length.",
         (
             tested("tests/nn/test_transformer.py::test_the_ways_out_of_a_learned_table"),
             tested("tests/nn/test_transformer.py::test_inside_the_trained_length_every_way_out_is_the_plain_reading"),
