@@ -23,6 +23,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
+    ("x_why", "Seen in training"): "New rows",
 }
 """(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
 

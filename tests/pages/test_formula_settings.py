@@ -112,11 +112,6 @@ def visible_text(app) -> str:
         ),
         (
             "extrapolation",
-            {"x_part": "Why", "x_why": "Waves seen"},
-            "62/64 = 47,117 positions. From position 0 to 63 it makes 63 / 47,117 = 0.00134 turns.",
-        ),
-        (
-            "extrapolation",
             {"x_part": "Loss by position", "x_train": "true"},
             "2.944 nats. That is −ln 0.053: as if the character that came had got a chance of 5.3 % every time, one in "
             "19.0.",

@@ -35,6 +35,7 @@ LINKS = {
     ("p_view", "Over distance"): ("positions", {"p_part": "Learned tables"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
     ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
+    ("x_why", "Seen in training"): ("extrapolation", {"x_part": "Why"}),
 }
 """Former value of a choice → the page and what else its link says."""
 

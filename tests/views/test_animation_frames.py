@@ -22,7 +22,6 @@ OVER = [
     (extrapolation.rows(length=70), "length", range(60, 75)),
     (extrapolation.rows(length=70, past_the_end="clamp"), "length", range(60, 75)),
     (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
-    (extrapolation.waves(), "trained_length", (16, 64, 4096)),
     (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
     (gradients.step_distances(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
     (memory.cards(), "vocab_size", (1, 50_257, 10**10)),

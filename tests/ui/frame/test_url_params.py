@@ -32,7 +32,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
             {"encoding": "klingon"},
             "“encoding” is not a choice of this page. The page shows “gpt2” instead of “klingon”.",
         ),
-        ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead of “1024”."),
+        ("extrapolation", {"x_len": "1024"}, "from 2 to 512. The page shows 65 instead of “1024”."),
         (
             "extrapolation",
             {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"},
