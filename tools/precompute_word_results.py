@@ -3,13 +3,11 @@
 
     python tools/precompute_word_results.py                # writes all files; some minutes on two cores
     python tools/precompute_word_results.py clusters       # precomputed_clusters.npz: with every k of the slider
-    python tools/precompute_word_results.py neighbours     # precomputed_neighbours.npz: the nearest rows of every row
     python tools/precompute_word_results.py analogies      # precomputed_analogies.npz: answers to Google's questions
     python tools/precompute_word_results.py --check        # computes them again and compares, bit for bit
 
 The files are in explorer/words. With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible.
-Another processor's rounding may give slightly different clusters, or swap two rows that are equally near to seven
-digits.
+Another processor's rounding may give slightly different clusters.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import load_analogies
 from explorer.vectors.similarity_measures import Near
-from explorer.words import analogies, cluster_cache, precomputed_neighbours
+from explorer.words import analogies, cluster_cache
 from explorer.words.clusters import Division
 from explorer.words.shipped_tables import shipped
 
@@ -47,12 +45,6 @@ def all_divisions(name: str, jobs: int | None) -> Made:
         return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
 
 
-def all_nearest(name: str) -> Made:
-    """Nearest rows of every row of a shipped table."""
-    lists = precomputed_neighbours.lists(shipped(name).vectors).astype(np.uint16)
-    return {f"{name}/plan": np.array(precomputed_neighbours.plan(name)), name: lists}
-
-
 def all_answers(name: str) -> Made:
     """Strict and loose answers of a shipped table to all analogy questions in its vocabulary."""
     table = shipped(name)
@@ -66,7 +58,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     files = {
         "clusters": cluster_cache.FILE,
-        "neighbours": precomputed_neighbours.FILE,
         "analogies": analogies.FILE,
     }
     parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
@@ -77,7 +68,7 @@ def main() -> int:
         parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
     differing = 0
     for what in args.what or files:
-        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "neighbours": all_nearest, "analogies": all_answers}
+        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "analogies": all_answers}
         find = ways[what]
         made: Made = {}
         for name in cluster_cache.MADE_OF:

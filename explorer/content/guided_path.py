@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
+
+from explorer.content.pages import info
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
@@ -100,6 +102,20 @@ class Step:
         return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
 
 
+class Door(NamedTuple):
+    """A link for the curious: a page's part, the link's text, and settings of the part."""
+
+    page: str
+    part: str
+    text: str
+    settings: Mapping[str, str] = {}
+
+    @property
+    def query(self) -> dict[str, str]:
+        """Parameters of the link."""
+        return {f"{info(self.page).prefix}_part": self.part, **self.settings}
+
+
 @dataclass(frozen=True)
 class Chapter:
     """A few steps that answer one question.
@@ -112,7 +128,7 @@ class Chapter:
         solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
-        further: page, part and text of the links there.
+        further: the links there: page, part, text, and settings if any (`Door`).
         game: one that its end offers; "" for none.
     """
 
@@ -123,7 +139,7 @@ class Chapter:
     solved: Callable[[], str]
     lines: tuple[str, str]
     curious: str
-    further: tuple[tuple[str, str, str], ...]
+    further: tuple[Door | tuple[str, str, str], ...]
     game: str = ""
 
     @property

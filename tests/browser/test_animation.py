@@ -166,15 +166,16 @@ def test_what_is_added_flies_there_and_where_less_motion_is_asked_for_only_arriv
 
 LIGHT = [
     ("positions", "p_part=Counting", ["p_dials"]),
+    ("positions", "p_part=Clocks", ["p_clock"]),
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
-    ("positions", "p_part=Distance", ["p_dist"]),
+    ("positions", "p_part=Near+positions", ["p_dist"]),
     ("positions", "p_part=Shift", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
     ("gradients", "g_part=One+step&g_lr=0.01", ["g_before", "g_moved"]),
-    ("extrapolation", "x_part=Loss+by+length&x_window=64", ["x_length"]),
+    ("extrapolation", "x_part=Loss+by+position&x_measure=by+length&x_window=64", ["x_length"]),
     ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
     ("memory", "m_part=Real+models&m_look=Llama+2+7B", ["m_shares"]),

@@ -57,14 +57,14 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
   const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
-  const controls = document.querySelectorAll("[class*=_controls]:not(BESIDE), [class*=_more]:not([class*=p_clock_])")
+  const controls = document.querySelectorAll("[class*=_controls]:not(BESIDE), [class*=_more]")
   const above = (e) => picture && e.checkVisibility() && top(e) < top(picture)
   return [...controls].filter(above).map((e) => e.className)
 }""".replace(
     "BESIDE",
-    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=p_learned_], [class*=j_two_]",
+    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_]",
 )
-# For two pictures side by side, whose controls are above both, and for Clocks, whose hands are a picture of their own.
+# For two pictures side by side, whose controls are above both.
 
 
 # Controls of the first picture below its sentence, from where the picture may be out of sight.

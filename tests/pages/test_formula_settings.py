@@ -38,12 +38,12 @@ def visible_text(app) -> str:
         ),
         (
             "positions",
-            {"p_part": "Distance", "p_dim": 4, "p_base": 10000},
+            {"p_part": "Near positions", "p_dim": 4, "p_base": 10000},
             "the cosines add up to 1.5403. Divided by the 2 pairs: 0.7701.",
         ),
         (
             "positions",
-            {"p_part": "Distance", "p_dim": 4, "p_base": 10000, "p_measure": "dot product"},
+            {"p_part": "Near positions", "p_dim": 4, "p_base": 10000, "p_measure": "dot product"},
             "the cosines add up to 1.5403.",
         ),
         (
@@ -117,11 +117,11 @@ def visible_text(app) -> str:
         ),
         (
             "extrapolation",
-            {"x_part": "Train it now"},
+            {"x_part": "Loss by position", "x_train": "true"},
             "2.944 nats. That is −ln 0.053: as if the character that came had got a chance of 5.3 % every time, one in "
             "19.0.",
         ),
-        ("extrapolation", {"x_part": "Loss by length"}, "e to the power of 3.11 is 22."),
+        ("extrapolation", {"x_part": "Loss by position", "x_measure": "by length"}, "e to the power of 3.11 is 22."),
         (
             "gradients",
             {"g_part": "Whole books"},
@@ -192,7 +192,7 @@ def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
 
 
 def test_the_cosine_at_distance_1_is_the_curves(open_page):
-    text = visible_text(open_page("positions", p_part="Distance", p_dim=30))
+    text = visible_text(open_page("positions", p_part="Near positions", p_dim=30))
     curve = re.search(r"for k = 0, 1, 10, 100: 1\.0000, (0\.\d{4})", text)
     worked = re.search(r"Divided by the 15 pairs: (0\.\d{4})\.", text)
     assert curve and worked and curve[1] == worked[1]
@@ -219,7 +219,7 @@ def test_the_cosine_of_the_nearest_row_is_its_dot_product_over_both_lengths(open
 
 @pytest.mark.slow
 def test_the_first_components_share_is_its_eigenvalues(open_page):
-    app = open_page("projection", j_part="Spectrum", j_share="Just show me")
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_share="Just show me")
     vectors = shipped("MiniLM").vectors.astype(np.float64)
     values = np.linalg.eigvalsh(np.cov(vectors, rowvar=False))
     found = re.search(r"Component 1: ([\d.]+) of ([\d.]+) in all is ([\d.]+) %", visible_text(app))
@@ -228,7 +228,7 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
     assert math.isclose(moment, values[-1], rel_tol=1e-3)
     assert math.isclose(total, values.sum(), rel_tol=1e-3)
     assert math.isclose(share, 100 * values[-1] / values.sum(), rel_tol=1e-2)
-    hidden = open_page("projection", j_part="Spectrum")
+    hidden = open_page("projection", j_part="Map", j_view="Spectrum")
     assert "Component 1: " not in visible_text(hidden)
 
 
@@ -241,13 +241,12 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
         ("tokens", {"t_part": "Pipeline"}, "whisper"),
         ("tokens", {"t_part": "Neighbours"}, "whisper"),
         ("tokens", {"t_part": "Dog bites man"}, "whisper"),
-        ("tokens", {"t_part": "Order"}, "whisper"),
-        ("positions", {"p_part": "Learned tables"}, "whisper"),
-        ("positions", {"p_part": "Learned tables", "p_table": "MiniLM (learned)"}, "minilm"),
+        ("positions", {"p_part": "Near positions", "p_near": "learned"}, "whisper"),
+        ("positions", {"p_part": "Near positions", "p_near": "learned", "p_table": "MiniLM (learned)"}, "minilm"),
         ("projection", {"j_part": "Shadow"}, "glove"),
         ("projection", {"j_part": "Map"}, "minilm"),
         ("projection", {"j_part": "Map", "j_table": "GloVe"}, "glove"),
-        ("projection", {"j_part": "Spectrum", "j_table": "Whisper"}, "whisper"),
+        ("projection", {"j_part": "Map", "j_view": "Spectrum", "j_table": "Whisper"}, "whisper"),
         ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "glove"),
         ("projection", {"j_part": "Word axes"}, "minilm"),
         ("projection", {"j_part": "Maps"}, "minilm"),
