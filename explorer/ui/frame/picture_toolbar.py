@@ -19,6 +19,8 @@ from explorer.views.view import Call, View
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
 _LINK += "Copy it with your guess</button>"
+_LINK += '<button type="button" data-act="frame" title="HTML: this screen, its picture first, in a frame" hidden>'
+_LINK += "Copy it for a course page</button>"
 _LINK += '<button type="button" data-act="lesson" title="Add this screen, as it is now, to your lesson (page Teach)">'
 _LINK += "Add to lesson</button>"
 _LINK += '<button type="button" data-act="paper" title="A sheet: picture, question, QR code">Print</button>'
