@@ -186,7 +186,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("teach", "Notes"): Successor(
         "teach",
         "The plan",
-        "The notes are a window that a button of The plan opens; here they fill the page.",
+        "The notes are a window that a button of The plan opens; here they stand above the plan.",
         {"l_notes_window": "true"},
     ),
     ("tokens", "Order"): Successor(

@@ -42,10 +42,11 @@ _present = st.components.v2.component(
 
 
 def show() -> None:
-    """Draw the title, the links to present, and all steps; in the window of the notes, these."""
+    """Draw the title, the links to present, and all steps; in the window of the notes, these alone."""
     if presenter_notes.WINDOW in st.query_params:
         presenter_notes.show()
-        return
+        if ui.style.is_embedded():
+            return
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
     large = ui.style.presenting()  # this page is then the screen after the last step
