@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.content.pages import PAGES
+from explorer.content.pages import IN_SIDEBAR
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_layout import COVERED
 from tests.support import press_keys, settle, stays_quiet
@@ -112,7 +112,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
     settle(page)
     page.get_by_role("button", name="Pages").click()
     menu = page.get_by_test_id("stPopoverBody")
-    expect(menu.get_by_role("link")).to_have_count(len(PAGES) + 1)
+    expect(menu.get_by_role("link")).to_have_count(len(IN_SIDEBAR) + 1)
     menu.get_by_role("link", name="Start here").click()
     expect(page).to_have_url(re.compile(r"guide=1\.1.*present=true"))
     settle(page)

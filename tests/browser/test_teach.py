@@ -113,10 +113,11 @@ def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1920, height=1080)
-    for part, shown in (("Notes", ".st-key-l_notes .notes"), ("Handout", ".st-key-l_handout .handout")):
-        page.goto(f"{server}/teach?l_part={part}&present=true")
+    notes, handout = ("l_notes_window=true", ".st-key-l_notes .notes"), ("l_part=Handout", ".st-key-l_handout .handout")
+    for part, shown in (notes, handout):
+        page.goto(f"{server}/teach?{part}&present=true")
         settle(page)
-        if part == "Notes":  # on the projector the class would see the answers
+        if part == notes[0]:  # on the projector the class would see the answers
             expect(page.locator(shown)).not_to_be_visible()
             page.get_by_text("Answers, and what to say").click()
         expect(page.locator(shown)).to_be_visible()

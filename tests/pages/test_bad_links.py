@@ -67,7 +67,7 @@ def test_what_a_link_asks_for_in_vain_is_said(
         ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "pair|0|31|0"),
         ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "component deep|1|500|3"),
         ("tokens", {"t_part": "Neighbours", "t_components": "11"}, "number of directions|0|10|5"),
-        ("check", {"k_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
+        ("teach", {"l_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
     ],
     ids=str,
 )
