@@ -106,6 +106,16 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
     return Ruler(coordinates, length / 2, offset)
 
 
+def cosine_of_axes(table: NDArray[Any] | PreparedTable, one: Sequence[Pair], other: Sequence[Pair]) -> float:
+    """Cosine of two axes with each other.
+
+    >>> round(cosine_of_axes(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]), [(0, 1)], [(0, 2)]), 3)
+    0.707
+    """
+    steps = [np.diff(_ends(as_prepared(table), pairs).mean(axis=0), axis=0)[0] for pairs in (one, other)]
+    return float(steps[0] @ steps[1] / np.prod([np.linalg.norm(step) for step in steps]))
+
+
 def _ends(view: PreparedTable, pairs: Sequence[Pair]) -> NDArray[np.float64]:
     """Rows of the pairs, (pairs, 2, D)."""
     rows = view.rows([row for pair in pairs for row in pair]).astype(np.float64)

@@ -157,7 +157,7 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         f"of {nearness.table()}. Which map keeps more of them among its {found.k} nearest dots?",
         [*ways, EQUAL],
         answer=lambda: _answer(ways, each),
-        hint="PCA and word axes are shadows, and in a shadow what lies behind lands on top.",
-        because="PCA and word axes choose from where to look; t-SNE and UMAP move each dot towards its neighbours.",
+        hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",
+        because="PCA and word axes show two directions of many; t-SNE and UMAP move each dot towards its neighbours.",
     )
     return bool(guess)

@@ -62,7 +62,8 @@ def analogy(
     pieces = not where.table.begins.all()
     return View(
         _figure(where, every),
-        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away)} Every row is drawn with length 1.",
+        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away) * (where.table.vectors.shape[1] > 2)}"
+        " Every row is drawn with length 1.",
         lambda: Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
             "analogy",

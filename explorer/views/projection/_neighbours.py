@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
+from explorer.vectors.similarity_measures import COSINE, Near, comparable, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
@@ -135,10 +137,14 @@ def neighbours_kept(
         else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
         f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
     )
+    some = comparable(prepared_table(where, meant.recipe).rows(found.examined), meant.measure)
+    same = bool(np.ptp(some, axis=0).max() <= 1e-6 * np.abs(some).max())
     return View(
         None,
         f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
-        f"{share(found.by_chance)}.",
+        f"{share(found.by_chance)}."
+        + " But all rows are equally near here: which are called the nearest is the order of the table."
+        * same,
         Table(
             {
                 "measure": ["neighbours kept", "by chance", "trustworthiness", "continuity"],

@@ -21,7 +21,7 @@ from explorer.views.projection.table_source import Source, opened, remembered_br
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
-from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
+from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, cosine_of_axes, pair_ruler, redrawn
 
 Pairs = tuple[tuple[int, int], ...]
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
@@ -82,7 +82,9 @@ def word_axes(
         left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
     return View(
         _figure(where, recipe, ends, rows, named),
-        _summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, first, anew),
+        _summary(where, ends[0], rows, first, order)
+        + _surely(where, ends[0], rows, first, anew)
+        + _angle(where, recipe, ends),
         lambda: _table(where, recipe, ends, rows, order),
         (_formula(where, ends[0], first),),
         left_out=" ".join(left_out),
@@ -294,6 +296,17 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
         f"{signed(float(anew[widest, 0]), digits)} to {signed(float(anew[widest, 1]), digits)}."
     )
     return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
+
+
+def _angle(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...]) -> str:
+    """Sentence on the angle of two axes, which are drawn at right angles; "" for one axis."""
+    if len(ends) < 2:
+        return ""
+    found = cosine_of_axes(prepared_table(where, recipe), *ends)
+    said = f" The two axes have a cosine of {signed(found)} with each other"
+    if abs(found) < 0.1:
+        return f"{said}: they stand nearly at right angles, as they are drawn."
+    return f"{said}, yet are drawn at right angles: for that alone, places on the one go with places on the other."
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
