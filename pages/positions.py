@@ -4,9 +4,8 @@ from explorer import ui
 from explorer.ui.positions import (
     clocks,
     counting,
-    distance,
     heatmap,
-    learned_tables,
+    near_positions,
     rope_alibi,
     shift,
     sine_cosine,
@@ -16,5 +15,5 @@ from explorer.ui.positions import (
 ui.page(
     "positions",
     [counting, sine_cosine, clocks, heatmap, vector_addition],
-    deeper=[distance, learned_tables, shift, rope_alibi],
+    deeper=[near_positions, shift, rope_alibi],
 )

@@ -6,7 +6,6 @@ from explorer.ui.projection import (
     groups,
     line_projection,
     maps,
-    quantized_copies,
     two_tables,
     word_axes,
     word_map,
@@ -21,6 +20,5 @@ ui.page(
         groups,
         word_axes,
         two_tables,
-        quantized_copies,
     ],
 )

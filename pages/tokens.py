@@ -10,12 +10,11 @@ from explorer.ui.tokens import (
     pipeline,
     tokenized_text,
     tokenizer_comparison,
-    word_order,
 )
 
 ui.page(
     "tokens",
     [bytes_tokens_and_ids, merges, lookup, bag_of_words, pipeline],
-    deeper=[word_order, neighbours, tokenizer_comparison],
+    deeper=[neighbours, tokenizer_comparison],
     before=tokenized_text.show,
 )

@@ -51,10 +51,13 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--page", default="")
     parser.add_argument("--base", default=st.get_option("server.baseUrlPath"), help="the path before the pages")
+    parser.add_argument("--tls", action="store_true", help="over TLS; $SSL_CERT_FILE has a certificate of one's own")
     parser.add_argument("--timeout", type=float, default=15.0, help="seconds")
     options = parser.parse_args()
     base = options.base.strip("/")
-    address = f"ws://{options.host}:{options.port}/{base + '/' if base else ''}_stcore/stream"
+    address = (
+        f"{'wss' if options.tls else 'ws'}://{options.host}:{options.port}/{base + '/' if base else ''}_stcore/stream"
+    )
     try:
         wrong = asyncio.run(asyncio.wait_for(render(address, options.page), options.timeout))
     except TimeoutError:

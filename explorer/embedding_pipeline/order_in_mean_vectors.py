@@ -50,39 +50,20 @@ class Gap:
         return gap <= self.rounding
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class OrderResult:
-    """Changes of each word's vector and each sentence's summary with the order.
+    """Changes of each sentence's summary with the order.
 
     Attributes:
         same_words: whether both sentences have the same tokens with the same counts.
-        lengths: tokens of each.
         limit: tokens of each that are compared, by the rows of a learned table; None for all.
-        ids: int64 (n,), tokens that both have, in the order of the first sentence.
-        first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
-        moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
-        farthest: float32 (2, D), position rows of the token that moved farthest, at both positions; empty without one.
         plain, positioned: gaps between the sentences without and with positions.
     """
 
     same_words: bool
-    lengths: tuple[int, int]
     limit: int | None
-    ids: NDArray[np.int64]
-    first_at: NDArray[np.int64]
-    second_at: NDArray[np.int64]
-    moved_plain: NDArray[np.float32]
-    moved: NDArray[np.float32]
-    farthest: NDArray[np.float32]
     plain: Gap
     positioned: Gap
-
-
-def _pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> list[tuple[int, int]]:
-    free: dict[int, list[int]] = {}
-    for at, token in reversed(list(enumerate(second.tolist()))):
-        free.setdefault(token, []).append(at)
-    return [(i, free[token].pop()) for i, token in enumerate(first.tolist()) if free.get(token)]
 
 
 def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
@@ -99,15 +80,13 @@ def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
 
 @cached_expiring(most=8)
 def compare_orders(request: OrderRequest) -> OrderResult:
-    """Compare two sentences word by word and as sums.
+    """Compare two sentences as sums.
 
     >>> result = compare_orders(OrderRequest("The cat sat on the mat", "The mat sat on the cat"))
     >>> result.same_words, result.plain.mean < 1e-7, result.positioned.mean < 1e-7
     (True, True, True)
     >>> result.plain.relu_mean < 1e-7 < 1e-3 < result.positioned.relu_mean
     True
-    >>> [i for i, distance in enumerate(result.moved) if distance > 0]
-    [1, 5]
     """
 
     table = table_for(request.encoding, request.init, request.seed)
@@ -115,27 +94,13 @@ def compare_orders(request: OrderRequest) -> OrderResult:
     ids, other_ids = (
         tokenize(text, request.encoding, one_sequence=True).ids for text in (request.first, request.second)
     )
-    same = bool(np.array_equal(np.sort(ids), np.sort(other_ids)))
-    lengths, rows = (len(ids), len(other_ids)), len(table.positions)
-    limit = rows if request.position == "learned" and max(lengths) > rows else None
-    first_plain, second_plain = rows_of(ids, table), rows_of(other_ids, table)
-    ids, other_ids = ids[:limit], other_ids[:limit]
-    added = position_rows(layer, max(len(ids), len(other_ids)))
-    first, second = first_plain[:limit] + added[: len(ids)], second_plain[:limit] + added[: len(other_ids)]
-    pairs = np.array(_pairs(ids, other_ids), np.int64).reshape(-1, 2)
-    here, there = pairs[:, 0], pairs[:, 1]
-    moved = np.linalg.norm(first[here] - second[there], axis=1)
-    far = slice(*((at := int(np.argmax(moved))), at + 1)) if len(moved) else slice(0)
+    longest, rows = max(len(ids), len(other_ids)), len(table.positions)
+    limit = rows if request.position == "learned" and longest > rows else None
+    first, second = rows_of(ids, table), rows_of(other_ids, table)
+    added = position_rows(layer, min(longest, limit or longest))
     return OrderResult(
-        same_words=same,
-        lengths=lengths,
+        same_words=bool(np.array_equal(np.sort(ids), np.sort(other_ids))),
         limit=limit,
-        ids=ids[here],
-        first_at=here,
-        second_at=there,
-        moved_plain=np.linalg.norm(first_plain[here] - second_plain[there], axis=1),
-        moved=moved,
-        farthest=np.concatenate([added[here[far]], added[there[far]]]),
-        plain=_gap(first_plain, second_plain),
-        positioned=_gap(first, second),
+        plain=_gap(first, second),
+        positioned=_gap(*(each[:limit] + added[: len(each)] for each in (first, second))),
     )

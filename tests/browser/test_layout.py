@@ -59,7 +59,13 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1024, height=768)
-    for path in (*("positions?p_part=Learned+tables", "gradients?g_part=Four+ways", "projection?j_part=Groups"),):
+    for path in (
+        *(
+            "positions?p_part=Near+positions&p_near=learned",
+            "gradients?g_part=Watch+it+learn",
+            "projection?j_part=Groups",
+        ),
+    ):
         page.goto(f"{server}/{path}")
         settle(page)
         expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
@@ -71,7 +77,7 @@ IN_SIGHT = [
     ("positions?p_part=Two+arrows", "p_word"),
     ("tokens?t_part=Neighbours", "t_mean"),
     ("projection?j_part=Map", "j_table"),
-    ("memory?m_part=Caches", "m_caches_run"),
+    ("memory?m_part=Time&m_times=measured+here", "m_caches_run"),
 ]
 
 
@@ -79,7 +85,10 @@ def test_two_pictures_side_by_side_are_in_sight_below_their_main_control_and_the
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page()
-    for path, control in (("positions?p_part=Shift", "p_k"), ("positions?p_part=Learned+tables", "p_view")):
+    for path, control in (
+        ("positions?p_part=Shift", "p_k"),
+        ("positions?p_part=Near+positions&p_near=learned", "p_view"),
+    ):
         page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{server}/{path}")
         for width, height in SCREENS:

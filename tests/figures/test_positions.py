@@ -7,7 +7,7 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.point_guess import Marks
 from explorer.figures.positions import clock_hand as positions_hand
-from explorer.figures.positions import counting, sine_cosine, vector_addition
+from explorer.figures.positions import clocks, counting, sine_cosine, vector_addition
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import learned_tables as positions_tables
@@ -229,6 +229,21 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
     assert lines.layout.shapes[0].layer == "below"  # one of the lines has its peak there
+
+
+def test_clocks_point_where_their_tips_are_above_the_positions_digits():
+    tips = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [-1.0, 0.0], [0.6, 0.8]])
+    figure = checked(clocks.clocks(tips, [6.28] * 5, range(5), [1, 0, 1]))
+    (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
+    across, up = (np.reshape(hands[axis], (5, 3)) for axis in ("x", "y"))
+    drawn = np.stack([across[:, 1] - across[:, 0], up[:, 1] - up[:, 0]], axis=1)
+    assert drawn == pytest.approx(0.8 * tips, abs=1e-4)
+    assert np.isnan([across[:, 2], up[:, 2]]).all(), "no line leads from hand to hand"
+    assert up[4, 0] < up[3, 0] == up[0, 0]
+    (ones,) = [trace for trace in figure.data if trace.fill == "toself"]
+    assert len(ones.x) == 2 * 6 and np.nanmax(np.array(ones.y, float)) < min(up[:, 0]) - 1
+    assert [trace.text for trace in figure.data if trace.mode == "text"] == [("1", "0", "1")]
+    assert len(checked(clocks.clocks(tips, [6.28] * 5, range(5), [])).data) == 3
 
 
 def test_hands_that_glide_look_alike_before_and_after_the_guess():

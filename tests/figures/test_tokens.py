@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import initial_values, merges, neighbours, row_cells, tokenizer_comparison, word_order
+from explorer.figures.tokens import initial_values, merges, neighbours, row_cells, tokenizer_comparison
 from explorer.figures.tokens.bag_of_words import bags
 
 
@@ -85,15 +85,6 @@ def test_neighbours_and_the_mean_of_all():
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)
     assert figure.data[1].line.dash == "dash"
-
-
-def test_moved_words_are_told_apart_by_pattern_too():
-    figure = checked(
-        word_order.distances(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"])
-    )
-    assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
-    assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
-    assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
 
 
 def test_encodings_have_a_symbol_each():

@@ -17,7 +17,6 @@ from tests.pages.captured_views import PARTS
 from tests.support import one_of_each
 
 GUESSED = {
-    ("extrapolation", "Small tasks"),
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),

@@ -32,6 +32,7 @@ PARTS = {
 """The parts of release 0.2.0, including those of 0.1.0. Never change or remove a line."""
 LINKS = {
     ("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"}),
+    ("p_view", "Over distance"): ("positions", {"p_part": "Learned tables"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
     ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
 }

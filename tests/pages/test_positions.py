@@ -5,7 +5,7 @@ import re
 import pytest
 
 from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
-from explorer.ui.positions import distance
+from explorer.ui.positions import near_positions
 from explorer.views.positions._clocks import HANDS
 from explorer.views.positions._wave_settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 from tests.pages.captured_views import KINDS
@@ -27,9 +27,13 @@ def words(app) -> str:
 @pytest.mark.parametrize(
     ("part", "settings", "message"),
     [
-        ("Distance", {"p_len": 1}, "There is one row only"),
-        ("Distance", {"p_len": 2, "p_dim": 3}, "differs from row 0’s by at most 0. The line goes through distance 0"),
-        ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
+        ("Near positions", {"p_len": 1}, "There is one row only"),
+        (
+            "Near positions",
+            {"p_len": 2, "p_dim": 3},
+            "differs from row 0’s by at most 0. The line goes through distance 0",
+        ),
+        ("Near positions", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
         ("Clocks", {"p_base": 10}, "All of them complete a turn within 256 positions."),
         ("Heatmap", {"p_len": 1}, "0 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
@@ -50,7 +54,7 @@ def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, mess
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["Heatmap", "Clocks", "Distance", "Shift", "RoPE and ALiBi"])
+@pytest.mark.parametrize("part", ["Heatmap", "Clocks", "Near positions", "Shift", "RoPE and ALiBi"])
 @pytest.mark.parametrize(
     ("length", "dim", "base"),
     [(2, 1, 10), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)],
@@ -96,10 +100,10 @@ def test_rows_0_and_6283_depend_on_the_width(open_page):
         (4, "the one other hand stands within a tenth of a turn of the start", "0.991"),
         (8, "of the other 3 hands, 3 stand within a tenth of a turn of the start", "0.996"),
     ):
-        told = open_page("positions", p_part="Distance", p_dim=dim, p_far=distance.NEARLY).success[0].value
+        told = open_page("positions", p_part="Near positions", p_dim=dim, p_far=near_positions.NEARLY).success[0].value
         assert hands in told and cosine in told
-    assert open_page("positions", p_part="Distance", p_far=distance.HARDLY).success
-    assert not open_page("positions", p_part="Distance", p_dim=1).radio
+    assert open_page("positions", p_part="Near positions", p_far=near_positions.HARDLY).success
+    assert not open_page("positions", p_part="Near positions", p_dim=1).radio
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
@@ -194,10 +198,10 @@ def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, nons
 
 
 def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
-    for asked in ({"p_part": "Nowhere"}, {"p_layout": "<img>"}, {"p_part": "Distance", "p_measure": "🐱"}):
+    for asked in ({"p_part": "Nowhere"}, {"p_layout": "<img>"}, {"p_part": "Near positions", "p_measure": "🐱"}):
         app = open_page("positions", **asked)
         assert "is not a choice of this page" in app.warning[0].value
-    assert not open_page("positions", p_part="Distance", p_measure="dot product").warning
+    assert not open_page("positions", p_part="Near positions", p_measure="dot product").warning
     assert not open_page("positions", p_part="Clocks", p_hands="9").warning
     assert "instead of “900”" in open_page("positions", p_part="Clocks", p_hands="900").warning[0].value
     assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
@@ -239,10 +243,17 @@ def test_a_fit_without_a_ridge_says_so_and_writes_its_rounding_as_a_power(open_p
 
 
 def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
-    app = open_page("positions", p_part="Learned tables", p_view="Which formula?")
+    app = open_page("positions", p_part="Near positions", p_near="learned", p_view="Which formula?")
     assert "is 2.0000" in words(app)
     assert "D − 2 the slowest wave" not in words(app)
-    app = open_page("positions", p_part="Learned tables", p_view="Which formula?", p_try="in halves", p_divide="D − 2")
+    app = open_page(
+        "positions",
+        p_part="Near positions",
+        p_near="learned",
+        p_view="Which formula?",
+        p_try="in halves",
+        p_divide="D − 2",
+    )
     assert "is 0.0002" in words(app)
     app.radio(key="p_which").set_value("in halves, exponent 2i / (D − 2)").run()
     assert "Right: “in halves, exponent 2i / (D − 2)”" in app.success[0].value
@@ -352,7 +363,7 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
 
 def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page):
     for dim, formulas in ((8, 1), (7, 0)):
-        app = open_page("positions", p_part="Distance", p_dim=dim)
+        app = open_page("positions", p_part="Near positions", p_dim=dim)
         assert sum(element.value.startswith("$$\n") for element in app.markdown) == formulas
 
 
@@ -389,5 +400,5 @@ def test_where_to_look_is_said_where_there_is_a_picture(open_page, part):
 
 
 def test_a_table_without_a_curve_has_one_picture(open_page):
-    assert len(pictures(open_page("positions", p_part="Distance", p_dim=1))) == 1
-    assert len(pictures(open_page("positions", p_part="Distance", p_dim=1, p_measure="dot product"))) == 2
+    assert len(pictures(open_page("positions", p_part="Near positions", p_dim=1))) == 1
+    assert len(pictures(open_page("positions", p_part="Near positions", p_dim=1, p_measure="dot product"))) == 2

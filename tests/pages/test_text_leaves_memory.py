@@ -20,7 +20,6 @@ PARTS = (
     ("home", ""),
     ("tokens", "Tokens"),
     ("tokens", "Merges"),
-    ("tokens", "Order"),
     ("tokens", "Encodings"),
     ("gradients", "Your sentence"),
     ("gradients", "Blackboard"),

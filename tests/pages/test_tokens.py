@@ -73,7 +73,7 @@ def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", TEXTS)
 def test_any_text_on_any_part(open_tokens, part, name):
-    app = open_tokens(t_part=part, text=TEXTS[name], t_guess_mean="Same mean")
+    app = open_tokens(t_part=part, text=TEXTS[name])
     assert not app.exception
     if part in ("Tokens", "Merges", "Rows", "Pipeline", "Neighbours"):
         said = summaries(app) + " ".join(element.value for element in app.info)
@@ -174,22 +174,6 @@ def test_a_word_that_nothing_is_merged_in_says_so(open_tokens):
     assert "133, 233" in two
 
 
-@pytest.mark.parametrize(("second", "same"), [("The mat sat on the cat", False), ("The cat sat on the mat", True)])
-def test_a_bend_is_said_to_bring_the_order_out_where_it_does(open_tokens, second, same):
-    app = open_tokens(t_part="Order", t_guess_mean="Same mean", t_second=second)
-    result = embedding_pipeline.compare_orders(embedding_pipeline.OrderRequest("The cat sat on the mat", second))
-    assert result.positioned.same(result.positioned.relu_mean) == same
-    assert ("brings it out" in four(app)) != same
-
-
-def test_means_of_other_tokens_are_not_said_to_differ_where_they_agree(open_tokens):
-    asked = {"t_first": "日日", "t_second": "日日日日", "t_position": "None"}
-    gap = embedding_pipeline.compare_orders(embedding_pipeline.OrderRequest("日日", "日日日日", position="none")).plain
-    assert gap.same(gap.mean)
-    assert "same all the same" in four(open_tokens(t_part="Order", **asked))
-    assert "all the same" not in four(open_tokens(t_part="Order", t_first="owls see", t_second="the mice run"))
-
-
 def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
     app = open_tokens(t_part="Encodings", t_guess_hindi="more than four times as many")
     assert "the sentence has 61 instead of 23" in app.success[0].value
@@ -229,38 +213,6 @@ def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monk
     assert [element.value for element in app.error] == ["The shipped vocabulary x.gz is damaged"]
 
 
-def test_order_shows_its_picture_and_covers_the_answer_only(open_tokens):
-    app = open_tokens(t_part="Order")
-    assert "moved" in summaries(app)
-    assert not any("| mean of the vectors |" in element.value for element in app.markdown)
-
-
-@pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
-def test_the_question_about_the_mean_is_about_what_is_on_the_screen(open_tokens, kind):
-    app = open_tokens(t_part="Order", t_position=kind, t_first="owls see", t_second="mice run")
-    assert not [radio for radio in app.radio if radio.key == "t_guess_mean"]  # other words: nothing to guess
-    app = open_tokens(t_part="Order", t_position=kind)
-    asked = app.radio(key="t_guess_mean").label
-    assert (f"{kind.lower()} position" in asked) == (kind != "None")
-    assert "cat" not in asked
-
-
-def four(app):
-    (table,) = (e.value for e in app.markdown if "| mean of the vectors |" in e.value)
-    return f"{table}\n{summaries(app)}"
-
-
-@pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
-def test_what_a_mean_knows_is_said_of_what_is_added(open_tokens, kind):
-    app = open_tokens(t_part="Order", t_position=kind, t_guess_mean="Same mean")
-    added = kind != "None"
-    assert ("rows + positions" in four(app)) == ("even with positions" in four(app)) == added
-    assert ("No position is added" in four(app)) == (not added)
-    assert ("positions are added up" in app.success[0].value) == added
-    other = four(open_tokens(t_part="Order", t_position=kind, t_first="a b", t_second="b a"))
-    assert "not made of the same tokens" in other and "blind" not in other
-
-
 def test_bags_are_the_same_and_a_word_moves(open_tokens):
     assert "differ" not in summaries(open_tokens(t_part="Dog bites man")), "before the guess there is one sum"
     app = open_tokens(t_part="Dog bites man", t_guess_bag="No")
@@ -275,17 +227,28 @@ def test_bags_are_the_same_and_a_word_moves(open_tokens):
     assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
 
 
-@pytest.mark.parametrize("part", ["Dog bites man", "Order", "Pipeline", "Neighbours"])
+@pytest.mark.parametrize(
+    ("one", "two", "alike", "says"),
+    [
+        ("dog bites man", "man bites dog", True, "brings it out"),
+        ("dog bites man", "dog bites man", True, "finds no difference"),
+        ("dog dog", "dog dog dog dog", False, "same all the same"),
+        ("owls see", "the mice run", False, "not made of the same tokens"),
+    ],
+)
+def test_what_a_mean_knows_is_told_after_the_guess(open_tokens, one, two, alike, says):
+    asked = {"t_part": "Dog bites man", "t_bag_means": "true", "t_bag_first": one, "t_bag_second": two}
+    assert not any("| mean of the vectors |" in element.value for element in open_tokens(**asked).markdown)
+    app = open_tokens(**asked, t_guess_bag="No")
+    assert any("| mean of the vectors |" in element.value for element in app.markdown)
+    assert says in summaries(app) and ("even with positions" in summaries(app)) == alike
+
+
+@pytest.mark.parametrize("part", ["Dog bites man", "Pipeline", "Neighbours"])
 def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part):
     for encoding, asked in (("o200k_base", True), ("gpt2", False)):
         app = open_tokens(t_part=part, encoding=encoding)
         assert any(box.key == "t_seed" for box in app.number_input) == asked
-
-
-def test_two_sentences_without_a_token_in_common_draw_no_empty_picture(open_tokens):
-    app = open_tokens(t_part="Order", t_first="a b", t_second="b a")
-    assert any("no token in common" in message.value for message in app.info)
-    assert not any(box.key == "t_moved_code" for box in app.checkbox)
 
 
 @pytest.mark.slow

@@ -19,7 +19,6 @@ from explorer.positional_encodings.vector_lengths import norm_range
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
-from explorer.words.quantization_loss import copy_of
 from tests.support import examples, resident
 
 TENTH = 5_000
@@ -41,7 +40,6 @@ PASSES: dict[str, Callable[[NDArray[Any]], object]] = {
     "lengths": norm_range,
     "one-hot": lambda table: one_hot_product(np.array([3]), table),
     "fewer bits": lambda table: neighbours(table, np.array([3]), 2),
-    "copies": lambda table: copy_of(table, "INT8"),
 }
 
 

@@ -12,7 +12,7 @@ import tiktoken
 from scipy.stats import beta
 
 from explorer import tokenizers
-from explorer.embedding_pipeline import OrderRequest, compare_orders, table_for
+from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.views import tokens
 from explorer.views.tokens._merges import BY_HAND
@@ -36,14 +36,6 @@ def test_bags_of_any_length_are_compared_whole() -> None:
 def test_below_the_two_sums_stand_two_rows_where_a_word_has_moved_and_none_elsewhere(second: str, rows: int) -> None:
     view = tokens.bags(first="dog bites man", second=second)
     assert len(view.spec.data[0]["z"]) == len(list(view.table)) - 1 == rows
-
-
-def test_what_stands_beyond_the_learned_positions_is_told_apart() -> None:
-    line = "बिल्ली चटाई पर बैठी थी। " * 14
-    learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))
-    assert not learned.same_words and learned.lengths == (529, 527) and learned.limit == 448
-    sinusoidal = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा", position="sinusoidal"))
-    assert sinusoidal.limit is None and sinusoidal.positioned.mean > 1e-4
 
 
 @pytest.mark.parametrize(("token", "ids"), [(0, []), (1, [0])])

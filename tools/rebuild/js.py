@@ -35,7 +35,6 @@ MODULES = {
     "chapter_summaries": "explorer/ui/frame/guide/chapter_summaries.js",
     "pipeline_picture": "explorer/ui/home/pipeline_picture.js",
     "next_token_bars": "explorer/ui/home/next_token_bars.js",
-    "dials": "explorer/ui/positions/dials.js",
     "quiz_progress": "explorer/ui/check/quiz_progress.js",
     "room": "explorer/ui/room/room.js",
     "join": "explorer/ui/join/join.js",

@@ -368,14 +368,14 @@ ENTRIES: tuple[Entry, ...] = (
         "position interpolation",
         "Squeezing the positions of a long text into the range that was trained.",
         f"Squeezed into half, position 100 is read as {100 / 2:.0f}.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("interpolation", "interpolate"),
     ),
     Entry(
         "NTK scaling",
         "Reading longer texts with a larger base, so that slow waves stretch and fast ones stay.",
         "Positions 1 apart still look 1 apart to the fastest pair.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("NTK",),
     ),
     Entry(
@@ -384,7 +384,7 @@ ENTRIES: tuple[Entry, ...] = (
         "slow waves are squeezed, fast ones stay, and the model is trained a little further.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
         f"{YARN_FOR:,}.",
-        "Extrapolation, Loss by length",
+        "Extrapolation, Loss by position",
     ),
     # Inside a model
     Entry(
@@ -414,7 +414,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The part of a model that takes in a whole input, text or sound, and turns it into vectors. A decoder writes, "
         "token after token.",
         "Whisper's encoder has 1,500 positions for sound, its decoder 448 for text.",
-        "Positions, Learned tables",
+        "Positions, Near positions",
         ("encoders", "decoder", "decoders"),
     ),
     Entry(
@@ -490,7 +490,7 @@ ENTRIES: tuple[Entry, ...] = (
         "ReLU",
         "Cuts everything below 0 to 0: max(0, x).",
         "ReLU(−2) = 0, ReLU(3) = 3.",
-        "Tokens, Order",
+        "Tokens, Dog bites man",
     ),
     Entry(
         "tied",
@@ -662,14 +662,14 @@ ENTRIES: tuple[Entry, ...] = (
         "MiB",
         "1,024 × 1,024 bytes. MB means a million bytes.",
         f"102.4 MB = {102_400_000 / 2**20:.1f} MiB.",
-        "Memory, MB or MiB",
+        "Memory, The bill",
         ("MB", "GiB"),
     ),
     Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
-        "Memory, Caches",
+        "Memory, Time",
         ("L1", "L2", "L3", "cache", "caches"),
     ),
     Entry(

@@ -152,9 +152,9 @@ def which_differ(rng: np.random.Generator) -> Question:
         "positions row and position are as before: which words stand around them makes no difference.",
         Show(
             "tokens",
-            "Order",
-            {"t_first": "".join(words), "t_second": "".join(swapped), "encoding": "gpt2"},
-            "The bars: how far each token’s own vector moved. Those of two words did.",
+            "Dog bites man",
+            {"t_bag_first": sentence, "t_bag_second": "".join(swapped).strip(), "encoding": "gpt2"},
+            "The last two rows of cells: the vectors of a word at its two positions.",
         ),
         {"n": n, "positions": (a, b)},
         tolerance=0,

@@ -5,7 +5,8 @@ They don't depend on the visitor's text, so a change of it does not redraw them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 
 import streamlit as st
@@ -25,6 +26,7 @@ class Link:
     page: str
     part: str
     here: str
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -37,8 +39,14 @@ def links() -> tuple[Link, ...]:
         Link("How is a text cut?", "tokens", "Tokens", "1, 2: the tokens of your text."),
         Link("Who decides which bytes join?", "tokens", "Merges", "2: pair by pair."),
         Link("What is a row?", "tokens", "Rows", f"3, 4: {rows} of {table.shape[1]} numbers."),
-        Link("Where do position rows come from?", "positions", "Learned tables", f"5: here {trained}, learned."),
-        Link("Why positions at all?", "tokens", "Order", "6: what a sum forgets."),
+        Link(
+            "Where do position rows come from?",
+            "positions",
+            "Near positions",
+            f"5: here {trained}, learned.",
+            {"p_near": "learned"},
+        ),
+        Link("Why positions at all?", "tokens", "Dog bites man", "6: what a sum forgets."),
         Link(
             "And a longer text?", "extrapolation", "Is there a row?", f"5: there are {trained} positions, and no more."
         ),
@@ -68,6 +76,6 @@ def show() -> None:
     with st.container(horizontal=True, key="h_links"):
         for link in links():
             page = info(link.page)
-            query = {f"{page.prefix}_part": link.part} if link.part else None
+            query = {f"{page.prefix}_part": link.part, **link.settings} if link.part else None
             # One element, not a link and a caption in a container: each costs every run as much as all these words.
             navigation.page_link(page.name, f"**{link.question}\N{NO-BREAK SPACE}→** {link.here}", query, width=270)

@@ -1,4 +1,4 @@
-"""Clock hands of chosen pairs beside a binary counter, which the encoding generalises; steps by button, key or Play."""
+"""Clock hands of chosen pairs above a binary counter, which the encoding generalises; a slider, buttons and Play."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
-from explorer.ui.frame import part_containers, presenter_model_caption
-from explorer.ui.plot.picture_with_sentence import moving_sentence
-from explorer.ui.positions import dials, frequencies, hand_tip_guess, table_controls
+from explorer.ui.frame import presenter_model_caption
+from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS, LAST
 from explorer.views.positions._wave_settings import spread
@@ -24,6 +23,8 @@ PART = ui.Part(
 
 NEAR = 63
 """The slider's last position on the path, so that on a phone it can be set to the task's."""
+SPAN = 128
+"""Steps of the slider elsewhere; when they are played, the next ones follow."""
 STRIDES = {"1": 1, "8": 8, "64": 64}
 
 
@@ -31,13 +32,23 @@ def _stride() -> int:
     return STRIDES[st.session_state.get("p_stride") or "1"]
 
 
+def _reached(position: int, stride: int) -> range:
+    """Positions of the slider: as many steps as `SPAN`, around the chosen position.
+
+    >>> _reached(128, 1), _reached(1_000, 64)
+    (range(128, 257), range(0, 8192, 64))
+    """
+    first = position // (SPAN * stride) * SPAN * stride
+    return range(first, min(first + SPAN * stride, LAST) + 1, stride)
+
+
 def show() -> None:
-    """Draw the clock hands at one position, which can be stepped or played, beside a binary counter."""
-    with part_containers.take("picture"):
-        above = st.container()
-    with part_containers.take("controls"), st.container(horizontal=True, vertical_alignment="bottom"):
-        position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", width=160)
-        st.segmented_control(
+    """Draw the clock hands at one position, which can be stepped or played, above a binary counter."""
+    alone = not ui.guide.has_question()  # on the guided path the margin asks and explains
+    with ui.controls("p_clock"):
+        line = ui.row("bottom")
+        position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", container=line, width=160)
+        line.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
@@ -53,24 +64,11 @@ def show() -> None:
             else "The one pair"
         )
         pairs = tuple(table_controls.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every))
-    view = views.clocks(position=position, dim=waves.dim, base=waves.base, pairs=pairs)
-    with above:
-        dials.show(
-            "p_clock",
-            waves.frequencies[list(pairs)].tolist(),
-            pairs,
-            position=position,
-            stride=_stride(),
-            last=NEAR if ui.guide.has_question() else LAST,
-            moved="p_pos",
-            label=view.sentence,
-            keys=not ui.guide.has_question(),  # a step of the path has keys of its own
-        )
-    if not ui.guide.has_question():  # the margin's text tells of the hands; each clock has its own caption
-        moving_sentence("p_clock", view.sentence)
-    ui.view_toolbar("p_clock", view)
+    view = views.clocks(position=position, dim=waves.dim, base=waves.base, pairs=pairs, binary=alone)
+    reached = _reached(position, _stride()) if alone else range(NEAR + 1)
+    ui.show("p_clock", view, moves=ui.Moves("position", reached, "p_pos", "Position", play=True))
     ui.formulas("p_clock", view.formulas)
-    if not ui.guide.has_question():  # on the guided path the margin asks and explains
+    if alone:
         hand_tip_guess.show()
         st.markdown(
             "A binary counter flips its first digit at every step, the next at every second step, the next at every "

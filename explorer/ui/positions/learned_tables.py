@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.positional_encodings.table_statistics import TableFacts, largest_rise
@@ -12,52 +16,47 @@ from explorer.views import positions as views
 from explorer.views.positions._learned_tables import TABLES, facts
 from explorer.wording import fixed, share
 
-PART = ui.Part(
-    "Learned tables",
-    why="Some models are given no waves and learn a table of [[position embeddings]] like any other [[weights]]: two "
-    "real ones, beside the waves of the same size, show what training arrives at.",
-    look="Likeness: the stronger the orange, the more alike two positions are; neighbours lie along the diagonal. "
-    "Every other picture sets a model's table against a computed one.",
-    shown=lambda state: f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384",
-)
-
 WHAT = {
     "Whisper decoder (learned)": "Whisper tiny.en writes down speech; these are its text positions",
     "MiniLM (learned)": "all-MiniLM-L6-v2 compares sentences; these are its positions",
     "Whisper encoder (fixed)": "Whisper tiny.en listens; these number its slices of sound and were never trained",
 }
-VIEWS = ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"]
+LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA = "Likeness", "Lengths", "Spectrum", "Components", "Which formula?"
+VIEWS = [LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA]
 NOTICED = 0.01  # a smaller rise can't be seen in the picture
 
 
-def show() -> None:
+def badge(state: Mapping[str, Any]) -> str:
+    """Presenter line of a learned table."""
+    return f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384"
+
+
+def controls(line: DeltaGenerator) -> tuple[str, str, bool]:
+    """Draw the choice of the picture and the table; returns both, and whether three components are drawn."""
+    kind = line.segmented_control("Picture", VIEWS, default=LIKENESS, required=True, key="p_view", bind="query-params")
+    if kind == FORMULA:
+        return FORMULA, "", False
+    name = line.selectbox("Table", list(TABLES), key="p_table", bind="query-params", width=280)
+    return kind or LIKENESS, name, kind == COMPONENTS and line.toggle("In 3D", key="p_three", bind="query-params")
+
+
+def show(kind: str, name: str, three: bool) -> None:
     """Draw a learned table beside the sinusoidal one of the same size, in the chosen picture."""
-    with ui.controls("p_learned", above=True):
-        left, right = st.columns([1, 2])
-        kind = right.segmented_control(
-            "Picture", VIEWS, default=VIEWS[0], required=True, key="p_view", bind="query-params"
-        )
-        name, three = "", False
-        if kind == "Which formula?":
-            left.markdown("**Whisper encoder (fixed)**")
-        else:
-            name = left.selectbox("Table", list(TABLES), key="p_table", bind="query-params")
-            three = kind == "Components" and st.toggle("In 3D", key="p_three", bind="query-params")
-    if not name:
+    if kind == FORMULA:
         whisper_formula.show()
         return
     mine, waves = facts(name)
     ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
     st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
-    shown = _views(kind or VIEWS[0], name, three)
-    key = f"p_tab{VIEWS.index(kind or VIEWS[0])}"
+    shown = _views(kind, name, three)
+    key = f"p_tab{VIEWS.index(kind)}"
     if len(shown) == 1:
         ui.show(f"{key}0", shown[0])
     else:
-        titles = name, "Sinusoidal, same size"
-        for at, (column, view, title) in enumerate(zip(ui.beside(2), shown, titles, strict=True)):
+        for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
             with column:
-                ui.show(f"{key}{at}", view, title=f"**{title}**")
+                title = (name, "Sinusoidal, same size")[at] if kind == COMPONENTS else ""
+                ui.show(f"{key}{at}", view, title=f"**{title}**" * bool(title))
     st.header("What they share, and what they don't", anchor=False)
     st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
     ui.formulas("p_learned", shown[0].formulas)
@@ -65,13 +64,11 @@ def show() -> None:
 
 def _views(kind: str, name: str, three: bool) -> list[View]:
     """Views of the model's table, and of the sinusoidal one if it has a picture of its own."""
-    if kind == "Likeness":
-        return [views.table_similarity(table=name, sinusoidal=waves) for waves in (False, True)]
-    if kind == "Components":
+    if kind == LIKENESS:
+        return [views.table_similarity(table=name), views.table_over_distance(table=name)]
+    if kind == COMPONENTS:
         return [views.table_components(table=name, sinusoidal=waves, three=three) for waves in (False, True)]
-    if kind == "Over distance":
-        return [views.table_over_distance(table=name)]
-    return [views.table_lengths(table=name) if kind == "Lengths" else views.table_spectrum(table=name)]
+    return [views.table_lengths(table=name) if kind == LENGTHS else views.table_spectrum(table=name)]
 
 
 def _rise(facts: TableFacts) -> str:

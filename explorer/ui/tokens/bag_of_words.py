@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.ui.tokens import table_choice
-from explorer.ui.tokens.tokenized_text import current
+from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
 
 PART = ui.Part(
@@ -29,6 +29,7 @@ def show() -> None:
         left, right = st.columns(2)
         first = ui.text_inputs.text_input("First sentence", FIRST, key="t_bag_first", most=LONGEST, container=left)
         second = ui.text_inputs.text_input("Second sentence", SECOND, key="t_bag_second", most=LONGEST, container=right)
+        averaged = st.toggle("As a mean, bent first or not", key="t_bag_means", bind="query-params")
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not first.strip() or not second.strip():
@@ -40,7 +41,7 @@ def show() -> None:
         *shared_page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
-        "sum (see Order). It helps once each vector is bent by a function, or compared with the others as attention "
+        "sum. It helps once each vector is bent by a function, or compared with the others as attention "
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
@@ -51,3 +52,19 @@ def show() -> None:
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)
+    if averaged:
+        _means(first, second, answered, typed)
+
+
+def _means(first: str, second: str, answered: bool, typed: TokenizedText) -> None:
+    """Table of four comparisons of the two sentences' means, after the guess."""
+    st.header("One vector for the whole sentence: does it know the order?", anchor=False)
+    if not answered:
+        st.info("The means are compared after your guess.")
+        return
+    compared = views.means(first=first, second=second, **table_choice.settings(typed))
+    kinds = [name for name in compared.table if not name.endswith("difference")]
+    lines = [" | ".join(kinds), "|".join("---" for _ in kinds)]
+    lines += [" | ".join(line) for line in zip(*(compared.table[name] for name in kinds), strict=True)]
+    st.markdown("\n".join(f"| {line} |" for line in lines))
+    ui.show("t_means", compared)

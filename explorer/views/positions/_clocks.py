@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from explorer.figures.positions import clocks as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
@@ -16,7 +17,14 @@ LAST = LONGEST - 1
 
 
 @picture(Waves.tips)
-def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None) -> View:
+def clocks(
+    *,
+    position: int = 0,
+    dim: int = 128,
+    base: float = 10_000.0,
+    pairs: tuple[int, ...] | None = None,
+    binary: bool = True,
+) -> View:
     """Chosen pairs as clock hands at one position.
 
     Args:
@@ -24,6 +32,7 @@ def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: 
         dim: the table's width.
         base: of the frequencies.
         pairs: the pairs drawn; None for up to eight, spread evenly.
+        binary: whether the position's binary digits are drawn below.
 
     >>> clocks(position=37, dim=7, pairs=(0, 3)).sentence.split(".", 1)[0]
     'Position 37, in binary 100101'
@@ -38,8 +47,10 @@ def clocks(*, position: int = 0, dim: int = 128, base: float = 10_000.0, pairs: 
         raise ValueError("Expected at least one pair, got none")
     for pair in chosen:
         whole_number("pairs", pair, 0, every - 1)
+    digits = [position >> bit & 1 for bit in range(LAST.bit_length())] if binary else []
+    tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
-        None,
+        figures.clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits),
         _in_words(waves, position, chosen),
         lambda: _table(waves, chosen, position),
         (_formula(waves, chosen[0], position),),

@@ -6,7 +6,6 @@ from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges, merging
 from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._pipeline import pipeline
-from explorer.views.tokens._reordered_tokens import order
 from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
@@ -19,7 +18,6 @@ __all__ = [
     "merges",
     "merging",
     "neighbours",
-    "order",
     "picking",
     "pipeline",
     "rows",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import Position
 from explorer.views.table import Table
-from explorer.views.tokens._reordered_tokens import FIRST, SECOND, order_request
-from explorer.views.view import View, picture
+from explorer.views.tokens._settings import table_of
+from explorer.views.view import View, choice, picture
 from explorer.wording import number
 
 SUMMARIES = ("mean of the vectors", "mean of ReLU(vectors)")
@@ -20,18 +20,14 @@ BROUGHT_OUT = (
     "Attention, which compares the vectors with one another, can see it too."
 )
 NOT_BROUGHT_OUT = "ReLU, max(0, x), applied to each vector before they are added up, finds no difference here."
-WITHOUT = (
-    "No position is added, so each token has the same vector wherever it stands. Both means add up the same numbers, "
-    "in whatever order: neither can know it, and bending each vector first brings nothing out. Choose learned or "
-    "sinusoidal positions, and look again."
-)
+POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal")
 
 
 @picture(compare_orders)
 def means(
     *,
-    first: str = FIRST,
-    second: str = SECOND,
+    first: str = "dog bites man",
+    second: str = "man bites dog",
     encoding: str = "gpt2",
     position: Position = "learned",
     init: str = "xavier_uniform",
@@ -40,29 +36,31 @@ def means(
     """Distance between two sentences' mean vectors, without and with positions, linear and nonlinear.
 
     Args:
-        first: as in `word_order`, like all others.
-        second: as there.
-        encoding: as there.
-        position: as there.
-        init: as there.
-        seed: as there.
+        first: a sentence.
+        second: the other: the same words in another order.
+        encoding: a name of `explorer.tokenizers.CHOICES`.
+        position: what is added to the rows: "learned" or "sinusoidal".
+        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
+        seed: of a fresh table.
 
     >>> [gap < 1e-7 for gap in means().table["rows + positions: largest difference"]]
     [True, False]
     """
-    request = order_request(first, second, encoding, position, init, seed)
-    result = compare_orders(request)
-    kinds = {"rows alone": result.plain} | ({} if position == "none" else {"rows + positions": result.positioned})
+    choice("position", position, POSITIONS)
+    table_of(encoding, init, seed)  # which checks them
+    if not first.strip() or not second.strip():
+        raise ValueError("Expected two sentences, got an empty one")
+    result = compare_orders(OrderRequest(f" {first.strip()}", f" {second.strip()}", encoding, position, init, seed))
+    kinds = {"rows alone": result.plain, "rows + positions": result.positioned}
     columns: dict[str, list[str] | list[float]] = {"of each sentence": list(SUMMARIES)}
     columns |= {kind: [_verdict(gap, found) for found in (gap.mean, gap.relu_mean)] for kind, gap in kinds.items()}
     columns |= {f"{kind}: largest difference": [gap.mean, gap.relu_mean] for kind, gap in kinds.items()}
-    limit = result.limit if position != "none" else None
     return View(
         None,
-        _meaning(request, result),
+        _meaning(result),
         Table(columns, "means"),
-        left_out=f"With positions the first {limit} tokens of each are compared, and these need not be the same."
-        if limit
+        left_out=f"With positions the first {result.limit} tokens of each are compared, and these need not be the same."
+        if result.limit
         else "",
     )
 
@@ -76,7 +74,7 @@ def _verdict(gap: Gap, found: float) -> str:
     return f"different by up to {number(found, 2)}"
 
 
-def _meaning(request: OrderRequest, result: OrderResult) -> str:
+def _meaning(result: OrderResult) -> str:
     """Sentence on what the comparisons show, as far as the sentences' tokens allow it."""
     if not result.same_words:
         alike = " The means of their rows are the same all the same." * result.plain.same(result.plain.mean)
@@ -84,8 +82,6 @@ def _meaning(request: OrderRequest, result: OrderResult) -> str:
             f"The two sentences are not made of the same tokens, so what differs need not be the order.{alike} Write "
             "the same words in another order to see what the order alone does."
         )
-    if request.position == "none":
-        return WITHOUT
     if result.limit:
         return "Both sentences have the same tokens, more than there are learned positions."
     return BLIND + (NOT_BROUGHT_OUT if result.positioned.same(result.positioned.relu_mean) else BROUGHT_OUT)

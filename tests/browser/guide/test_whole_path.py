@@ -82,7 +82,7 @@ DONE_BY: dict[str, Act] = {
     "4.1": press("p_arrows_figure", "End"),
     "4.2": press("p_dials_figure", "ArrowRight"),
     "4.3": press("p_face_figure", "ArrowRight", "ArrowRight"),
-    "4.4": lambda page: page.locator(".st-key-p_clock input[type=range]").fill("44"),
+    "4.4": lambda page: page.locator(".st-key-p_clock .explorer-moves input").fill("44"),
     "4.5": press("p_dim", "Home", "ArrowRight"),
     "5.1": press("j_shadow_figure", *["PageDown"] * 5),
     "5.2": write("j_find", "queen"),
@@ -605,19 +605,6 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     expect(picture).to_be_in_viewport(ratio=0.7)
     ask, box = page.locator(".st-key-guide_ask").bounding_box(), picture.bounding_box()
     assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"
-
-
-def test_on_a_phone_a_finger_finds_one_position_on_the_clocks_slider(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/{guide.link(StepId(4, 4))}")
-    settle(page)
-    slider = page.locator(".st-key-p_clock input[type=range]")
-    expect(slider).to_be_visible(timeout=60_000)
-    box = slider.bounding_box()
-    assert box and box["width"] > 300
-    expect(slider).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(

@@ -40,7 +40,7 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
 @pytest.fixture
 def order() -> AppTest:
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["t_part"] = "Order"
+    app.query_params["t_part"] = "Dog bites man"
     app.run().switch_page("pages/tokens.py").run()
     assert not app.exception
     return app
@@ -48,24 +48,24 @@ def order() -> AppTest:
 
 def first(app: AppTest) -> tuple[str, bool]:
     """The field's value, and whether it is bound to the URL."""
-    field = app.text_input(key="t_first")
-    return field.value, field.proto.query_param_key == "t_first"
+    field = app.text_input(key="t_bag_first")
+    return field.value, field.proto.query_param_key == "t_bag_first"
 
 
 def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) -> None:
-    assert text_inputs.SAID in order.text_input(key="t_first").help
+    assert text_inputs.SAID in order.text_input(key="t_bag_first").help
     assert order.checkbox(key=shared_inputs.KEPT_OUT).label in text_inputs.SAID
-    order.text_input(key="t_first").set_value("my own words").run()
+    order.text_input(key="t_bag_first").set_value("my own words").run()
     assert first(order) == ("my own words", True)
     order.checkbox(key=shared_inputs.KEPT_OUT).check().run()
     assert first(order) == ("my own words", False)
-    assert order.text_input(key="t_first").help == text_inputs.KEPT
-    order.text_input(key="t_first").set_value("other words of mine").run()
+    assert order.text_input(key="t_bag_first").help == text_inputs.KEPT
+    order.text_input(key="t_bag_first").set_value("other words of mine").run()
     assert first(order) == ("other words of mine", False)
     order.switch_page("pages/positions.py").run()
     order.switch_page("pages/tokens.py").run()
     assert first(order) == ("other words of mine", False), "kept with this tab, as the text is"
     order.checkbox(key=shared_inputs.KEPT_OUT).uncheck().run()
     assert first(order) == ("other words of mine", True)
-    assert order.text_input(key="t_first").help == text_inputs.SAID
+    assert order.text_input(key="t_bag_first").help == text_inputs.SAID
     assert not order.exception

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core.functional import sinusoidal
 from explorer.positional_encodings.position_similarity import Waves, alike
-from explorer.ui.positions.distance import FAR, HARDLY, NEARLY, SOMEWHAT, answer
+from explorer.ui.positions.near_positions import FAR, HARDLY, NEARLY, SOMEWHAT, answer
 from explorer.views import positions
 from tests.support import numbers_in
 

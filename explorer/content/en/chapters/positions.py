@@ -260,9 +260,9 @@ CHAPTER = Chapter(
     "each token sees only those before it, so some of the order shows without positions. In some models the rows are "
     "multiplied by the square root of their width first, so that they weigh more than the positions.",
     (
-        ("tokens", "Order", "What a mean forgets"),
-        ("positions", "Learned tables", "Positions that a model has learned"),
-        ("tokens", "Pipeline", "Rows multiplied by √D"),
+        ("tokens", "Dog bites man", "What a mean forgets", {"t_bag_means": "true"}),
+        ("positions", "Near positions", "Positions that a model has learned", {"p_near": "learned"}),
+        ("tokens", "Pipeline", "Rows multiplied by √D", {"t_scale": "true"}),
     ),
     game="Beat the model",
 )

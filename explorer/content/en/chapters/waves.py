@@ -280,7 +280,7 @@ CHAPTER = Chapter(
     "cosine are swapped. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
     (
         ("positions", "Clocks", "Every hand’s speed"),
-        ("positions", "Distance", "Near positions, similar rows"),
+        ("positions", "Near positions", "Near positions, similar rows"),
         ("positions", "Shift", "A step further is one turn of all hands"),
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),

@@ -19,7 +19,6 @@ LINKS = """
 """Style of the links below a step's text, and on the page after the last step."""
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
-.st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip p {line-height: 1.5;}
 .st-key-guide_left {scroll-margin-bottom: 1.5rem;}
@@ -204,16 +203,11 @@ def _ring(step: Step) -> str:
 
 
 def _left_out(keys: tuple[str, ...]) -> str:
-    """CSS that hides elements, and columns that hold nothing else, or one picture (`…_figure`).
-
-    The square of the distances keeps a half's width beside its hidden curve: drawn wide, it would have a white half.
-    """
+    """CSS that hides elements, and columns that hold nothing else, or one picture (`…_figure`)."""
     rules = []
     for key in keys:
         # A container has a wrapper, a widget has none.
         alone = f"> * > :only-child > .st-key-{key}, > * > .st-key-{key}:only-child"
         one = f".st-key-{key}" if key.endswith("_figure") else alone
         rules.append(f".st-key-{key}, .stColumn:has({one}) {{display: none;}}")
-        if key.endswith("_figure"):
-            rules.append(f".stColumn:has(.st-key-p_dist_figure):has(+ .stColumn .st-key-{key}) {{max-width: 42rem;}}")
     return "".join(rules)

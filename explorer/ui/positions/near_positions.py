@@ -1,0 +1,111 @@
+"""Similarity of two positions: a matrix, and a curve over their distance, for waves and for learned tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
+from explorer.ui.positions import learned_tables, table_controls
+from explorer.views import positions as views
+from explorer.views.positions._distance import MEASURES
+from explorer.wording import fixed, number, verb
+
+WAVES, LEARNED = "waves", "learned"
+
+PART = ui.Part(
+    "Near positions",
+    why="Near positions should look alike to a model and far ones different: how alike two rows of its table are, by "
+    "their [[dot product]] or [[cosine]], shows whether they do, for computed waves and for tables that two models "
+    "have learned ([[position embeddings]]).",
+    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
+    "the distance, then choose “learned” and compare.",
+    shown=lambda state: learned_tables.badge(state)
+    if state.get("p_near") == LEARNED
+    else table_controls.table_badge(state),
+)
+
+HEIGHT = 390
+"""Pixels of both pictures, with the slider in sight."""
+FRAMES = 256
+"""Distances on the slider; any other can be typed."""
+FAR = 6_283  # nearly 1000 turns of the fastest hand
+NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.9)", "hardly (below 0.5)"
+
+
+def show() -> None:
+    """Draw the similarity of positions as a matrix and as a curve over their distance, of waves or a learned table."""
+    with ui.controls("p_dist", above=True):
+        line = ui.row("bottom")
+        rows = line.segmented_control(
+            "Rows", [WAVES, LEARNED], default=WAVES, required=True, key="p_near", bind="query-params"
+        )
+        if rows == LEARNED:
+            chosen = learned_tables.controls(line)
+        else:
+            asked = line.segmented_control(
+                "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
+            )
+            waves = table_controls.waves()
+            most = waves.length - 1
+            distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", container=line, width=140)
+    if rows == LEARNED:
+        learned_tables.show(*chosen)
+        return
+    measure = asked or MEASURES[0]
+    given: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "measure": measure}
+    given["distance"] = distance
+    every = range(0, waves.length, -(-waves.length // FRAMES))
+    moves = ui.Moves("distance", every, "p_distance", "Distance", play=True, drag=False)
+    matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
+    left, right = ui.beside(2)
+    with left:
+        ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
+    with right:
+        if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
+            st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)
+        else:
+            beside = replace(moves, slider=False, drag=True)
+            ui.show("p_curve", curve, height=HEIGHT, moves=beside if len(every) > 1 else None)
+    ui.formulas("p_curve", curve.formulas)
+    if waves.dim > 1:  # with one column, row 0 is a 0, which has no cosine
+        likeness = alike(waves, 0, FAR)
+        ui.predict(
+            "p_far",
+            f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
+            [NEARLY, SOMEWHAT, HARDLY],
+            answer=answer(likeness),
+            hint="The fastest hand is back where it was. Ask about the slower ones.",
+            because=_because(waves, likeness),
+        )
+
+
+def answer(likeness: float) -> str:
+    """The option for a cosine rounded to three digits, as it is written under the guess.
+
+    >>> answer(0.875), answer(0.8996)
+    ('somewhat (0.5 to 0.9)', 'almost the same (0.9 or more)')
+    """
+    return NEARLY if round(likeness, 3) >= 0.9 else SOMEWHAT if round(likeness, 3) >= 0.5 else HARDLY
+
+
+def _because(waves: Waves, likeness: float) -> str:
+    back = completed_turns(waves, FAR)
+    others, returned = len(back) - 1, int(back[1:].sum())
+    miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
+    rest = (
+        "there is no other hand"
+        if not others
+        else f"the one other hand {'stands' if returned else 'does not stand'} within a tenth of a turn of the start"
+        if others == 1
+        else f"of the other {others} hands, {returned} {verb(returned, 'stands', 'stand')} within a tenth of a "
+        "turn of the start"
+    )
+    return (
+        f"The fastest hand is back to within {number(miss, 2)} radians; {rest}. With width {waves.dim} and "
+        f"base {waves.base:,.0f} the cosine of the two rows is {fixed(likeness, 3)}."
+    )
