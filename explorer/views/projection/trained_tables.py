@@ -6,7 +6,7 @@ from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from explorer.data import CORPORA
-from explorer.data.cache import Cache
+from explorer.data.cache import cached
 from explorer.data.word_table import WordTable
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus, VectorRecord
@@ -86,7 +86,7 @@ def is_own(request: Request) -> bool:
 def source_of(request: Request, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
     """The table of a finished run."""
     private = is_own(request)
-    table = _to_table(records[-1]) if private else _tables.get(request, lambda: _to_table(records[-1]))
+    table = _to_table(records[-1]) if private else _shared_table(records[-1])
     return Source(repr(hash(request)), table, private, written=table_call(request), memo=memo)
 
 
@@ -133,5 +133,5 @@ def _to_table(last: VectorRecord) -> WordTable:
     return WordTable("Trained here", last.words, last.vectors, {"times in the text": last.counts}, note)
 
 
-_tables: Cache[WordTable] = Cache(4)
+_shared_table = cached(max_entries=4)(_to_table)
 """Tables of shipped texts, for everybody."""
