@@ -306,7 +306,7 @@ def _angle(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...]) -> str
     said = f" The two axes have a cosine of {signed(found)} with each other"
     if abs(found) < 0.1:
         return f"{said}: they stand nearly at right angles, as they are drawn."
-    return f"{said}, yet are drawn at right angles: for that alone, places on the one go with places on the other."
+    return f"{said}, yet are drawn at right angles: for that reason alone, places on one follow places on the other."
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
