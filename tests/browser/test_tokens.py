@@ -56,6 +56,8 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     settle(page, charts=1)
     page.get_by_text("Sinusoidal", exact=True).click()
     settle(page, charts=1)
+    page.get_by_text("All numbers", exact=True).click()
+    settle(page, charts=2)
     page.get_by_text("× √D", exact=True).first.click()
     expect(page.get_by_text("(row × √D)")).to_be_visible()
     expect(page).to_have_url(re.compile("t_position=Sinusoidal.*t_scale=true|t_scale=true.*t_position=Sinusoidal"))

@@ -312,7 +312,7 @@ def test_the_likeliest_tokens_share_is_worked_out_from_its_score(open_page):
 
 @pytest.mark.parametrize("query", [{}, {"t_scale": "true"}, {"t_position": "None"}], ids=str)
 def test_the_sum_worked_out_is_the_cell_that_is_read_off(open_page, query):
-    app = open_page("tokens", t_part="Pipeline", text="The cat sat on the mat", token=1, t_dim=5, **query)
+    app = open_page("tokens", t_part="Pipeline", text="The cat sat on the mat", token=1, t_dim=5, t_all="true", **query)
     worked = re.search(r"Number 5 of each: (\S+) \+ (\d\S*|\(−\S+\)) = (\S+)\.", visible_text(app))
     read_off = re.search(r"dimension 5: (\S+) \(row.*?\) [+−] (\S+) \(position\) = (\S+)", visible_text(app))
     assert worked and read_off
