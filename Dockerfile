@@ -15,7 +15,7 @@ RUN useradd --system --uid 10001 --no-create-home explorer \
     && install -d -o explorer -g explorer -m 0700 /var/lib/explorer
 
 WORKDIR /app
-COPY requirements.txt requirements-redis.txt ./
+COPY requirements.txt requirements-notebook.txt requirements-redis.txt ./
 RUN pip install -r requirements-redis.txt -r requirements.txt
 COPY app.py ./
 COPY .streamlit .streamlit

@@ -1,6 +1,5 @@
 # On a fresh Debian machine, `make run` and `make test` install all that they need.
 PYTHON ?= python3
-PORT ?= 8501
 WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,11 +14,11 @@ export PYTHONDONTWRITEBYTECODE =
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
-	$(if $(TABLE),EXPLORER_TABLE="$(abspath $(TABLE))") $(BIN)/streamlit run app.py --server.port $(PORT)
+	$(BIN)/python -m explorer $(if $(PORT),--port $(PORT)) $(if $(TABLE),--table "$(TABLE)")
 
 # Like `run`, but an open page reloads when a file changes, and errors are logged with their messages.
 dev: $(VENV)/.run
-	EXPLORER_LOG=whole $(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
+	EXPLORER_LOG=whole $(BIN)/streamlit run app.py $(if $(PORT),--server.port $(PORT)) --server.fileWatcherType auto --server.runOnSave true
 
 # The type checker takes one core for a minute, so it runs beside the tests.
 test: lint browser servers node
@@ -108,11 +107,11 @@ $(BIN)/python:
 	|| { echo "Python's venv module is missing. Type: apt-get install python3-venv (as root)"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements.txt | $(BIN)/python
+$(VENV)/.run: requirements.txt requirements-notebook.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-$(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
+$(VENV)/.dev: requirements.txt requirements-notebook.txt requirements-dev.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(VENV)/.run
 

@@ -4,3 +4,5 @@ Reading order: `core` (the blackboard), `data` and `tokenizers` (real tables, re
 vectors), then `vectors` and the subjects (`positional_encodings`, `words`, `gradients`, `memory`, `training`), last
 `figures` and `ui`.
 """
+
+__version__ = "0.2.0"

@@ -7,17 +7,21 @@ where pip has installed it.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
+from explorer import __version__
 from explorer.data.memory_mapped_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_app", HERE.parent)
+PORT = 8501
 
 
 def app_folder(folders: Sequence[Path] = FOLDERS) -> Path:
@@ -39,13 +43,22 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     9000
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
-    parser.add_argument("--port", type=int, default=8501, help="of the server on this machine (default: 8501)")
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument(
+        "--port", type=int, help=f"of the server on this machine (default: {PORT}, or the next that is free)"
+    )
     kinds = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
     parser.add_argument("--table", type=Path, metavar="FILE", help=f"a table of your own: {kinds}")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     chosen = parser.parse_args(given)
-    if not 1 <= chosen.port <= 65_535:
+    if chosen.port is None:
+        chosen.port = next(port for port in count(PORT) if not _is_taken(port))
+        if chosen.port != PORT:
+            print(f"Port {PORT} is taken, perhaps by this app in another window. Taking {chosen.port}.", flush=True)
+    elif not 1 <= chosen.port <= 65_535:
         parser.error(f"expected a port from 1 to 65535, got {chosen.port}")
+    elif _is_taken(chosen.port):
+        parser.error(f"port {chosen.port} is taken by another program")
     if chosen.table is not None and not chosen.table.is_file():
         parser.error(f"expected a file, got {chosen.table}")
     if chosen.table is not None and chosen.table.suffix.lower() not in KINDS:
@@ -65,12 +78,14 @@ def _is_taken(port: int) -> bool:
 def main(given: Sequence[str] | None = None) -> int:
     """Run the server until it is stopped; returns its exit status."""
     chosen = arguments(given)
+    if importlib.util.find_spec("streamlit") is None:
+        print(
+            "The app needs more packages than the notebooks. Type: pip install embedding-explorer[app]", file=sys.stderr
+        )
+        return 1
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
-    command += ["--server.headless", str(chosen.no_browser).lower()]
-    if _is_taken(chosen.port):
-        print(f"Port {chosen.port} is taken by another program. Add --port {chosen.port % 65_535 + 1}", file=sys.stderr)
-        return 1
+    command += ["--server.headless", "true"] if chosen.no_browser else []
     environment = dict(os.environ)
     if chosen.table is not None:
         environment[VARIABLE] = str(chosen.table.resolve())

@@ -298,13 +298,12 @@ def spell_seconds(seconds: float) -> str:
     return f"{number(seconds * 1e12)} ps"
 
 
-_BYTE_UNITS = tuple((name, 1000**power) for power, name in enumerate(("bytes", "kB", "MB", "GB", "TB", "PB", "EB")))
+def byte_unit(size: int, base: int = 1000) -> tuple[str, int]:
+    """The unit in which `size` bytes are a number of at most a few digits, and its bytes; `base`: 1000 or 1024.
 
-
-def byte_unit(size: int) -> tuple[str, int]:
-    """The unit in which `size` bytes are a number of at most a few digits, and its bytes.
-
-    >>> byte_unit(154_389_504), byte_unit(2 * 10**12)
-    (('MB', 1000000), ('TB', 1000000000000))
+    >>> byte_unit(154_389_504), byte_unit(154_389_504, 1024)
+    (('MB', 1000000), ('MiB', 1048576))
     """
-    return next((unit for unit in reversed(_BYTE_UNITS) if size >= unit[1]), _BYTE_UNITS[0])
+    names = _DECIMAL if base == 1000 else _BINARY
+    power = max((power for power in range(len(names)) if size >= base**power), default=0)
+    return names[power], base**power

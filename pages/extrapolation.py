@@ -2,21 +2,15 @@
 
 from explorer import ui
 from explorer.ui.extrapolation import (
-    extension_methods,
-    live_training,
-    loss_by_length,
     loss_by_position,
-    loss_by_training_steps,
     missing_rows,
     model_summary,
-    tasks,
     text_generation,
     why,
 )
 
 ui.page(
     "extrapolation",
-    [missing_rows, text_generation, loss_by_position, why, extension_methods],
-    deeper=[tasks, loss_by_length, loss_by_training_steps, live_training],
+    [missing_rows, text_generation, loss_by_position, why],
     before=model_summary.show,
 )

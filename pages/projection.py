@@ -3,12 +3,9 @@
 from explorer import ui
 from explorer.ui.projection import (
     analogies,
-    around_one_word,
     groups,
     line_projection,
     maps,
-    quantized_copies,
-    spectrum,
     two_tables,
     word_axes,
     word_map,
@@ -17,13 +14,11 @@ from explorer.ui.projection import (
 
 ui.page(
     "projection",
-    [line_projection, word_map, maps, spectrum, analogies],
+    [line_projection, word_map, maps, analogies],
     deeper=[
         word_vector_training,
         groups,
-        around_one_word,
         word_axes,
         two_tables,
-        quantized_copies,
     ],
 )

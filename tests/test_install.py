@@ -57,7 +57,7 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
     assert run(python, "-c", NOTEBOOK, cwd=tmp_path).strip() == where
     np.save(tmp_path / "vectors.npy", np.eye(20, 8, dtype=np.float32))
     command = (environment / "bin" / "embedding-explorer", "--table", "vectors.npy")
-    for start, page in ((command, "projection"), ((python, "-m", "explorer"), "")):
+    for start, page in ((command, "projection"), ((python, "-m", "explorer"), "privacy")):
         port = free_port()
         server = subprocess.Popen(
             [*map(str, start), "--port", str(port), "--no-browser"],

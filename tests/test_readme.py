@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from explorer.content.en.hosting_notes import LEAVES, MANY, WAYS
 from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui import PAGES
-from tests.support import run_script
+from explorer.ui.teach.tomorrow_morning import LINKS, TEXT
+from tests.support import parts_of, run_script
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -42,11 +42,15 @@ def test_the_plain_commands_install_what_make_installs() -> None:
         assert command in make
 
 
-def test_hosting_is_told_as_on_the_page_teach() -> None:
-    told = " ".join(DOCS["teachers.md"].split())
-    for sentence in (*WAYS.values(), MANY, LEAVES):
-        assert sentence in told
-    assert f"up to {MOST_SEATS} students" in MANY
-    named = re.findall(r"`([\w/]+\.md|deploy/)`", " ".join([*WAYS.values(), MANY, LEAVES]))
-    assert {"deploy/", "SCALING.md", "PRIVACY.md"} <= set(named)
-    assert [name for name in named if not (ROOT / name).exists()] == []
+def test_hosting_names_the_most_students_of_a_room() -> None:
+    assert f"up to {MOST_SEATS} students" in " ".join(DOCS["teachers.md"].split())
+
+
+def test_the_text_of_tomorrow_morning_has_five_small_pictures_and_links_that_lead_somewhere() -> None:
+    text = TEXT.read_text(encoding="utf-8")
+    pictures = [TEXT.parent / name for name in re.findall(r"^!\[.+\]\((.+)\)$", text, re.MULTILINE)]
+    assert len(pictures) == 5 and all(picture.stat().st_size <= 150_000 for picture in pictures)
+    files = set(re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", text))
+    assert files == set(LINKS) and all((TEXT.parent / name).is_file() for name in files)
+    parts = set(parts_of("teach"))
+    assert {"The plan", "Handout"} <= parts & set(re.findall(r"\*\*([^*]+)\*\*", text))

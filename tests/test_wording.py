@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.memory.quoted_table_sizes import COURSE, fitting_unit
 from explorer.wording import (
     binary,
     both,
@@ -103,25 +102,10 @@ def test_no_text_does_anything_but_parse_or_raise_a_value_error(text):
         assert str(error).startswith("Expected a whole number from 1 to 100, got ")
 
 
-def test_the_course_mixes_units_and_cuts_gpt3_off():
-    mega, mebi, written, true = (1000000, 1048576, 2.4, 2.47)
-    assert (decimal(mega), binary(mebi)) == ("1 MB", "1 MiB")
-    readings = {quoted.quoted: fitting_unit(quoted) for quoted in COURSE}
-    assert readings[f"{written} GB"] == f"neither: {true} GB cut off, not rounded"
-    assert readings == {
-        "92 MB": "MB",
-        "88 MB": "MiB",
-        "206 MB": "MB",
-        "196 MB": "MiB",
-        "2.4 GB": "neither: 2.47 GB cut off, not rounded",
-        "2.3 GB": "GiB",
-        "2356 MB": "MiB",
-        "391 MB": "MiB",
-        "410 MB": "MB",
-        "97.7 MB": "MiB",
-        "4.0 MB": "MiB",
-        "96 MB": "MiB",
-    }
+def test_one_table_has_two_sizes_in_mb_and_in_mib():
+    rows, width, mega, mebi = (50000, 512, 102.4, 97.7)
+    assert both(rows * width * 4) == f"{mega} MB ({mebi} MiB)"
+    assert (decimal(10**6), binary(2**20)) == ("1 MB", "1 MiB")
 
 
 # What may stand on a screen: digits in groups of three, a point, a true minus, no exponent, no zero with a sign.

@@ -13,9 +13,11 @@ import argparse
 import asyncio
 import sys
 
+import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidHandshake
 
 
 async def render(address: str, page: str) -> str:
@@ -48,14 +50,19 @@ def main() -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--page", default="")
+    parser.add_argument("--base", default=st.get_option("server.baseUrlPath"), help="the path before the pages")
+    parser.add_argument("--tls", action="store_true", help="over TLS; $SSL_CERT_FILE has a certificate of one's own")
     parser.add_argument("--timeout", type=float, default=15.0, help="seconds")
     options = parser.parse_args()
-    address = f"ws://{options.host}:{options.port}/_stcore/stream"
+    base = options.base.strip("/")
+    address = (
+        f"{'wss' if options.tls else 'ws'}://{options.host}:{options.port}/{base + '/' if base else ''}_stcore/stream"
+    )
     try:
         wrong = asyncio.run(asyncio.wait_for(render(address, options.page), options.timeout))
     except TimeoutError:
         wrong = f"no finished page within {options.timeout:g} s"
-    except OSError as error:
+    except (OSError, InvalidHandshake) as error:
         wrong = f"no answer at {address}: {error}"
     if wrong:
         print(f"unhealthy: {wrong}", file=sys.stderr)

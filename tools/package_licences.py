@@ -1,7 +1,7 @@
 """List name, version and licence of every installed package that the app needs: `python tools/package_licences.py`.
 
-Read from the packages' metadata, starting from requirements.txt, offline. Licences of the shipped data and JavaScript
-are in explorer/data/licences and static/.
+Read from the packages' metadata, starting from requirements.txt and the file that it includes, offline. Licences of
+the shipped data and JavaScript are in explorer/data/licences and static/.
 """
 
 from __future__ import annotations
@@ -52,7 +52,11 @@ def licence(package: metadata.Distribution) -> str:
 def main() -> None:
     """Print the list as a Markdown table."""
     print("| package | version | licence |\n|---|---|---|")
-    for package in needed((ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()):
+    files = [ROOT / name for name in ("requirements.txt", "requirements-notebook.txt")]
+    lines = [
+        line for file in files for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("-r")
+    ]
+    for package in needed(lines):
         print(f"| {package.metadata['Name']} | {package.version} | {licence(package)} |")
 
 

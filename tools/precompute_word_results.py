@@ -3,26 +3,20 @@
 
     python tools/precompute_word_results.py                # writes all files; some minutes on two cores
     python tools/precompute_word_results.py clusters       # precomputed_clusters.npz: with every k of the slider
-    python tools/precompute_word_results.py neighbours     # precomputed_neighbours.npz: the nearest rows of every row
     python tools/precompute_word_results.py analogies      # precomputed_analogies.npz: answers to Google's questions
-    python tools/precompute_word_results.py copies         # quantization_loss.json
     python tools/precompute_word_results.py --check        # computes them again and compares, bit for bit
 
 The files are in explorer/words. With one BLAS thread and fixed seeds, results on one machine are bitwise reproducible.
-Another processor's rounding may give slightly different clusters, or swap two rows that are equally near to seven
-digits.
+Another processor's rounding may give slightly different clusters.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -30,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import load_analogies
 from explorer.vectors.similarity_measures import Near
-from explorer.words import analogies, cluster_cache, precomputed_neighbours, quantization_loss
+from explorer.words import analogies, cluster_cache
 from explorer.words.clusters import Division
 from explorer.words.shipped_tables import shipped
 
@@ -51,12 +45,6 @@ def all_divisions(name: str, jobs: int | None) -> Made:
         return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
 
 
-def all_nearest(name: str) -> Made:
-    """Nearest rows of every row of a shipped table."""
-    lists = precomputed_neighbours.lists(shipped(name).vectors).astype(np.uint16)
-    return {f"{name}/plan": np.array(precomputed_neighbours.plan(name)), name: lists}
-
-
 def all_answers(name: str) -> Made:
     """Strict and loose answers of a shipped table to all analogy questions in its vocabulary."""
     table = shipped(name)
@@ -65,23 +53,12 @@ def all_answers(name: str) -> Made:
     return {f"{name}/plan": np.array(analogies.plan(name)), name: answers}
 
 
-def all_copies(name: str) -> dict[str, Any]:
-    """Sizes and errors of a shipped table's quantized copies."""
-    vectors = shipped(name).vectors
-    return {
-        "plan": quantization_loss.plan(name),
-        "copies": [asdict(quantization_loss.compare(vectors, kind)) for kind in quantization_loss.KINDS],
-    }
-
-
 def main() -> int:
     """Compute the selected results, then write or compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     files = {
         "clusters": cluster_cache.FILE,
-        "neighbours": precomputed_neighbours.FILE,
         "analogies": analogies.FILE,
-        "copies": quantization_loss.FILE,
     }
     parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
@@ -91,15 +68,7 @@ def main() -> int:
         parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
     differing = 0
     for what in args.what or files:
-        if what == "copies":
-            text = json.dumps({name: all_copies(name) for name in cluster_cache.MADE_OF}, indent=1) + "\n"
-            if not args.check:
-                quantization_loss.FILE.write_text(text, encoding="utf-8")
-            elif text != quantization_loss.FILE.read_text(encoding="utf-8"):
-                differing += 1
-                print(f"{quantization_loss.FILE.name} differs")
-            continue
-        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "neighbours": all_nearest, "analogies": all_answers}
+        ways = {"clusters": partial(all_divisions, jobs=args.jobs), "analogies": all_answers}
         find = ways[what]
         made: Made = {}
         for name in cluster_cache.MADE_OF:

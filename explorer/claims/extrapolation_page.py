@@ -28,7 +28,7 @@ CLAIMS = (
     ),
     Claim(
         "x-best-way",
-        "No way out is best everywhere: it depends on the model and on how its rows started.",
+        "No way out is best everywhere: a window on attention is for RoPE, and for the sinusoidal model it is not.",
         tested(f"{_FINDINGS}::test_no_way_out_is_best_everywhere"),
     ),
     Claim(
@@ -46,24 +46,9 @@ CLAIMS = (
         tested(f"{_FINDINGS}::test_a_window_mean_hides_the_fall"),
     ),
     Claim(
-        "x-tasks",
-        "No encoding is best at every small task at 64, 128 and 256 symbols, after training on 32.",
-        tested(f"{_FINDINGS}::test_no_encoding_is_best_at_every_task"),
-    ),
-    Claim(
-        "x-guessing",
-        "“Guessing” is the best answer that never changes: for the running majority that is right in more than half.",
-        tested(f"{_FINDINGS}::test_guessing_is_the_best_answer_that_never_changes"),
-    ),
-    Claim(
         "x-alibi",
         "ALiBi isn't best at everything: inside the trained length RoPE has the lower loss here.",
         tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
-    ),
-    Claim(
-        "x-budget",
-        "Inside the trained length, learned against sinusoidal is a matter of the training budget.",
-        tested(f"{_FINDINGS}::test_inside_the_order_depends_on_the_budget"),
     ),
     Claim(
         "x-why-rows",

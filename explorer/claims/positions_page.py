@@ -129,4 +129,10 @@ CLAIMS = (
             ),
         ),
     ),
+    Claim(
+        "positions-copying",
+        "Models without positions or with ALiBi don't learn to copy the symbol 4 positions back, in 300 steps on "
+        "sequences of 32; those with rows, RoPE or T5 do.",
+        tested("tests/training/test_findings.py::test_what_learns_to_copy"),
+    ),
 )

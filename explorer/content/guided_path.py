@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from explorer.content.pages import info
@@ -102,7 +102,18 @@ class Step:
         return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
 
 
-Door = tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]]
+class Door(NamedTuple):
+    """A link for the curious: a page's part, the link's text, and settings of the part."""
+
+    page: str
+    part: str
+    text: str
+    settings: Mapping[str, str] = {}
+
+    @property
+    def query(self) -> dict[str, str]:
+        """Parameters of the link."""
+        return {f"{info(self.page).prefix}_part": self.part, **self.settings}
 
 
 @dataclass(frozen=True)
@@ -117,7 +128,7 @@ class Chapter:
         solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
-        further: page, part and text of the links there, and the part's settings if they are not those at the start.
+        further: the links there: page, part, text, and settings if any (`Door`).
         game: one that its end offers; "" for none.
     """
 
@@ -128,16 +139,8 @@ class Chapter:
     solved: Callable[[], str]
     lines: tuple[str, str]
     curious: str
-    further: tuple[Door, ...]
+    further: tuple[Door | tuple[str, str, str], ...]
     game: str = ""
-
-    @property
-    def doors(self) -> list[tuple[str, dict[str, str], str]]:
-        """Page, query and text of the links for the curious."""
-        return [
-            (door[0], {f"{info(door[0]).prefix}_part": door[1], **(door[3] if len(door) == 4 else {})}, door[2])
-            for door in self.further
-        ]
 
     @property
     def minutes(self) -> float:

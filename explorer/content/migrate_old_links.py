@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 
 from explorer.content.guided_path import StepId
 from explorer.content.pages import info
+from explorer.nn.config import EXTENSIONS, Encoding
 
 KEYS: Mapping[str, str] = {}
 """Former key of a control → its key. None has been renamed since 0.1.0."""
 
 VALUES: Mapping[tuple[str, str], str] = {
+    ("f_part", "Dialects"): "Libraries",
     ("p_kind", "RoPE"): "RoPE: the turn",
     ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
@@ -33,20 +35,79 @@ class Successor:
         page: its page.
         part: its name.
         message: one line for the visitor of an old link: where the idea is now.
-        settings: parameters that the new link gets, such as the switch under which the former picture is drawn.
+        settings: parameters that the new link gets, such as the switch under which the former picture is drawn;
+            several values for a control that holds several.
         renamed: key of the removed part → key of its successor that means the same.
+        instead: (key, value) of the removed part → parameters that replace `settings` where a link has that value.
     """
 
     page: str
     part: str
     message: str
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
+    instead: Mapping[tuple[str, str], Mapping[str, Sequence[str]]] = field(default_factory=dict)
+
+
+def _ways(encoding: Encoding) -> tuple[str, ...]:
+    """Names of a model's curves on the Extrapolation page: the usual one, and each further way to read it."""
+    return encoding, *(f"{encoding} ({way})" for way in EXTENSIONS[encoding][1:])
 
 
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("extrapolation", "Inside the range"): Successor(
+        "extrapolation",
+        "Loss by position",
+        "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more.",
+        {"x_train": "true", "x_renc": "learned"},
+    ),
+    ("extrapolation", "Loss by length"): Successor(
+        "extrapolation",
+        "Loss by position",
+        "Loss by length is the second choice under “Loss” here.",
+        {"x_measure": "by length"},
+    ),
+    ("extrapolation", "Small tasks"): Successor(
+        "positions",
+        "RoPE and ALiBi",
+        "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi.",
+        {"p_kind": "Copying"},
+    ),
+    ("extrapolation", "Train it now"): Successor(
+        "extrapolation", "Loss by position", "Training a model is a switch here, turned on.", {"x_train": "true"}
+    ),
+    ("extrapolation", "Ways out"): Successor(
+        "extrapolation",
+        "Loss by position",
+        "Ways out are choices under “Models” here: a model with a way in brackets.",
+        {"x_shown": "true", "x_enc": _ways("learned")},
+        instead={("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")},
+    ),
+    ("failures", "Who says a word?"): Successor(
+        "failures",
+        "Without a message",
+        "Which library says a word is told beside each mistake now.",
+    ),
     ("gradients", "Four ways"): Successor(
         "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
+    ),
+    ("memory", "Caches"): Successor(
+        "memory",
+        "Time",
+        "The measured times, with the caches of this server, are a switch of Time now.",
+        {"m_times": "measured here"},
+    ),
+    ("memory", "Cards"): Successor(
+        "memory", "The bill", "Which cards hold the table is the second picture of The bill.", {"m_see": "Does it fit?"}
+    ),
+    ("memory", "Checked"): Successor(
+        "memory", "The bill", "A button of The bill allocates the table and measures how the process grows."
+    ),
+    ("memory", "MB or MiB"): Successor(
+        "memory",
+        "The bill",
+        "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
+        {"m_unit": "MiB"},
     ),
     ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
     ("positions", "Fitted shift"): Successor(
@@ -79,11 +140,23 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Scale’s factor √D is a switch of Pipeline now, here switched on.",
         {"t_scale": "true"},
     ),
+    ("projection", "Around one word"): Successor(
+        "projection", "Map", "A word and those around it are a view of Map now.", {"j_view": "Around one word"}
+    ),
     ("projection", "Clusters"): Successor(
         "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
     ),
     ("projection", "Other seeds"): Successor(
         "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("projection", "Smaller copies"): Successor(
+        "memory",
+        "Fewer bits",
+        "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
+        renamed={"j_table": "m_bits_table"},
+    ),
+    ("projection", "Spectrum"): Successor(
+        "projection", "Map", "The spectrum is a view of Map now.", {"j_view": "Spectrum"}
     ),
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
@@ -93,6 +166,11 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ),
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
+    ),
+    ("teach", "Hosting"): Successor(
+        "teach",
+        "Tomorrow morning",
+        "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
     ),
     ("tokens", "Order"): Successor(
         "tokens",
@@ -155,7 +233,12 @@ def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor,
     kept = {
         found.renamed.get(name, name): list(values)
         for name, values in query.items()
-        if found.page == page or name in found.renamed or not name.startswith(own)
+        if (found.page == page or name in found.renamed or not name.startswith(own))
+        and name not in {key for key, _ in found.instead}
     }
-    there = f"{info(found.page).prefix}_part"
-    return found, kept | {name: [value] for name, value in found.settings.items()} | {there: [found.part]}
+    given = dict(found.settings)
+    for (name, value), other in found.instead.items():
+        if value in query.get(name, ()):
+            given |= other
+    new = {name: [value] if isinstance(value, str) else [*value] for name, value in given.items()}
+    return found, kept | new | {f"{info(found.page).prefix}_part": [found.part]}

@@ -10,6 +10,7 @@ Words of an array are read from a file of the same name that ends in .txt or .wo
 from __future__ import annotations
 
 import hashlib
+import json
 import mmap
 import os
 import re
@@ -24,11 +25,13 @@ from numpy.typing import NDArray
 from explorer import wording
 from explorer.data.cache import cached
 from explorer.data.uploads import safetensors
-from explorer.data.uploads.limits import UploadError, short
+from explorer.data.uploads.limits import UploadError, label, short
+from explorer.data.uploads.table_names import rank_name
+from explorer.data.uploads.word2vec import LONGEST_WORD
 from explorer.data.word_table import WordTable, in_one_line
 
 VARIABLE = "EXPLORER_TABLE"
-KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec")
+KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec", ".index.json")
 MAX_ROWS, MAX_WIDTH = 3_000_000, 8_192
 BLOCK = 8_192
 _SPACES = re.compile(r"[ \t]+")
@@ -58,14 +61,19 @@ def open_table(path: Path, cache: Path) -> WordTable:
     Raises:
         UploadError: there is no such file, or it is not a table.
     """
-    ending = path.suffix.lower()
+    if path.name.endswith(".index.json") and path.is_file():
+        path = path.parent / safetensors.shard(_index(path), [each.name for each in path.parent.iterdir()])[1]
+    ending, named = path.suffix.lower(), ""
     if ending not in KINDS:
         raise UploadError(f"{VARIABLE}: expected a file ending in {', '.join(KINDS)}; got {short(path.name)!r}")
     try:
         if ending in (".bin", ".txt", ".vec"):
             vectors, words = _converted(path, cache)
         else:
-            vectors = _mapped(path) if ending == ".safetensors" else np.load(path, mmap_mode="r", allow_pickle=False)
+            if ending == ".safetensors":
+                vectors, named = _mapped(path)
+            else:
+                vectors = np.load(path, mmap_mode="r", allow_pickle=False)
             words = _words_beside(path, len(vectors))
     except OSError as problem:
         raise UploadError(f"{VARIABLE}: {short(path.name)!r} can't be read: {problem.strerror}") from problem
@@ -75,7 +83,7 @@ def open_table(path: Path, cache: Path) -> WordTable:
         raise UploadError(f"{VARIABLE}: {short(path.name)!r} can't be read: {short(str(problem))}") from None
     check(vectors)
     # A plain array, not the memmap subclass, whose slices would all keep the file object; the map stays open.
-    note = f"{len(vectors):,} rows, mapped from {short(path.name)} on this computer."
+    note = f"{len(vectors):,} rows, mapped from {short(path.name)}{named} on this computer."
     return WordTable("Local table", in_one_line(words), np.asarray(vectors), note=note)
 
 
@@ -105,12 +113,31 @@ def check(vectors: NDArray[Any]) -> None:
             )
 
 
-def _mapped(path: Path) -> NDArray[Any]:
-    """The most likely table of a safetensors file."""
+def _index(path: Path) -> Any:
+    try:
+        index = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        index = None
+    if not safetensors.is_index(index):
+        raise UploadError(f"{VARIABLE}: {short(path.name)!r} is not the index of a model in several files")
+    return index
+
+
+def _mapped(path: Path) -> tuple[NDArray[Any], str]:
+    """The table of words of a safetensors file, and its name for a sentence.
+
+    Raises:
+        UploadError: it has several tables, and none is called so.
+    """
     with path.open("rb") as stream:
         content = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     tensors = safetensors.read_tables(content[: safetensors.MAX_HEADER + 8], len(content))
-    return safetensors.numbers_of(content, tensors[0])
+    if len(tensors) > 1 and rank_name(tensors[0].name) > 1:
+        raise UploadError(
+            f"{VARIABLE}: none of the {len(tensors):,} tables of {short(path.name)!r} is called as a table of words "
+            "is: " + wording.listed([short(tensor.name) for tensor in tensors[:8]])
+        )
+    return safetensors.numbers_of(content, tensors[0]), f", {tensors[0].name},"
 
 
 def _words_beside(path: Path, rows: int) -> list[str]:
@@ -118,7 +145,7 @@ def _words_beside(path: Path, rows: int) -> list[str]:
         beside = path.with_suffix(ending)
         if beside.is_file():
             lines = beside.read_text(encoding="utf-8", errors="replace").split("\n")
-            words = [short(line.strip("\r")) for line in (lines[:-1] if lines[-1] == "" else lines)]
+            words = [label(line.strip("\r")) for line in (lines[:-1] if lines[-1] == "" else lines)]
             if len(words) != rows:
                 raise UploadError(
                     f"{short(beside.name)!r} has {wording.count(len(words), 'line')} for {wording.count(rows, 'row')}"
@@ -147,7 +174,7 @@ def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
             words = []
             for row, (word, numbers) in enumerate(read(stream, rows, width)):
                 out[row] = numbers
-                words.append(short(word).replace("\n", " "))
+                words.append(label(word).replace("\n", " "))
             out.flush()
         half.replace(target)
         # Written last: where it exists, the numbers do.
@@ -197,9 +224,9 @@ def _binary_shape(stream: BinaryIO) -> tuple[int, int, int]:
 def _binary_rows(stream: BinaryIO, rows: int, width: int) -> Iterator[tuple[str, NDArray[np.float32]]]:
     size, held = 4 * width, b""
     for row in range(rows):
-        if len(held) < size + 2_000:
+        if len(held) < size + 2 * LONGEST_WORD:
             held += stream.read(1 << 16)
-        space = held.find(b" ", 0, 1_000)
+        space = held.find(b" ", 0, LONGEST_WORD)
         if space < 0 or space + 1 + size > len(held):
             raise UploadError(f"Row {row + 1:,} of {rows:,}: expected a word and {size:,} bytes after it")
         word = held[:space].decode("utf-8", "replace").strip("\r\n")

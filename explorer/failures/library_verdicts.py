@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
-
-VERDICTS = (STOPS, WRONG, RIGHT)
 
 
 @cache
@@ -27,14 +24,17 @@ def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
     return verdict, outcome.message, outcome.printed
 
 
-def verdict_table() -> dict[str, dict[str, str]]:
-    """Case → library → verdict."""
-    return {case.name: {library: library_result(case.name, library)[0] for library in LIBRARIES} for case in CASES}
+def libraries_by_verdict(case: str) -> dict[str, list[str]]:
+    """Verdict → the libraries that have it in one case.
+
+    >>> libraries_by_verdict("Negative ids wrap")
+    {'stops with a message': ['this core', 'PyTorch'], 'goes on and is wrong': ['NumPy', 'JAX']}
+    """
+    found = {name: library_result(case, name)[0] for name in LIBRARIES}
+    every = {verdict: [name for name in LIBRARIES if found[name] == verdict] for verdict in (STOPS, WRONG, RIGHT)}
+    return {verdict: names for verdict, names in every.items() if names}
 
 
-def counts(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
-    """Library → verdict → number of cases."""
-    return {
-        library: {verdict: sum(row[library] == verdict for row in table.values()) for verdict in VERDICTS}
-        for library in LIBRARIES
-    }
+def stopped() -> dict[str, int]:
+    """Library → the number of cases in which it stops."""
+    return {name: sum(library_result(case.name, name)[0] == STOPS for case in CASES) for name in LIBRARIES}

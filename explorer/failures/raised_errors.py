@@ -109,8 +109,8 @@ CASES = (
         ),
         "assert ids.max() == 50_001 and rows.shape == (1, 4, 8)",
         "A lookup takes row number id. The last row of 50,000 is number 49,999, and the last token asks for 50,001.",
-        "It stops by itself, here. Not everywhere: see below what JAX does. So compare the largest id with the number "
-        "of rows before training.",
+        "It stops by itself, here. Not everywhere: JAX takes the last row, since an error is hard to raise from code "
+        "that runs on an accelerator. So compare the largest id with the number of rows before training.",
         "A table may have any size, and ids are only numbers. Where do the two meet?",
         _range,
         ELSEWHERE["Index out of range"],

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 LINE = 22
 """Label height and letter width in presenter mode, in pixels; labels that fit there fit everywhere."""
 LETTER = 10
+LONGEST_LINE = 60
+_LINE = re.compile(r".{40,60}?\s(?=.)|.{60}(?=.)")
 
 _SIDES = {
     "middle right": (1, 0),
@@ -22,13 +25,16 @@ Box = tuple[float, float, float, float]
 
 
 def plain(text: str, most: int | None = None) -> str:
-    """Escape a visitor's text for a label: truncated, without anything that Plotly would read as markup.
+    """Escape a visitor's text: truncated to `most`, else in lines of 60 letters; nothing is left that Plotly would read
+    as markup.
 
     >>> plain("<b>R&D</b>"), plain("a" * 20, 14)
     ('&lt;b>R&amp;D&lt;/b>', 'aaaaaaaaaaaaa…')
     """
-    kept = text if most is None or len(text) <= most else text[: most - 1] + "…"
-    return kept.replace("&", "&amp;").replace("<", "&lt;")
+    if most is not None and len(text) > most:
+        text = text[: most - 1] + "…"
+    lines = _LINE.sub(r"\g<0>\n", text) if len(text) > LONGEST_LINE else text
+    return lines.replace("&", "&amp;").replace("<", "&lt;").replace("\n", "<br>")
 
 
 def sides(

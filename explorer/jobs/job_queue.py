@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Literal
 
@@ -20,6 +20,11 @@ __all__ = ["Job", "Queue", "queue"]
 
 State = Literal["queued", "running", "done", "stopped", "failed"]
 Key = tuple[str, str, Hashable]
+MOST_OF_ONE = 4
+"""Maximum unfinished jobs of one visitor."""
+
+visitor: Callable[[], tuple[str, ...]] = tuple
+"""Who submits a job: network address and session; set by the page. Without it all jobs are equal."""
 
 
 class Job:
@@ -29,12 +34,12 @@ class Job:
     """
 
     def __init__(self, queue: Queue, key: Key, task: tuple[Any, Hashable]) -> None:
-        self._queue, self.key, self.task = queue, key, task
+        self._queue, self.key, self.task, self.visitor = queue, key, task, visitor()
         self._reset()
 
     def _reset(self) -> None:
         self._work = b""
-        """Pickled work for the process; empty before the job is queued and after its end."""
+        """Pickled work for the process; empty before its start and after its end."""
         self._state: State = "queued"
         self._records: list[Any] = []
         self._size = 0
@@ -85,7 +90,7 @@ class Job:
     def queue_position(self) -> int:
         """Position in the queue, 1 for the next; 0 once started."""
         with self._queue.changed:
-            return self._queue.waiting.index(self) + 1 if self in self._queue.waiting else 0
+            return self._queue.line().index(self) + 1 if self in self._queue.waiting else 0
 
     @property
     def progress(self) -> tuple[int, int] | None:
@@ -146,6 +151,7 @@ class Queue:
         patience: seconds without a watcher after which a job is stopped.
         private: seconds without a watcher after which a finished job on a visitor's words is evicted.
         clock: returns seconds; tests pass their own.
+        beside: another queue, with which this one shares the line and the places, but not the cache.
     """
 
     def __init__(
@@ -158,12 +164,13 @@ class Queue:
         patience: float = 60.0,
         private: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
+        beside: Queue | None = None,
     ) -> None:
         self.at_once, self.most_waiting, self.keep, self.keep_bytes = at_once, most_waiting, keep, keep_bytes
         self.clock, self.private, self.patience = clock, private, patience
-        self.changed = threading.Condition(threading.RLock())
-        self.waiting: list[Job] = []
-        self.running: list[Job] = []
+        self.changed = threading.Condition(threading.RLock()) if beside is None else beside.changed
+        self.waiting: list[Job] = [] if beside is None else beside.waiting
+        self.running: list[Job] = [] if beside is None else beside.running
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
         self._tidier: threading.Thread | None = None
 
@@ -199,6 +206,18 @@ class Queue:
         """The job for this pair if there is one; starts nothing."""
         with self.changed:
             return self._jobs.get((fn.__module__, fn.__qualname__, request))
+
+    def line(self) -> list[Job]:
+        """Waiting jobs in the order of their start: network addresses take turns, and so do the visitors of one."""
+        line = list(self.waiting)
+        for part in (2, 1):
+            turns = Counter(job.visitor[:part] for job in self.running)
+            turn_of = {}
+            for job in line:
+                turn_of[job] = turns[job.visitor[:part]]
+                turns[job.visitor[:part]] += 1
+            line.sort(key=turn_of.__getitem__)
+        return line
 
     def forget(self, job: Job) -> None:
         """Evict a finished job; those who hold it keep its records."""
@@ -237,7 +256,7 @@ class Queue:
             now = self.clock()
             for job in (*self.waiting, *self.running):
                 if now - max(job._watchers.values()) > self.patience:
-                    self.end_job(job, "stopped", abandoned=True)
+                    job.stop(abandoned=True)
             for job in self._finished_jobs():
                 if job.private and now - max(job._watchers.values()) > self.private:
                     del self._jobs[job.key]
@@ -249,12 +268,14 @@ class Queue:
         return [job for job in self._jobs.values() if not self._under_way(job)]
 
     def _enqueue(self, job: Job) -> None:
-        if len(self.waiting) >= self.most_waiting:
-            job._state, job.ended = "failed", self.clock()
-            job.error = f"The line is full ({self.most_waiting} waiting). Try again in a few minutes."
-            return
-        job._work = pickle.dumps(job.task)
+        own = sum(bool(job.visitor) and each.visitor == job.visitor for each in (*self.waiting, *self.running))
         self.waiting.append(job)
+        if own >= MOST_OF_ONE:
+            self.end_job(job, "failed", f"{MOST_OF_ONE} runs of yours wait already. Stop one, or try again later.")
+            return
+        if len(self.waiting) > self.most_waiting:  # the last of whoever has most of them waiting
+            full = f"The line is full ({self.most_waiting} waiting). Try again in a few minutes."
+            self.end_job(self.line()[-1], "failed", full)
         self._start_next()
         if self._tidier is None or not self._tidier.is_alive():
             self._tidier = threading.Thread(target=self._keep_tidy, name="jobs-tidier", daemon=True)
@@ -269,17 +290,20 @@ class Queue:
 
     def _start_next(self) -> None:
         while self.waiting and len(self.running) < self.at_once:
-            job = self.waiting.pop(0)
+            job = self.line()[0]
+            self.waiting.remove(job)
             for other in self.running:
                 other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
             try:
+                job._work = pickle.dumps(job.task)  # not while it waits: a visitor's whole table may be in it
                 job._process = start()
             except OSError as error:
                 self.end_job(job, "failed", f"The run could not be started: {error}")
                 continue
-            threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
+            collect = job._queue._collect  # which a queue beside this one may be
+            threading.Thread(target=collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
 
     def _collect(self, job: Job, process: Process) -> None:
         """Read one process until its end, in its own thread; the job may finish or restart meanwhile."""

@@ -2,9 +2,8 @@
 
 `memory_estimate` computes everything that is held ("the bill"). `model_catalogue` holds published configurations with
 their parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of
-sharding, `quoted_table_sizes` the figures of courses in both units. `system_memory` reads this machine's free memory,
-`memory_benchmarks` allocates and times (bounded), and `quantization_error` quantizes a real table by
-`quantization_schemes`.
+sharding. `system_memory` reads this machine's free memory, `memory_benchmarks` allocates and times (bounded), and
+`quantization_error` stores a real table in the formats of `number_formats`.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper
@@ -24,14 +23,12 @@ from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.number_formats import FORMATS, Format
 from explorer.memory.published_model import Model
-from explorer.memory.quoted_table_sizes import COURSE, Quoted, fitting_unit
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [
     "BANDWIDTHS",
     "BUDGETS",
     "CARDS_SOURCE",
-    "COURSE",
     "FORMATS",
     "MODELS",
     "OPTIMIZERS",
@@ -44,7 +41,6 @@ __all__ = [
     "Item",
     "Model",
     "Pairs",
-    "Quoted",
     "Request",
     "Shards",
     "Traffic",
@@ -55,7 +51,6 @@ __all__ = [
     "layers_bytes",
     "model_of",
     "parse_count",
-    "fitting_unit",
     "shards",
     "traffic",
     "wider_and_deeper",

@@ -6,19 +6,14 @@ They run in a worker process, so that its memory growth is theirs only. A table 
 
 from __future__ import annotations
 
-import math
 import time
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import shipped_files
-from explorer.data.cache import cached
 from explorer.memory.number_formats import FORMATS
 from explorer.memory.system_memory import allowance, caches, resident
 from explorer.wording import both, decimal
@@ -82,72 +77,6 @@ def _empty(request: Allocate) -> list[NDArray[np.generic]]:
     if request.number == "INT4":
         return [np.empty((rows, -(-width // 2)), np.uint8), np.empty((rows, -(-width // 32)), np.float16)]
     return [np.empty((rows, width), np.float16)]
-
-
-@dataclass(frozen=True)
-class ShippedFile:
-    """An array in a shipped file: shape, type, bytes by formula, and bytes on disk (without the header)."""
-
-    file: str
-    array: str
-    shape: tuple[int, ...]
-    dtype: str
-    formula: int
-    stored: int
-    header: int
-
-
-@cached(max_entries=1, is_heavy=True)  # opens every file
-def shipped_table_sizes() -> tuple[ShippedFile, ...]:
-    """Arrays of the shipped tables: rows · width · bytes compared with the size on disk.
-
-    >>> [(f.shape, f.stored == f.formula) for f in shipped_table_sizes() if "whisper" in f.file and f.array == "table"]
-    [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
-    """
-    found: list[ShippedFile] = []
-    for path in [shipped_files.path(name) for name in sorted(shipped_files.SUMS) if name.startswith("whisper_")]:
-        array = np.load(path, mmap_mode="r")
-        formula = array.size * array.dtype.itemsize
-        found.append(
-            ShippedFile(
-                path.name,
-                "table",
-                array.shape,
-                str(array.dtype),
-                formula,
-                path.stat().st_size - array.offset,
-                array.offset,
-            )
-        )
-    for path in [shipped_files.path(name) for name in sorted(shipped_files.SUMS) if name.endswith(".npz")]:
-        with zipfile.ZipFile(path) as members:
-            for entry in members.infolist():
-                shape, dtype = _header(members, entry)
-                if dtype.kind not in "fiu":
-                    continue
-                formula = math.prod(shape) * dtype.itemsize
-                found.append(
-                    ShippedFile(
-                        path.name,
-                        entry.filename.removesuffix(".npy"),
-                        shape,
-                        str(dtype),
-                        formula,
-                        entry.compress_size,
-                        entry.file_size - formula,
-                    )
-                )
-    return tuple(found)
-
-
-def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """Shape and type of an array in an archive, without unpacking it."""
-    with members.open(entry) as stream:
-        read = np.lib.format.read_array_header_1_0
-        shape, _, dtype = (read if np.lib.format.read_magic(stream) == (1, 0) else np.lib.format.read_array_header_2_0)(
-            stream
-        )
-    return shape, dtype
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Precision of a quantized table: bytes, error, and share of nearest neighbours kept.
 
-The table is Whisper tiny.en's (50,257 × 384), published in FP16, so FP16 is lossless. The schemes are in
-quantization_schemes.py. The table is processed in blocks of rows, so that a server with little memory can do it, too.
+The schemes are in number_formats.py. The table is processed in blocks of rows, so that a server with little memory can
+do it, too.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_whisper, shipped_files
-from explorer.memory.quantization_schemes import SCHEMES, Floats
+from explorer.memory.number_formats import SCHEMES, Floats
 from explorer.memory.system_memory import available
-from explorer.vectors.neighbours import top_of_each
+from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import row_blocks
 from explorer.wording import decimal
 
@@ -26,7 +26,7 @@ Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("quantization_error.json")
-"""Precomputed result of `quantise(QuantizationRequest())`, written by tools/measure/quantization_error.py."""
+"""Precomputed results of `quantise` for the shipped tables, written by tools/measure/quantization_error.py."""
 NEEDED = 150 * 10**6
 """Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
@@ -63,14 +63,15 @@ class QuantizationRecord:
 
 
 @lru_cache(maxsize=1)
-def results() -> tuple[QuantizationRecord, ...]:
-    """The shipped results for `QuantizationRequest()`, one record per scheme.
+def results() -> Mapping[str, tuple[QuantizationRecord, ...]]:
+    """The precomputed results for `QuantizationRequest()`: one record per scheme for each shipped table.
 
-    >>> [record.scheme for record in results()] == list(SCHEMES)
+    >>> [record.scheme for record in results()["GloVe"]] == list(SCHEMES)
     True
     """
     with shipped_files.reading(RESULTS):
-        return tuple(QuantizationRecord(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
+        found = json.loads(RESULTS.read_text(encoding="utf-8"))
+        return {name: tuple(QuantizationRecord(**entry) for entry in entries) for name, entries in found.items()}
 
 
 class Nearest:
@@ -128,11 +129,11 @@ def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
 def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = None) -> Iterator[QuantizationRecord]:
     """Quantize the Whisper table (or `table`) in every scheme; yields one record per scheme.
 
-    The mean row is subtracted before neighbours are compared: the rows of this table have a large common component,
+    The mean row is subtracted before neighbours are compared: the rows of such a table have a large common component,
     which would dominate all cosines.
 
     Raises:
-        ValueError: not enough free memory.
+        ValueError: not enough free memory, or a number without an FP16 form.
     """
     if table is None and available() < NEEDED:
         left = decimal(available())
@@ -146,12 +147,15 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
         total += block.sum(axis=0, dtype=np.float64)
         squares += float(np.square(block, dtype=np.float64).sum())
         largest = max(largest, float(np.abs(block).max()))
+    if largest > float(np.finfo(np.float16).max):
+        raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     mean = (total / len(weights)).astype(np.float32)
-    before = Nearest(asked - mean, queries, request.neighbours)
+    count = min(request.neighbours, len(weights) - 1)
+    before = Nearest(asked - mean, queries, count)
     for first, block in _blocks(weights):
         before.add(first, block - mean)
     for step, (name, scheme) in enumerate(SCHEMES.items(), 1):
-        after = Nearest(scheme.restore(asked, largest) - mean, queries, request.neighbours)
+        after = Nearest(scheme.restore(asked, largest) - mean, queries, count)
         wrong, worst = 0.0, 0.0
         for first, block in _blocks(weights):
             restored = scheme.restore(block, largest)
@@ -159,9 +163,14 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
             wrong += float(np.square(difference, dtype=np.float64).sum())
             worst = max(worst, float(np.abs(difference).max()))
             after.add(first, restored - mean)
-        each = [len(np.intersect1d(a, b)) / len(a) for a, b in zip(before.ids, after.ids, strict=True)]
-        margin = 1.96 * float(np.std(each)) / len(each) ** 0.5
-        size = scheme.bytes(*weights.shape)
+        stay = named_by_both(before.ids, after.ids)
         yield QuantizationRecord(
-            step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, float(np.mean(each)), margin
+            step,
+            len(SCHEMES),
+            name,
+            scheme.table_bytes(*weights.shape),
+            (wrong / (squares or 1.0)) ** 0.5,
+            worst,
+            float(stay.mean()) / count,
+            margin(stay, count, len(weights)),
         )

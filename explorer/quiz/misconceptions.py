@@ -227,7 +227,12 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
         f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table fits in a cache; where the "
         "large one does not, its rows have to be fetched from slower memory. The page measures it on its own server.",
         {"rows": [64, 200_000], "bytes read for a token": read, "bytes of the table": [str(size) for size in sizes]},
-        Show("memory", "Caches", {}, "Press the button: nanoseconds for each row of 64 numbers, by the table’s size."),
+        Show(
+            "memory",
+            "Time",
+            {"m_times": "measured here"},
+            "Press the button: nanoseconds for each row of 64 numbers, by the table’s size.",
+        ),
         ("", ""),
         {"D": d},
     )

@@ -28,7 +28,7 @@ from explorer.rooms.room_state import (
 )
 from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
-from explorer.rooms.wrong_code_limit import RateLimit
+from explorer.rooms.wrong_code_limit import RateLimit, network
 
 __all__ = [
     "Answer",
@@ -48,6 +48,7 @@ __all__ = [
     "code_problem",
     "default_path",
     "has_leftovers",
+    "network",
     "open_backend",
     "parse_code",
 ]

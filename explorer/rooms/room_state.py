@@ -179,7 +179,7 @@ def _characters(typed: str) -> str:
     invisible space that was copied with it is no part of it.
     """
     link = _IN_A_LINK.search(typed)
-    code = unquote(link[1]) if link else typed
+    code = unquote(link[1][: 9 * LONGEST]) if link else typed  # a letter takes at most nine signs there
     return "".join(filter(str.isalnum, code[:LONGEST].upper()))
 
 

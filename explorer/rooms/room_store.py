@@ -50,14 +50,28 @@ LATE = 15.0
 GRACE = 60.0  # seconds from a room's end until an expiring database drops it
 
 
+def steady_clock() -> Callable[[], float]:
+    """A clock that starts at the time of day and then counts seconds: rooms must not end because it is set anew.
+
+    Seconds of sleep count where the system tells them (Linux).
+    """
+
+    def count() -> float:
+        boot = getattr(time, "CLOCK_BOOTTIME", None)
+        return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+    start = time.time() - count()
+    return lambda: start + count()
+
+
 class RoomStore:
     """Rooms in a database; safe to use from several threads, and from several processes that share the database.
 
     Every method raises `UnavailableError` if the database cannot be used.
     """
 
-    def __init__(self, backend: Backend, clock: Callable[[], float] = time.time) -> None:
-        self._backend, self._clock = backend, clock
+    def __init__(self, backend: Backend, clock: Callable[[], float] | None = None) -> None:
+        self._backend, self._clock = backend, clock or steady_clock()
         self._sweeper: threading.Timer | None = None
 
     def close(self) -> None:
@@ -81,7 +95,8 @@ class RoomStore:
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             opened = self._clock()
-            if self._backend.add(code, _hash(secret), opened, opened + HOURS * 3600 + GRACE):
+            until = time.time() + HOURS * 3600 + GRACE  # by the clock of a database that expires keys itself
+            if self._backend.add(code, _hash(secret), opened, until):
                 break
         self.sweep()
         return code, secret
@@ -179,6 +194,24 @@ class RoomStore:
     def seats(self, code: str) -> int:
         """Number of seats taken, present or not."""
         return len(self._backend.all(code, "seats"))
+
+    def free_seats(self, code: str, secret: str) -> int:
+        """Free the seats of those who are gone and have never answered; returns how many.
+
+        Raises:
+            NotTheTeacherError: anybody else asked for it.
+        """
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+        stay = self.present_seats(code)
+        for question in self.room(code).questions:
+            for round_ in range(1, MOST_ROUNDS + 1):
+                stay |= set(self.answers_by_seat(code, question, round_))
+        taken = self._backend.all(code, "seats")
+        # Whoever comes in between is let in again by the student's page.
+        self._backend.drop(code, "seats")
+        self._backend.put(code, "seats", {seat: seen for seat, seen in taken.items() if seat in stay})
+        return len(taken.keys() - stay)
 
     # The teacher
 

@@ -10,7 +10,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from explorer.platform_differences import NotOursError, make_own_file
@@ -33,41 +33,62 @@ CREATE TABLE IF NOT EXISTS value (
 """
 
 
+class _Slot:
+    """A connection with its lock, and the file that it has open."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.db: sqlite3.Connection | None = None
+        self.file: tuple[int, int] | None = None
+
+    def close(self) -> None:
+        if self.db is not None:
+            self.db.close()
+            self.db = None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Device and number of a file, which another one at its path has not; None without one."""
+    with suppress(FileNotFoundError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
 class SqliteBackend:
     """Rooms in the file at `path`, of at most `most_bytes`; safe to use from several threads and processes."""
 
     def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
         self._path, self._most_bytes = path, most_bytes
-        self._lock = threading.RLock()
-        self._db: sqlite3.Connection | None = None
+        self._writing, self._reading = _Slot(), _Slot()  # a reader never waits for a writer
 
     def add(self, code: str, secret: str, opened: float, until: float) -> bool:
         """Add a room; False if the code is taken."""
-        with self._connection() as db:
+        with self._writer() as db:
             row = (code, secret, opened)
             return db.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, 1, '{}')", row).rowcount == 1
 
     def read(self, code: str) -> Row | None:
         """Read a room; None if there is none."""
-        with self._connection() as db:
+        with self._reader() as db:
             row = db.execute("SELECT secret, opened, version, state FROM room WHERE code = ?", (code,)).fetchone()
         return None if row is None else Row(*row)
 
     def change(self, code: str, version: int, state: str) -> bool:
         """Replace the state if the version is still this one."""
-        with self._connection() as db:
+        with self._writer() as db:
             row = (state, code, version)
             done = db.execute("UPDATE room SET state = ?, version = version + 1 WHERE code = ? AND version = ?", row)
             return done.rowcount == 1
 
     def room_versions(self) -> dict[str, tuple[float, int]]:
         """Opening time and version of each room, by code."""
-        with self._connection() as db:
+        with self._reader() as db:
             return {row[0]: (row[1], row[2]) for row in db.execute("SELECT code, opened, version FROM room")}
 
     def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
         """Set values if the room exists (and has this version)."""
-        with self._connection() as db:
+        with self._writer() as db:
             rows = [(table, key, value, code, version, version) for key, value in values.items()]
             done = db.executemany(
                 "INSERT OR REPLACE INTO value SELECT code, ?, ?, ? FROM room "
@@ -78,26 +99,26 @@ class SqliteBackend:
 
     def get(self, code: str, table: str, key: str) -> str | None:
         """One value."""
-        with self._connection() as db:
+        with self._reader() as db:
             where = (code, table, key)
             row = db.execute("SELECT value FROM value WHERE code = ? AND name = ? AND key = ?", where).fetchone()
         return None if row is None else str(row[0])
 
     def all(self, code: str, table: str) -> dict[str, str]:
         """All values, by key."""
-        with self._connection() as db:
+        with self._reader() as db:
             return dict(db.execute("SELECT key, value FROM value WHERE code = ? AND name = ?", (code, table)))
 
     def drop(self, code: str, *tables: str) -> None:
         """Delete tables."""
-        with self._connection() as db:
+        with self._writer() as db:
             db.executemany("DELETE FROM value WHERE code = ? AND name = ?", [(code, table) for table in tables])
 
     def delete(self, *codes: str) -> None:
         """Delete rooms: the data is overwritten, and the write-ahead log emptied."""
         if not codes:
             return
-        with self._connection() as db:
+        with self._writer() as db:
             for table in ("value", "room"):
                 db.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])
             db.commit()
@@ -105,25 +126,40 @@ class SqliteBackend:
 
     def close(self) -> None:
         """Close the file."""
-        with self._lock:
-            if self._db is not None:
-                self._db.close()
-                self._db = None
+        for slot in (self._writing, self._reading):
+            with slot.lock:
+                slot.close()
+
+    def _reader(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._connection(self._reading)
+
+    def _writer(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._connection(self._writing)
 
     @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        """One transaction at a time; raises `UnavailableError` for SQLite's errors."""
-        with self._lock:
-            try:
-                self._db = self._db or self._connect()
-                with self._db as db:
-                    yield db
-            except (sqlite3.Error, OSError) as error:
-                _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
-                code = getattr(error, "sqlite_errorcode", -1) & 0xFF
-                if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
-                    self.close()  # so that a repaired file is opened again
-                raise UnavailableError(_words(self._path.name, error, code)) from error
+    def _connection(self, slot: _Slot) -> Iterator[sqlite3.Connection]:
+        """One transaction at a time; raises `UnavailableError` for SQLite's errors, and after `WAIT` in the queue."""
+        if not slot.lock.acquire(
+            timeout=WAIT
+        ):  # with each call waiting for a lock, thirty would wait for half a minute
+            raise UnavailableError(_words(self._path.name, sqlite3.OperationalError(), sqlite3.SQLITE_BUSY))
+        try:
+            if slot.db is not None and slot.file != _identity(self._path):
+                _LOG.warning("The file of rooms %s was deleted or replaced: the rooms in it are gone", self._path)
+                slot.close()
+            if slot.db is None:
+                slot.db = self._connect()
+                slot.file = _identity(self._path)
+            with slot.db as db:
+                yield db
+        except (sqlite3.Error, OSError) as error:
+            _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
+            code = getattr(error, "sqlite_errorcode", -1) & 0xFF
+            if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
+                slot.close()  # so that a repaired file is opened again
+            raise UnavailableError(_words(self._path.name, error, code)) from error
+        finally:
+            slot.lock.release()
 
     def _connect(self) -> sqlite3.Connection:
         make_own_file(self._path)

@@ -1,42 +1,73 @@
-"""Rate limit of wrong room codes, against guessing."""
+"""Limits per network address: wrong room codes, against guessing, and rooms opened."""
 
 from __future__ import annotations
 
 import math
 import threading
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
 
 WINDOW = 60.0  # seconds
-MOST_OF_ONE = 5  # wrong codes of one browser in that time
-MOST_OF_ALL = 600  # and of all together
+MOST_WRONG = 60  # different wrong codes of one address in that time
+MOST_OPENED, MOST_OPEN = 5, 40  # rooms that one address may open in that time, and in the hours of a room
+MOST_KEPT = 10_000  # addresses; rooms in which an address has a seat
 
 
 class RateLimit:
-    """Waiting time after too many wrong codes.
+    """Waiting time of a network address after too many wrong codes. Addresses don't wait for each other.
 
-    Of 24⁶ codes, 144,000 codes can be tried in the 4 hours of a room: 1 of 1,327. A found code gives a student's seat
-    only. With a lower limit one person could lock a class out.
+    Of 24⁶ codes, one address can try 14,400 in the 4 hours of a room: 1 of 13,271. A found code gives a student's seat
+    only. A whole school may share an address: the same wrong code counts once, and where somebody of an address is in a
+    room, or teaches it, others from there don't wait.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(
+        self, most: int = MOST_WRONG, window: float = WINDOW, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._window, self._clock = most, window, clock
         self._lock = threading.Lock()
-        self._all: deque[tuple[float, str]] = deque()
+        self._counted: OrderedDict[str, OrderedDict[str, float]] = OrderedDict()
+        self._inside: OrderedDict[tuple[str, str], None] = OrderedDict()
 
-    def count_wrong(self, who: str) -> None:
-        """Count a wrong code of `who`."""
+    def count(self, address: str, code: str) -> None:
+        """Count a code of an address."""
         with self._lock:
-            self._all.append((self._clock(), who))
+            counted = self._counted.setdefault(address, OrderedDict())
+            counted[code] = self._clock()
+            for kept, newest, most in ((counted, code, 2 * self._most), (self._counted, address, MOST_KEPT)):
+                kept.move_to_end(newest)
+                if len(kept) > most:
+                    kept.popitem(last=False)
 
-    def wait(self, who: str) -> int:
-        """Whole seconds until `who` may try again; 0 for now."""
+    def let_in(self, address: str, code: str) -> None:
+        """Remember that somebody of this address is in a room."""
         with self._lock:
-            now = self._clock()
-            while self._all and self._all[0][0] <= now - WINDOW:
-                self._all.popleft()
-            own = [at for at, name in self._all if name == who]
-            waits = [own[-MOST_OF_ONE]] if len(own) >= MOST_OF_ONE else []
-            waits += [self._all[-MOST_OF_ALL][0]] if len(self._all) >= MOST_OF_ALL else []
-            return max((math.ceil(at + WINDOW - now) for at in waits), default=0)
+            self._inside[address, code] = None
+            self._inside.move_to_end((address, code))
+            if len(self._inside) > MOST_KEPT:
+                self._inside.popitem(last=False)
+
+    def wait(self, address: str, code: str = "") -> int:
+        """Whole seconds until an address may try this code; 0 for now."""
+        with self._lock:
+            times = list(self._counted.get(address, {}).values())
+            if len(times) < self._most or (address, code) in self._inside:
+                return 0
+            return max(0, math.ceil(times[-self._most] + self._window - self._clock()))
+
+
+def network(host: str | None) -> str:
+    """Address that limits count by: of IPv6 the first 64 bits, which one subscriber has; "" for this machine's own.
+
+    >>> network("192.0.2.7"), network("2001:db8::1:2"), network("::ffff:192.0.2.7"), network("127.0.0.1"), network(None)
+    ('192.0.2.7', '2001:db8::', '192.0.2.7', '', '')
+    """
+    with suppress(ValueError):
+        address = ip_address(host or "")
+        address = getattr(address, "ipv4_mapped", None) or address
+        if not address.is_loopback:
+            return str(address if address.version == 4 else ip_network((int(address), 64), strict=False)[0])
+    return ""

@@ -125,16 +125,6 @@ def train_language(run: LanguageRun) -> Iterator[Progress]:
     yield from records(run, Transformer(run.config))
 
 
-def train_task(run: TaskRun) -> Iterator[Progress]:
-    """Train on a small task; the curve is the accuracy by position.
-
-    >>> *_, last = train_task(TaskRun(task="first token", steps=2, train_len=8))
-    >>> last.curve.shape
-    (64,)
-    """
-    yield from records(run, Transformer(run.config))
-
-
 def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress]:
     """Train `model` as `run` says, in place."""
     if isinstance(run, LanguageRun):

@@ -2,7 +2,7 @@
 
     from explorer.views import memory
 
-    view = memory.units()
+    view = memory.times()
     view.sentence          # the sentence under the picture
     view.table             # its numbers, a dict of columns
     view.figure()          # a plotly.graph_objects.Figure

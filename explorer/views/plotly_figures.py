@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import html
+import importlib.util
+import sys
+import tempfile
 import textwrap
+import uuid
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import plotly.graph_objects as go
+import plotly.io
+from plotly.offline import get_plotlyjs
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import Frames
 from explorer.views.table import Table, as_list
 
+PLOTLY = "application/vnd.plotly.v1+json"
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
 """Placeholder colours of `theme` and their replacements on white."""
 ROWS = 100
@@ -20,50 +32,162 @@ WIDTH = 110
 """Line length of the sentence below a figure in a notebook, in characters."""
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
+AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
+BEAT = 500
+"""Duration of a frame while an animation plays, in milliseconds."""
+NOTE = "sentence"
+"""Name of the annotation with the sentence."""
+IMAGE = {"format": "png", "width": 900, "scale": 2}
 
 
-def figure_of(spec: Spec | None, table: Table) -> Any:
-    """Convert a view to a `plotly.graph_objects.Figure`; without a picture, the table's first rows."""
-    import plotly.graph_objects as go
+class NotebookFigure(go.Figure):
+    """A Plotly figure that is also in a notebook's export to HTML, offline too.
 
+    Jupyter's own renderer of Plotly shows a figure in the notebook alone. This one adds HTML, of which an exported
+    notebook holds plotly.js once.
+    """
+
+    def show(self, *args: Any, **how: Any) -> None:
+        """Show the figure as Plotly does; in a notebook as the last line of a cell would."""
+        if args or how or plotly.io.renderers.default != "plotly_mimetype":
+            super().show(*args, **how)
+        else:
+            from IPython.display import display
+
+            display(self._repr_mimebundle_(), raw=True)
+
+    def _ipython_display_(self) -> None:
+        self.show()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
+        bundle = super()._repr_mimebundle_(include, exclude, **more) or {}
+        notes = self.layout.annotations
+        says = notes[-1].text if notes and notes[-1].name == NOTE else ""
+        return {**bundle, "text/html": _as_html(self, says)} if set(bundle) == {PLOTLY} else bundle
+
+
+_script_at: tuple[Any, ...] = ()
+"""The cell whose output holds plotly.js, and when it ran."""
+
+
+def _holds_script() -> bool:
+    """Whether the present output is to hold plotly.js: a notebook's first, and again when that cell runs again."""
+    global _script_at
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    cell = getattr(shell, "get_parent", dict)().get("metadata", {}).get("cellId")
+    now = cell, getattr(shell, "execution_count", 0)
+    if _script_at and (cell is None or cell != _script_at[0] or now == _script_at):
+        return False
+    _script_at = now
+    return True
+
+
+def _as_html(figure: go.Figure, says: str) -> str:
+    """The figure as a part of a page; until it is drawn, or where scripts don't run, its sentence stands there."""
+    place = f"explorer-{uuid.uuid4()}"
+    drawn = figure.to_json().replace("<", "\\u003c")
+    packed = base64.b64encode(gzip.compress(get_plotlyjs().encode())).decode() if _holds_script() else ""
+    return f"""<div id="{place}">{says}<p>The picture is drawn by a script. If it is missing in an export, run the whole
+notebook again and export it then.</p></div>
+<script>
+{SCRIPT.format(packed=packed) if packed else ""}{{
+  const draw = () => window.explorerPlotly?.then(() => {{
+    const place = document.getElementById("{place}")
+    place.replaceChildren()
+    return Plotly.newPlot(place, {drawn})
+  }})
+  document.readyState === "complete" ? draw() : addEventListener("load", draw)
+}}
+</script>"""
+
+
+SCRIPT = """window.explorerPlotly ??= (async () => {{
+  const bytes = Uint8Array.from(atob("{packed}"), (letter) => letter.charCodeAt(0))
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))
+  const code = await new Response(unpacked).text()
+  document.head.append(Object.assign(document.createElement("script"), {{ textContent: code }}))
+}})()
+"""
+
+
+def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
+    """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
     if spec is None:
         columns = {name: as_list(column[:ROWS]) for name, column in table.items()}
         cells = {"header": {"values": list(columns)}, "cells": {"values": list(columns.values())}}
-        return go.Figure(data=[{"type": "table", **cells}])
+        return NotebookFigure(data=[{"type": "table", **cells}])
     whole = _on_white(spec.to_dict())
-    figure = go.Figure(data=whole["data"], layout=whole["layout"])
-    return figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]})
+    figure = NotebookFigure(data=whole["data"], layout=whole["layout"])
+    white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
+    return figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
 
 
-def mime_bundle(figure: Any, sentence: str) -> dict[str, Any]:
-    """MIME bundle for a notebook: the figure with the sentence below it, drawn by Plotly's own renderer."""
-    bottom = _make_room(figure, [sentence])
-    figure.add_annotation(_note(sentence, bottom))
-    return {**(figure._repr_mimebundle_() or {}), "text/plain": sentence}
+def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] = ()) -> NotebookFigure:
+    """Add the sentence below a figure, with room for the longest of it and `others`."""
+    bottom = _make_room(figure, [sentence, *others])
+    return figure.add_annotation(_note(sentence, bottom))
 
 
-def animated_figure(figure: Any, frames: Frames, value: Any) -> Any:
-    """Make an animated figure with a slider that begins at `value`, and the current frame's sentence below it."""
-    import plotly.graph_objects as go
+def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
+    """Save figures: one as .html (with plotly.js, for a browser without a network) or .png, several as .gif.
 
+    Raises:
+        ValueError: another ending.
+        ImportError: what an image needs is not installed; the message names it.
+    """
+    at = Path(path)
+    ending = at.suffix.lower()
+    if ending not in (".html", ".png", ".gif"):
+        raise ValueError(f"Expected a name that ends in .html, .png or .gif, got {at.name!r}")
+    if ending == ".html":
+        figures[0].write_html(at, include_plotlyjs=True, auto_play=False)
+        return
+    missing = [
+        name for name in ("kaleido", *(["PIL"] if ending == ".gif" else [])) if not importlib.util.find_spec(name)
+    ]
+    if missing:
+        names = " ".join(missing).replace("PIL", "pillow")
+        raise ImportError(f"A {ending} needs a package more: pip install {names} (Kaleido uses an installed Chrome)")
+    if ending == ".png":
+        figures[0].write_image(at, **IMAGE)
+        return
+    from PIL import Image
+
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.png" for number in range(len(figures))]
+        plotly.io.write_images(figures, paths, **IMAGE)  # by one start of the browser
+        first, *others = [Image.open(path).convert("RGB") for path in paths]
+        first.save(at, save_all=True, append_images=others, duration=BEAT, loop=0)
+
+
+def animated_figure(figure: NotebookFigure, frames: Frames, value: Any) -> NotebookFigure:
+    """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
     bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
     now = frames.values.index(value) if value in frames.values else 0
     own = figure.layout.annotations
-    at_once = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
-    steps = [{"method": "animate", "label": str(v), "args": [[str(v)], at_once]} for v in frames.values]
+    steps = [{"method": "animate", "label": str(v), "args": [[str(v)], AT_ONCE]} for v in frames.values]
     drawn = []
-    for value, data, changes, sentence in zip(frames.values, frames.data, frames.layout, frames.sentences, strict=True):
-        notes = [*_on_white(changes.get("annotations", own) or []), _note(sentence, bottom)]
+    for data, changes, sentence in zip(frames.data, _of_equal_lengths(frames.layout), frames.sentences, strict=True):
+        layout = _on_white(changes)
+        layout["annotations"] = [*layout.get("annotations", own), _note(sentence, bottom)]
         traces = [{"type": figure.data[n].type, **_on_white(new)} for n, new in zip(frames.traces, data, strict=True)]
-        layout = {**_on_white(changes), "annotations": notes}
-        drawn.append(go.Frame(name=str(value), data=traces, traces=frames.traces, layout=layout))
+        drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=frames.traces, layout=layout))
     figure.frames = drawn
+    play = {**AT_ONCE, "frame": {"duration": BEAT, "redraw": True}, "fromcurrent": True}
+    buttons = [
+        {"label": "Play", "method": "animate", "args": [None, play]},
+        {"label": "Stop", "method": "animate", "args": [[None], AT_ONCE]},
+    ]
+    under = {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top", "pad": {"t": bottom - SLIDER + 20}}
     figure.update_layout(
         drawn[now].layout,
+        updatemenus=[{"type": "buttons", "direction": "left", "showactive": False, "buttons": buttons, **under}],
         sliders=[
             {
                 "active": now,
                 "steps": steps,
+                "x": 0.16,
+                "len": 0.84,
                 "pad": {"t": bottom - SLIDER},
                 "currentvalue": {"prefix": f"{frames.setting} "},
             }
@@ -72,6 +196,21 @@ def animated_figure(figure: Any, frames: Frames, value: Any) -> Any:
     for number, first in zip(frames.traces, drawn[now].data, strict=True):
         figure.data[number].update(first)
     return figure
+
+
+def _of_equal_lengths(layouts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Layouts whose lists of notes and shapes are filled up with hidden ones: Plotly merges them item by item.
+
+    >>> _of_equal_lengths([{"shapes": [{"x0": 1}]}, {"shapes": None}])
+    [{'shapes': [{'visible': True, 'x0': 1}]}, {'shapes': [{'visible': False}]}]
+    """
+    made = [dict(layout) for layout in layouts]
+    for name in ("annotations", "shapes"):
+        lists = [layout.get(name) or [] for layout in layouts]
+        most = max(map(len, lists))
+        for layout, items in zip(made, lists, strict=True) if most else ():
+            layout[name] = [{"visible": True, **item} for item in items] + [{"visible": False}] * (most - len(items))
+    return made
 
 
 def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
@@ -86,6 +225,7 @@ def _note(sentence: str, bottom: int) -> dict[str, Any]:
     """The sentence as a note, `bottom` pixels below the axes."""
     lines = textwrap.wrap(sentence, WIDTH)
     return {
+        "name": NOTE,
         "text": "<br>".join(map(html.escape, lines)),
         "showarrow": False,
         "align": "left",

@@ -12,7 +12,8 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ParamSpec
+from pathlib import Path
+from typing import Any, ParamSpec, cast
 
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
@@ -74,7 +75,7 @@ class View:
         return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
 
     def animate(self, **values: Iterable[Any]) -> Any:
-        """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames and a slider.
+        """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
 
         Args:
             values: values of one setting, such as `position=range(12)`; the others are unchanged.
@@ -90,10 +91,37 @@ class View:
         """
         from explorer.views.plotly_figures import animated_figure
 
-        if len(values) != 1:
-            raise ValueError(f"Expected the values of one setting, got {len(values)}")
-        ((setting, given),) = values.items()
+        setting, given = _one_setting(values)
         return animated_figure(self.figure(), frames_of(self, setting, given), value_of(self, setting))
+
+    def save(self, path: str | Path, **values: Iterable[Any]) -> None:
+        """Save the picture with its sentence as a file.
+
+        Args:
+            path: its name. It ends in ".html" (opens in a browser, without a network too), ".png" or ".gif"; for images
+                `pip install kaleido pillow`.
+            values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
+
+        Raises:
+            ValueError: another ending, or a GIF without values.
+            ImportError: an image, without Kaleido.
+        """
+        from explorer.views.plotly_figures import save, with_sentence
+
+        ending = Path(path).suffix.lower()
+        if ending == ".html" and values:
+            save([self.animate(**values)], path)
+            return
+        if bool(values) != (ending == ".gif"):
+            raise ValueError(f"Expected values of a setting for a GIF and none for an image, got {sorted(values)}")
+        views = [self]
+        if values:
+            setting, given = _one_setting(values)
+            frames_of(self, setting, given)  # checks that they can be frames of one picture
+            call = cast(Call, self.call)
+            views = [call.function(**{**call.settings, setting: value}) for value in given]
+        says = [view.sentence for view in views]
+        save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""
@@ -102,9 +130,10 @@ class View:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
         """MIME bundle for a notebook: the figure with its sentence below it."""
-        from explorer.views.plotly_figures import mime_bundle
+        from explorer.views.plotly_figures import with_sentence
 
-        return mime_bundle(self.figure(), self.sentence)
+        bundle = with_sentence(self.figure(), self.sentence)._repr_mimebundle_(include, exclude)
+        return {**bundle, "text/plain": self.sentence}
 
     def __repr__(self) -> str:
         return f"<View: {self.sentence}>"
@@ -187,6 +216,16 @@ def picture(
         return made
 
     return wrap
+
+
+def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:
+    """The name and the values of the only setting."""
+    if len(values) != 1:
+        raise ValueError(f"Expected the values of one setting, got {len(values)}")
+    ((setting, given),) = values.items()
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")
+    return setting, tuple(given)
 
 
 def _same(value: Any, start: Any) -> bool:

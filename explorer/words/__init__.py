@@ -1,1 +1,1 @@
-"""Words in trained tables: categories, analogies, word axes, clusters, quantized copies."""
+"""Words in trained tables: categories, analogies, word axes, clusters."""

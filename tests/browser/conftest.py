@@ -41,8 +41,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> tuple[subprocess.Popen[bytes], str]:
-    """Start a fresh Streamlit server on a local port (by default a free one); yields its URL."""
+def start_server(
+    app: Path = ROOT / "app.py", port: int = 0, below: str = "", **environ: str
+) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a fresh server on a local port (default: a free one), `below` a path; returns its URL without the path."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app), "--server.port", str(port)]
     command += ["--server.headless", "true", "--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
@@ -51,7 +53,7 @@ def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> 
     address = f"http://127.0.0.1:{port}"
     for _ in range(600):
         try:
-            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
+            urllib.request.urlopen(f"{address}{below}/_stcore/health", timeout=2).close()
             return process, address
         except OSError:
             time.sleep(0.1)

@@ -17,8 +17,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 BACKGROUNDS = {"light": "#FFFFFF", "dark": "#10161C"}
 OPENED = [
     "?h_try=Swap+two+tokens&h_honest=true",
-    "memory?m_part=Caches&m_indep=The+same+time",
-    "memory?m_part=Cards&m_v=nonsense&m_cards_code=true&m_cards_data=true",
+    "memory?m_part=Time&m_times=measured+here",
+    "memory?m_see=Does+it+fit%3F&m_v=nonsense&m_cards_code=true&m_cards_data=true",
 ]
 """Screens after something was opened, chosen or entered wrongly; test_every_part.py checks every part as it opens."""
 

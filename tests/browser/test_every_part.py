@@ -147,18 +147,18 @@ def choose(page: Page, label: str) -> None:
 
 def test_on_a_phone_the_parts_are_one_list(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=390, height=844)
-    page.goto(f"{server}/memory")
+    page.goto(f"{server}/gradients")
     settle(page)
     parts = page.get_by_role("combobox", name="Part of this page")
-    parts_box = page.locator(".st-key-_m_part_as_list")
-    assert not page.locator(".st-key-m_part").is_visible()
+    parts_box = page.locator(".st-key-_g_part_as_list")
+    assert not page.locator(".st-key-g_part").is_visible()
     parts.click()
     options = page.get_by_role("listbox").get_by_role("option")
-    assert options.all_inner_texts() == parts_of("memory")
+    assert options.all_inner_texts() == parts_of("gradients")
     page.keyboard.press("Escape")
-    for name in ("MB or MiB", "Checked", "Caches"):  # in sight, deeper, and deeper after deeper
+    for name in ("Your sentence", "Whole books", "Blackboard"):  # in sight, deeper, and in sight again
         parts.click()
         page.get_by_role("option", name=name, exact=True).click()
-        page.wait_for_url(f"**m_part={name.replace(' ', '+')}*")
+        page.wait_for_url(f"**g_part={name.replace(' ', '+')}*")
         settle(page)
         assert name in (parts.get_attribute("aria-label") or "") + parts.input_value() + parts_box.inner_text()

@@ -52,7 +52,7 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
 
 
 def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, page: Page) -> None:
-    query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_seed=77"
+    query = f"x_part={quote_plus('Loss by position')}&x_train=true&x_renc=ALiBi&x_steps=1200&x_seed=77"
     page.goto(f"{server}/extrapolation?{query}")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()
@@ -64,14 +64,6 @@ def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, 
     expect(page.locator(".st-key-x_grown .explorer-chart")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=TRAINING)
-
-
-def test_k_trains_a_model(server: str, page: Page) -> None:
-    page.goto(f"{server}/extrapolation?x_part={quote_plus('Small tasks')}&x_k=1&x_tenc=T5")
-    settle(page)
-    page.get_by_role("button", name="Train", exact=True).click()
-    expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
-    expect(page.get_by_text("Right answers by position: 16–31 100 %")).to_be_visible()
 
 
 NOW = "codes => codes.map(code => getComputedStyle(code).animationName !== 'none')"

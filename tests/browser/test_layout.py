@@ -60,7 +60,11 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
 ) -> None:
     page = new_page(width=1024, height=768)
     for path in (
-        *("positions?p_part=Near+positions&p_near=learned", "gradients?g_part=Four+ways", "projection?j_part=Groups"),
+        *(
+            "positions?p_part=Near+positions&p_near=learned",
+            "gradients?g_part=Watch+it+learn",
+            "projection?j_part=Groups",
+        ),
     ):
         page.goto(f"{server}/{path}")
         settle(page)
@@ -73,7 +77,7 @@ IN_SIGHT = [
     ("positions?p_part=Two+arrows", "p_word"),
     ("tokens?t_part=Neighbours", "t_mean"),
     ("projection?j_part=Map", "j_table"),
-    ("memory?m_part=Caches", "m_caches_run"),
+    ("memory?m_part=Time&m_times=measured+here", "m_caches_run"),
 ]
 
 

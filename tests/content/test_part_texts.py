@@ -15,4 +15,6 @@ def test_every_part_says_why_and_where_to_look_in_terms_that_are_defined(page: s
     for view in views_of(page):
         part = view.PART
         assert part.why and part.look, part.name
-        assert [term for term in terms(f"{part.why} {part.look}") if find(term) is None] == [], part.name
+        assert [
+            term for term in terms(" ".join((part.why, part.look, *part.looks.values()))) if find(term) is None
+        ] == [], part.name

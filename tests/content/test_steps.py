@@ -240,8 +240,8 @@ def test_a_map_of_the_path_names_the_searched_words_and_after_the_guess_three_ne
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
 def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
     assert [term for term in terms(chapter.curious) if find(term) is None] == []
-    for page, settings, _ in chapter.doors:
-        assert settings[f"{info(page).prefix}_part"] in parts_of(page)
+    for page, part, *_ in chapter.further:
+        assert part in parts_of(page)
     assert chapter.game in ("", *GAMES)
 
 
@@ -361,7 +361,7 @@ def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
 def test_a_link_to_a_step_that_is_gone_opens_the_one_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["guide"], app.query_params["j_part"] = "5.3", "Spectrum"
+    app.query_params["guide"], app.query_params["j_part"] = "5.3", "Maps"
     app.switch_page(info("projection").path)
     app.run()
     assert not app.exception and app.query_params["j_part"] == PATH.step(StepId(5, 3)).part
@@ -401,7 +401,7 @@ def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> 
 def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["j_part"] = "Spectrum"
+    app.query_params["j_part"] = "Map"
     app.run()
     app.switch_page("pages/projection.py").run()
     assert [radio.label for radio in app.radio if "Guess first" in radio.label]

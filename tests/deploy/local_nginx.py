@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import subprocess
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from benchmarks.app_server import ROOT, free_port, wait_for
+from benchmarks.app_server import ROOT, free_port
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 """Path of nginx; None if it is not installed."""
@@ -32,12 +34,42 @@ def nginx(folder: Path, ports: Iterable[int]) -> Iterator[int]:
     }.items():
         assert old in text, old
         text = text.replace(old, new)
+    with _running(folder, text, front):
+        yield front
+
+
+@contextmanager
+def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
+    """nginx with deploy/nginx-site.conf in front of a server below /explorer; yields its port and certificate."""
+    front, key, certificate = free_port(), folder / "privkey.pem", folder / "fullchain.pem"
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
+    make += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(make, check=True, capture_output=True)
+    text = (ROOT / "deploy" / "nginx-site.conf").read_text(encoding="utf-8")
+    for old, new in {
+        "127.0.0.1:8501": f"127.0.0.1:{port}",
+        "listen 443 ssl;": f"listen 127.0.0.1:{front} ssl;",
+        "/etc/letsencrypt/live/school.example": str(folder),
+        "/var/log/nginx/explorer.log": str(folder / "access"),
+    }.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in _WRITTEN)
+    with _running(folder, f"events {{}}\nhttp {{\n{paths}{text}}}\n", front):
+        yield front, certificate
+
+
+@contextmanager
+def _running(folder: Path, text: str, front: int) -> Iterator[None]:
     conf = folder / "nginx.conf"
     conf.write_text(f"pid {folder}/pid; daemon off;\n{text}", encoding="utf-8")
     proxy = subprocess.Popen([str(NGINX), "-p", str(folder), "-c", str(conf)], stderr=subprocess.DEVNULL)
     try:
-        wait_for(front)
-        yield front
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", front), timeout=1):
+                break
+            time.sleep(0.1)
+        yield
     finally:
         proxy.terminate()
         proxy.wait(20)

@@ -95,7 +95,7 @@ def test_kubernetes_accepts_every_document() -> None:
         checker.validate(document, checker.latest_version(), strict=True)
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", "deploy/embedding-explorer.service"])
+@pytest.mark.parametrize("name", ["Dockerfile", "deploy/embedding-explorer@.service"])
 def test_the_allocators_settings_are_those_that_memory_was_measured_with(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert dict(re.findall(r"\b(MALLOC_\w+)=(\d+)", text)) == SETTINGS
@@ -111,22 +111,22 @@ def test_compose_accepts_its_file() -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
-    unit = (ROOT / "deploy/embedding-explorer.service").read_text(encoding="utf-8")
+    unit = (ROOT / "deploy/embedding-explorer@.service").read_text(encoding="utf-8")
 
     def verify(text: str) -> str:
         # Only the paths of the project and of its Python differ from the target machine.
         text = text.replace("/opt/embedding-explorer/.venv/bin/streamlit", shutil.which("true") or "/bin/true")
-        file = tmp_path / "embedding-explorer.service"
+        file = tmp_path / "embedding-explorer@8501.service"
         file.write_text(text, encoding="utf-8")
         done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
         return done.stderr + ("" if done.returncode == 0 else f"exit status {done.returncode}")
 
     assert verify(unit) == ""
-    assert "ProtectSystems" in verify(unit.replace("ProtectSystem=", "ProtectSystems="))
+    assert "ProtectHomes" in verify(unit.replace("ProtectHome=", "ProtectHomes="))
 
 
 def test_the_service_starts_the_app() -> None:
-    unit = (ROOT / "deploy/embedding-explorer.service").read_text(encoding="utf-8")
+    unit = (ROOT / "deploy/embedding-explorer@.service").read_text(encoding="utf-8")
     command = shlex.split(re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)[0])
     assert command[0].endswith(".venv/bin/streamlit") and command[1:3] == ["run", "app.py"]
 

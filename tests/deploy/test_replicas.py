@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import ssl
+import subprocess
+import sys
 import threading
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from collections import Counter
@@ -14,9 +19,10 @@ from pathlib import Path
 import pytest
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
-from benchmarks.app_server import server
+from benchmarks.app_server import ROOT, server
 from benchmarks.simulated_visitor import Visitor
-from tests.deploy.local_nginx import NGINX, nginx
+from tests.browser.conftest import start_server
+from tests.deploy.local_nginx import NGINX, nginx, nginx_of_a_school
 
 TEXT = "a text that no other visitor has typed"
 
@@ -86,6 +92,29 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
         log = (tmp_path / "access").read_text(encoding="utf-8")
         assert "/_stcore/stream" in log and "/tokens" in log and TEXT.split()[-1] not in log
         assert TEXT.split()[-1] not in (tmp_path / "errors").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_a_schools_nginx_serves_a_page_below_a_path_with_tls_and_no_metrics(tmp_path: Path) -> None:
+    process, address = start_server(STREAMLIT_SERVER_BASE_URL_PATH="explorer", below="/explorer")
+    try:
+        with nginx_of_a_school(tmp_path, int(address.rpartition(":")[2])) as (front, certificate):
+            check = [sys.executable, "tools/health_check.py", "--port", str(front), "--base", "explorer", "--tls"]
+            trusting = os.environ | {"SSL_CERT_FILE": str(certificate)}
+            done = subprocess.run([*check, "--page", "tokens", "--timeout", "60"], cwd=ROOT, env=trusting, check=False)
+            assert done.returncode == 0
+            context = ssl.create_default_context(cafile=certificate)
+            for path, code in (("join", 200), ("_stcore/health", 200), ("_stcore/metrics", 404)):
+                asked = f"https://127.0.0.1:{front}/explorer/{path}"
+                try:
+                    with urllib.request.urlopen(asked, timeout=60, context=context) as answer:
+                        assert answer.status == code, path
+                except urllib.error.HTTPError as error:
+                    assert error.code == code, path
+    finally:
+        process.terminate()
+        process.wait(20)
 
 
 def connected(port: int) -> bool:

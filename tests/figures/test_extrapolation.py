@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from explorer.figures import theme
+from explorer.figures import number_cells, theme
 from explorer.figures.extrapolation import (
     experiment_dots,
     loss_curves,
@@ -30,7 +30,7 @@ class Checked:
         return lambda *args, **named: go.Figure(getattr(self.module, name)(*args, **named).to_dict())
 
 
-extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
+extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons, table_cells = (
     Checked(module)
     for module in (
         loss_curves,
@@ -38,6 +38,7 @@ extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, 
         published_perplexities,
         wavelengths_and_row_similarity,
         experiment_dots,
+        number_cells,
     )
 )
 
@@ -96,8 +97,6 @@ def test_lengths_are_on_a_logarithmic_axis() -> None:
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.ticktext) == ["64", "128"]
     assert [(line.x0, line.line.dash) for line in figure.layout.shapes] == [(64, "dash"), (128, "solid")]
-    budget = extrapolation.budget((75, 2400), CURVES[:1], levels={"bigram": 2.36})
-    assert list(budget.layout.xaxis.ticktext) == ["75", "2,400"]
 
 
 def test_another_reading_has_the_same_colour_and_another_dash() -> None:
@@ -144,43 +143,6 @@ def test_what_is_missing_is_framed_as_high_as_it_is(length: int, words: float) -
     assert top < frame.y0 < frame.y1 <= bottom and figure.data[0].transpose, "a row is a line, the first at the top"
 
 
-def test_names_of_columns_stand_on_them_or_upright_and_nothing_covers_the_last() -> None:
-    axes = extrapolation_cells.task_table(np.ones((1, 1)), np.zeros((1, 1)), ["induction"], ["T5"]).layout
-    assert axes.xaxis.autotickangles == (0, -90)
-    assert axes.xaxis.fixedrange and axes.yaxis.fixedrange
-
-
-def test_every_cell_of_the_task_table_has_its_number() -> None:
-    figure = extrapolation_cells.task_table(
-        np.array([[0.5, 1.0]]), np.array([[0.1, 0.0]]), ["copy k back"], ["RoPE", "T5"]
-    )
-    cells, numbers = figure.data
-    assert list(numbers.text) == ["50<br>±10", "100"]
-    assert (list(numbers.x), list(numbers.y)) == (["RoPE", "T5"], ["copy<br>k back"] * 2)
-    assert list(cells.y) == ["copy<br>k back"]
-    dark, light = (
-        extrapolation_cells.task_table(np.array([[share]]), np.zeros((1, 1)), ["induction"], ["T5"]) for share in (0, 1)
-    )
-    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == ((theme.LIGHT,), (theme.DARK,))
-
-
-def test_all_lengths_stand_under_their_task() -> None:
-    accuracy = np.arange(8).reshape(2, 2, 2) / 10  # tasks, encodings, lengths
-    figure = extrapolation_cells.tasks_by_length(
-        accuracy, np.zeros_like(accuracy), ["copy k back", "induction"], ["RoPE", "T5"], (32, 64)
-    )
-    cells, numbers = figure.data
-    nan = [np.nan, np.nan]
-    np.testing.assert_allclose(cells.z, [nan, [0, 0.2], [0.1, 0.3], nan, [0.4, 0.6], [0.5, 0.7]], atol=1e-6)
-    assert list(numbers.text) == ["", "", "0", "20", "10", "30", "", "", "40", "60", "50", "70"]
-    assert (figure.layout.yaxis.tickvals, figure.layout.yaxis.ticktext) == ((1, 2, 4, 5), ("32", "64", "32", "64"))
-    assert [(note.y, note.text) for note in figure.layout.annotations] == [
-        (0, "<b>copy k back</b>"),
-        (3, "<b>induction</b>"),
-    ]
-    assert figure.layout.yaxis.range == (5.5, -0.5)
-
-
 def test_training_loss_leaves_room_for_the_rest_of_the_run() -> None:
     figure = extrapolation.training_loss([10, 20], [3.0, 2.0], total=600, top=4.0)
     assert list(figure.layout.xaxis.range) == [0, 600]
@@ -200,9 +162,19 @@ def test_neighbours_have_bars_from_the_lowest_to_the_highest_seed() -> None:
     assert figure.data[0].error_y.arrayminus[0] == pytest.approx(0.2)
 
 
+def test_every_share_has_its_number() -> None:
+    figure = table_cells.shares(np.array([[0, 1.0]]), np.array([[0.1, 0.0]]), ["32"], ["RoPE", "T5"], y_title="length")
+    cells, numbers = figure.data
+    assert list(numbers.text) == ["0 ±10", "100"] and list(cells.y) == ["32"]
+    assert (list(numbers.x), list(numbers.y)) == (["RoPE", "T5"], ["32"] * 2)
+    assert numbers.textfont.color == (theme.LIGHT, theme.DARK)
+    axes = figure.layout
+    assert axes.xaxis.autotickangles == (0, -90) and axes.xaxis.fixedrange and axes.yaxis.fixedrange
+
+
 def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
     rise = np.array([[1.4, 0.1], [np.nan, 0.9]])
-    figure = extrapolation_cells.rises(
+    figure = table_cells.rises(
         rise, [["+1.40", "+0.10"], ["–", "+0.90"]], ["sinusoidal", "RoPE"], ["new rows", "all"], largest=1.8
     )
     cells, numbers = figure.data

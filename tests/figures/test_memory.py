@@ -6,7 +6,6 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.memory import embedding_share as memory_shares
-from explorer.figures.memory import mb_or_mib
 from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
 
@@ -104,24 +103,6 @@ def test_times_leave_room_for_their_texts():
     assert figure.layout.xaxis.range[1] > 1
 
 
-def test_units_put_every_figure_in_the_group_that_fits():
-    figure = checked(mb_or_mib.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"]))
-    assert {trace.name: list(trace.y) for trace in figure.data} == {
-        "MB": ["a"],
-        "MiB": ["b"],
-        "GiB": [],
-        "neither": ["c"],
-    }
-    assert [shape.x0 for shape in figure.layout.shapes] == pytest.approx([1, 0.953674, 0.931323], abs=1e-6)
-
-
-def test_before_a_guess_the_units_are_not_told():
-    figure = checked(mb_or_mib.units(["a", "b"], [1.0, 0.954]))
-    (points,) = figure.data
-    assert list(points.x) == [1.0, 0.954]
-    assert [note.text for note in figure.layout.annotations] == ["<b>true</b>"]
-
-
 def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
     empty = checked(memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45))
     assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
@@ -138,27 +119,16 @@ def test_growth_has_the_formula_as_a_line_from_the_start():
     assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
 
 
-def test_labels_of_close_points_stand_apart():
-    figure = checked(
-        memory_measured.precision(["near", "nearer", "far", "right"], [19.3, 19.4, 9.0, 38.6], [83, 79, 10, 100])
-    )
-    near, nearer, far, right = (trace.textposition for trace in figure.data)
-    assert near != nearer and "left" in right
-    assert far == "middle right"
-    assert len({trace.marker.symbol for trace in figure.data}) == 4
-    assert [trace.text for trace in figure.data] == [("near",), ("nearer",), ("far",), ("right",)]
+def test_a_way_to_store_a_table_that_is_not_told_has_its_name_and_no_bar():
+    (bar,) = checked(memory_measured.precision(["FP16", "INT8"], [100.0, None])).data
+    assert (bar.y, bar.x) == (("FP16", "INT8"), (100, 0)) and bar.text[1] == "?"
 
 
 def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():
     def words(figure):
         return [note.text for note in checked(figure).layout.annotations]
 
-    for empty, full in (
-        (
-            memory_measured.lookup_curve([], {"even": []}, [], 45),
-            memory_measured.lookup_curve([16], {"even": [4]}, [], 45),
-        ),
-        (memory_measured.growth([], [], 8, [], "MB"), memory_measured.growth([0], [0], 8, [8], "MB")),
-    ):
-        assert len(words(empty)) == 1 and "will be" in words(empty)[0]
-        assert words(full) == []
+    assert len(words(memory_measured.lookup_curve([], {"even": []}, [], 45))) == 1
+    assert words(memory_measured.lookup_curve([16], {"even": [4]}, [], 45)) == []
+    assert len(words(memory_measured.growth([], [], 8, [], "MB"))) == 1
+    assert words(memory_measured.growth([0], [0], 8, [8], "MB")) == []

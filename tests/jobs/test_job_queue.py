@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from explorer.jobs import job_queue
 from explorer.jobs.job_queue import Job, Queue
 from tests.jobs.job_generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
@@ -220,6 +221,53 @@ def test_the_line_is_bounded():
     assert jobs.submit(count, Count(steps=1)).state == "queued"
     refused = jobs.submit(count, Count(steps=2))
     assert refused.state == "failed" and refused.error == "The line is full (1 waiting). Try again in a few minutes."
+
+
+@pytest.fixture
+def come(monkeypatch):
+    """Be another visitor."""
+    return lambda *visitor: monkeypatch.setattr(job_queue, "visitor", lambda: visitor)
+
+
+def test_addresses_take_turns_and_a_full_line_is_not_shut_to_others(come):
+    jobs = Queue(at_once=0, most_waiting=6)
+    seeds = iter(range(100))
+
+    def submit(*visitor):
+        come(*visitor)
+        return jobs.submit(count, Count(steps=next(seeds)))
+
+    flood = [submit("a", f"session {number}") for number in range(8)]
+    assert [job.state for job in flood] == 6 * ["queued"] + 2 * ["failed"]
+    other, third = submit("b", "1"), submit("c", "1")
+    assert [job.queue_position for job in (flood[0], other, third, flood[1])] == [1, 2, 3, 4]
+    assert [job.state for job in flood] == 4 * ["queued"] + 4 * ["failed"]
+    for job in flood[2:4]:
+        job.stop()
+    again, sibling = submit("b", "1"), submit("b", "2")
+    assert sibling.queue_position < again.queue_position == 6, "so do the visitors of one address"
+    jobs.running.append(jobs.waiting.pop(0))
+    assert other.queue_position == 1
+
+
+def test_a_visitor_has_a_few_runs(come):
+    jobs = Queue(at_once=0)
+    come("a", "1")
+    found = [jobs.submit(count, Count(steps=steps)) for steps in range(1, 7)]
+    assert [job.state for job in found] == 4 * ["queued"] + 2 * ["failed"]
+    assert "4 runs of yours" in str(found[-1].error)
+    come("a", "2")
+    assert jobs.submit(count, Count(steps=9)).state == "queued"
+
+
+def test_a_queue_beside_another_shares_its_places(tmp_path):
+    gate = tmp_path / "gate"
+    jobs = Queue(at_once=1)
+    beside = Queue(at_once=1, keep=2, beside=jobs)
+    first, second = jobs.submit(count, Count(steps=1, gate=str(gate))), beside.submit(count, Count(steps=2))
+    assert (first.state, second.state, second.queue_position) == ("running", "queued", 1)
+    gate.touch()
+    assert second.wait(LONG) == "done" and jobs.find(count, Count(steps=2)) is None
 
 
 def test_what_cannot_be_sent_is_refused_at_once():

@@ -12,7 +12,6 @@ from explorer.memory.memory_benchmarks import (
     allocate,
     copy_speed,
     lookup_curve,
-    shipped_table_sizes,
 )
 from explorer.memory.number_formats import FORMATS
 
@@ -34,15 +33,6 @@ def test_a_table_beyond_the_allowance_is_refused_before_anything_is_allocated(mo
     monkeypatch.setattr(memory_benchmarks, "_empty", lambda request: pytest.fail("allocated"))
     with pytest.raises(ValueError, match=r"The table takes 10\.2 TB \(9\.31 TiB\); this server lends .* computed"):
         next(allocate(Allocate(10**10, 256, "FP32")))
-
-
-def test_shipped_files_are_as_large_as_the_formula_says():
-    files = {(entry.file, entry.array): entry for entry in shipped_table_sizes()}
-    tokens = files["whisper_tiny_en_tokens.npy", "table"]
-    assert tokens.stored == tokens.formula == 50_257 * 384 * 2
-    minilm = files["minilm_l6.npz", "token_q"]
-    assert minilm.formula == 30_522 * 384 and minilm.stored < minilm.formula
-    assert all((entry.header,) == (128,) for entry in files.values())
 
 
 def test_copying_reports_a_bandwidth():

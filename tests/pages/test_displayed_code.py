@@ -28,8 +28,6 @@ for line in sys.stdin:
         made.append(facts(names["view"]))
     print(json.dumps(made), flush=True)
 """
-WAITS = {("extrapolation", "Train it now")}
-"""Parts whose picture comes from a training that the visitor starts."""
 
 
 def plain(node: Any) -> Any:
@@ -97,7 +95,7 @@ def test_the_displayed_call_makes_the_view_on_the_screen(
     part: str | None,
 ) -> None:
     drawn = [shown for _, _, shown in settings(watch, open_page, page, part)]
-    assert all(drawn) or ((page, part) in WAITS and not any(drawn)), "a picture at every setting"
+    assert all(drawn), "a picture at every setting"
     shown = [each.view for one in drawn for each in one if each.view is not None]
     codes = [view.call.code().replace("view.show()", "") for view in shown]
     assert all(len(view.call.code().splitlines()) <= 8 for view in shown)

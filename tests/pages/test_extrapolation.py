@@ -14,9 +14,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.nn.config import EXTENSIONS
 from explorer.training.ablations import result_sentences
 from explorer.training.complete_waves_and_row_similarity import count_waves, waves_sentence
-from explorer.training.findings.loss_by_training_steps import budget_sentence
-from explorer.training.findings.shipped_model_losses import MODELS, Line, by_length, first_line, inside, span
-from explorer.training.findings.task_results import guessing, lengths_sentence, task_sentence
+from explorer.training.findings.shipped_model_losses import Line, by_length, first_line, inside, readings, span
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation.why import complete_waves as waves_part
 from explorer.ui.frame.glossary_markup import link_terms
@@ -25,14 +23,13 @@ from explorer.views.extrapolation._loss_by_length import hidden_sentence
 from explorer.views.extrapolation._loss_curves import READINGS
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
-    all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
 )
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
-from explorer.wording import number, share
+from explorer.wording import number
 from tests.support import parts_of, plain_texts, tables_in, views_of
 
 Open = Callable[..., AppTest]
@@ -81,8 +78,6 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     ("part", "key", "asked", "message"),
     [
         ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
-        ("Train it now", "x_seed", "-4", "The seed in this link is not a whole number from 0 to 999. The page shows 0"),
-        ("Small tasks", "x_k", "77", "The number of positions back in this link is not a whole number from 0 to 24."),
         ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
@@ -155,7 +150,7 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
     assert rise_summary(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     assert "None is fine-tuned here" in texts(app)
-    app.menu_button(key="_x_part_deeper").click("Loss by length").run()
+    app.segmented_control(key="x_measure").set_value("by length").run()
     assert (
         f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
         in texts(app)
@@ -182,12 +177,11 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
     for query in (
         {"x_part": "Loss by position", "x_enc": "none"},
         {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},
-        {"x_part": "Loss by length", "x_enc": "none"},
-        {"x_part": "Ways out", "x_model": "none"},
+        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
+        {"x_part": "Loss by position", "x_shown": "true", "x_enc": "none (window)"},
         {"x_part": "Why"},
         {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
-        {"x_part": "Small tasks", "x_guess_task": "Just show me"},
-        {"x_part": "Train it now", "x_renc": "none"},
+        {"x_part": "Loss by position", "x_train": "true", "x_renc": "none"},
     ):
         app = open_page("extrapolation", **query)
         message = texts(app)
@@ -208,7 +202,7 @@ def test_no_encoding_chosen(open_page: Open) -> None:
 
 
 def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Loss by length")
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length")
     assert "Mean loss over windows of 64 and of 512: sinusoidal" in texts(app)
     assert "Published, not measured here: perplexity on WikiText-103, trained at 512." in texts(app)
     assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory and ALiBi 19.73 → 18.31" in texts(
@@ -220,31 +214,17 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
     assert app.header[0].value == "Published, not measured here"
 
 
-@pytest.mark.parametrize("model", list(MODELS))
+@pytest.mark.parametrize("encoding", ["learned", "RoPE", "sinusoidal", "none"])
 @pytest.mark.parametrize("measure", ["by position", "by length"])
-def test_ways_out(open_page: Open, model: str, measure: str) -> None:
-    app = open_page("extrapolation", x_part="Ways out", x_model=model, x_measure=measure)
-    assert f"{way_sentence(model)} {all_ways_sentence()}" in texts(app)
-    (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key == "x_ways"]
+def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encoding: str, measure: str) -> None:
+    app = open_page("extrapolation", x_part="Ways out", x_model=encoding, x_measure=measure)
+    lines = readings(encoding)
+    assert way_sentence(encoding) in texts(app) and len(lines) > 1
+    (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key in ("x_pos", "x_length")]
     drawn = json.loads(packed[4 : 4 + struct.unpack("<I", packed[:4])[0]])
+    assert {line.label for line in lines} == {trace["name"] for trace in drawn["data"] if "name" in trace}
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
-
-
-@pytest.mark.slow
-def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Small tasks")
-    assert task_sentence(32) in texts(app)
-    assert task_sentence(256) not in texts(app)
-    app.radio(key="x_guess_task").set_value("RoPE").run()
-    assert "A hint:" in app.info[0].value and task_sentence(256) not in texts(app)
-    app.radio(key="x_guess_task").set_value("T5").run()
-    assert "no single one" in app.info[0].value
-    assert lengths_sentence() in texts(app)
-    for n in (32, 64, 128, 256):
-        app.segmented_control(key="x_tlen").set_value(str(n)).run()
-        assert task_sentence(n) in texts(app)
-        assert f"right in {share(guessing('running majority', n), digits=3)} at length {n}" in texts(app)
-        assert "6.25 %" in texts(app) and "6.2 %" not in texts(app)
+    assert not app.warning
 
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:
@@ -301,21 +281,10 @@ def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, form
     assert "is not a choice of this page" in warning.value
 
 
-def test_inside(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Inside the range")
-    assert budget_sentence() not in texts(app) and charts(app) >= 1
-    app.radio(key="x_guess_budget").set_value("it depends on the training").run()
-    assert "Right: “it depends on the training”." in app.success[0].value
-    assert budget_sentence() in texts(app)
-    assert "each number of steps, from 75 to 2,400, new models with 3 seeds" in texts(app)
-
-
 def test_data_and_code_panels_open(open_page: Open) -> None:
     for query, key in (
         ({"x_part": "Loss by position"}, "x_pos"),
-        ({"x_part": "Loss by length"}, "x_length"),
-        ({"x_part": "Ways out"}, "x_ways"),
-        ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
+        ({"x_part": "Loss by position", "x_measure": "by length"}, "x_length"),
         ({"x_part": "Why"}, "x_one"),
         ({"x_part": "Why", "x_why": "Seen in training"}, "x_seen"),
         ({"x_part": "Why", "x_why": "Waves seen", "x_guess_waves": "Just show me"}, "x_bases"),
@@ -326,7 +295,7 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
 
 
 def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Train it now", x_renc="RoPE")
+    app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="RoPE")
     assert "Trains RoPE for 600 steps" in texts(app)
     app.selectbox(key="x_renc").set_value("learned").run()
     assert app.selectbox(key="x_ext_learned").value == EXTENSIONS["learned"][0]
@@ -334,7 +303,7 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     assert not app.exception
     assert "Trains learned for 600 steps" in texts(app)
     for settings, grey in (({}, True), ({"x_std": 0.3}, True), ({"x_std": 0.1}, False), ({"x_rlen": 16}, False)):
-        app = open_page("extrapolation", x_part="Train it now", x_renc="learned", **settings)
+        app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="learned", **settings)
         (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key.startswith("x_before")]
         assert (b"shipped, 600 steps" in packed) == grey
         assert ("Grey: shipped models of 3 seeds" in texts(app)) == grey != ("Nothing is grey" in texts(app)), settings
@@ -351,12 +320,9 @@ def test_terms_open_their_definition(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        {"x_part": "Ways out", "x_model": "learned, start 0.3"},
-        {"x_part": "Ways out"},
         {"x_part": "Why"},
-        {"x_part": "Loss by length"},
-        {"x_part": "Loss by length", "x_enc": "none"},
-        {"x_part": "Inside the range"},
+        {"x_part": "Loss by position", "x_measure": "by length"},
+        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
     ],
 )
 def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from explorer.failures.failure_case import RIGHT, verdict
 from tests.support import one_of_each, parts_of
 
 OpenPage = Callable[..., AppTest]
-WITH, WITHOUT, WHO = parts_of("failures")[:3]
+WITH, WITHOUT = parts_of("failures")[:2]
 
 
 def opened(open_page: OpenPage, name: str, **more: str) -> AppTest:
@@ -70,12 +70,10 @@ def test_a_wrong_guess_gets_a_hint_first(open_page: OpenPage) -> None:
     assert "wrong from here on" not in words(app)
 
 
-def test_jax_is_covered_until_the_guess(open_page: OpenPage) -> None:
-    app = open_page("failures", f_part=WHO)
-    assert "JAX: " not in words(app)
-    app.radio(key="f_guess_jax").set_value("goes on and is wrong").run()
-    assert "Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and 1 × right; this core: 7 × stops" in words(app)
-    assert "JAX: " in words(app)
+def test_who_says_a_word_is_told_beside_each_silent_mistake(open_page: OpenPage) -> None:
+    said = words(opened(open_page, "Negative ids wrap"))
+    assert "this core and PyTorch: stops with a message; NumPy and JAX: goes on and is wrong." in said
+    assert "this core 7" in said
 
 
 def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
@@ -88,7 +86,7 @@ def test_the_presenter_line_says_that_there_is_no_model(open_page: OpenPage) -> 
     assert "No model: a few lines of NumPy and of this project's core" in words(app)
 
 
-def test_two_dialects_side_by_side(open_page: OpenPage) -> None:
+def test_two_libraries_side_by_side(open_page: OpenPage) -> None:
     app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2")
     said = words(app)
     assert "spreads most in PyTorch, Equinox and TensorWeaver (1) and least in Hugging Face GPT-2 (0.02)." in said

@@ -16,7 +16,7 @@ from explorer.gradients import toy_training
 from explorer.jobs.job_queue import queue
 from explorer.lm.predict_next_token import Request, read
 from explorer.memory import BANDWIDTHS
-from explorer.memory.quantization_schemes import SCHEMES
+from explorer.memory.number_formats import SCHEMES
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, rotary_scores
 from explorer.training import precomputed_run_results, skipgram
 from explorer.views.projection.trained_tables import PREDICTING, request_of
@@ -98,7 +98,7 @@ def test_a_cache_holds_its_bytes_over_those_of_a_row(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
 ) -> None:
     monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
-    said = worked(open_page("memory", m_part="Caches"), "m_caches")
+    said = worked(open_page("memory", m_part="Time", m_times="measured here"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
 
 
@@ -178,7 +178,7 @@ def test_what_a_word_projected_alone_keeps_is_counted(open_page: OpenPage) -> No
         len(set(true) & set(drawn))
         for true, drawn in zip(nearest(unit[near]).tolist(), nearest(points).tolist(), strict=True)
     ]
-    app = open_page("projection", j_part="Around one word")
+    app = open_page("projection", j_part="Map", j_view="Around one word")
     told = f"king keeps {shared[0]} of 10, and all 51 words together keep {sum(shared)} of 51 · 10 = 510."
     assert told in worked(app, "j_alone")
     assert f"{share(sum(shared) / 510, digits=3)} are among its 10 nearest dots" in "".join(t.value for t in app.text)
@@ -231,30 +231,15 @@ def test_the_rise_of_a_loss_is_the_cells(open_page: OpenPage) -> None:
     assert f"sinusoidal: new rows +{rise:.2f}" in "".join(text.value for text in app.text)
 
 
-def test_the_rise_past_the_trained_length_is_the_readings(open_page: OpenPage) -> None:
-    losses = precomputed_run_results.arrays()["language/learned 0.02/clamp/by position"].astype(np.float64)
-    home, away = losses[:, 32:64].mean(), losses[:, 256:].mean()
-    said = worked(open_page("extrapolation", x_part="Ways out"), "x_ways")
-    assert f"clamp: {fixed(away, 3)} − {fixed(home, 3)} = +{fixed(away - home, 3)}, and" in said
-    assert f"as if there were {number(math.exp(away - home))} times as many" in said
-
-
-def test_the_widest_cell_of_the_small_tasks_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
-    widest = {}
+def test_the_widest_cell_of_copying_is_the_mean_of_its_seeds(open_page: OpenPage) -> None:
+    widest = []
     for name, right in precomputed_run_results.arrays().items():
-        if name.startswith("task/") and name.endswith("/accuracy"):
-            seeds = 100 * np.nanmean(right[:, 16:32], axis=1)
-            widest[name] = seeds, float(np.ptp(seeds))
-    name, (seeds, spread) = max(widest.items(), key=lambda item: item[1][1])
-    _, task, encoding, _ = name.split("/")
+        if name.startswith("task/copy k back/"):
+            for length in (32, 64, 128, 256):
+                seeds = 100 * np.nanmean(right[:, length // 2 : length], axis=1)
+                widest.append((float(np.ptp(seeds)), name.split("/")[2], length, seeds))
+    spread, encoding, length, seeds = max(widest, key=lambda cell: cell[0])
     terms, mean = " + ".join(fixed(float(one)) for one in seeds), fixed(float(seeds.mean()))
-    assert worked(open_page("extrapolation", x_part="Small tasks"), "x_tasks").endswith(
-        f"“{task}”, {encoding}, length 32, where the seeds differ most: ({terms}) / 3 = {mean} %, "
-        f"± {fixed(spread / 2)}."
+    assert worked(open_page("positions", p_part="RoPE and ALiBi", p_kind="Copying"), "p_copying").endswith(
+        f"{encoding}, length {length}, where the seeds differ most: ({terms}) / 3 = {mean} %, ± {fixed(spread / 2)}."
     )
-
-
-def test_the_learned_tables_loss_is_the_last_point_of_its_line(open_page: OpenPage) -> None:
-    loss = float(precomputed_run_results.arrays()["budget/learned/2400/inside"].mean())
-    said = worked(open_page("extrapolation", x_part="Inside the range"), "x_budget")
-    assert f"after 2,400 steps, mean of the seeds: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}:" in said

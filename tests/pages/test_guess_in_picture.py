@@ -43,7 +43,7 @@ def visible_text(app) -> str:
                 "m_bits",
                 "m_int8",
                 "All ten stay",
-                (19.5, 100),
+                (100, "INT8, a scale per row<br>19.4 MB"),
                 "The star is your guess for INT8: 100 % kept.",
             ),
             (
@@ -57,7 +57,7 @@ def visible_text(app) -> str:
             ),
             (
                 "projection",
-                {"j_part": "Spectrum"},
+                {"j_part": "Map", "j_view": "Spectrum"},
                 "j_scree",
                 "j_share",
                 "under 10 %",
@@ -105,7 +105,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
 
 
 def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
-    star = trace(open_page("projection", j_part="Spectrum", j_share="under 10 %"), "j_scree")
+    star = trace(open_page("projection", j_part="Map", j_view="Spectrum", j_share="under 10 %"), "j_scree")
     assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
 
 
@@ -117,12 +117,3 @@ def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
     drawn = trace(app, "p_arrows")
     assert drawn is not None and drawn["line"]["dash"] == "dot"
     assert f"Your guess, {guess}, is dotted." in visible_text(app)
-
-
-def test_a_guessed_column_gets_a_frame(open_page):
-    app = open_page("extrapolation", x_part="Small tasks", x_guess_task="RoPE")
-    if "The dotted frame" not in visible_text(app):
-        next(element for element in app.radio if element.key == "x_guess_task").set_value("no single one").run()
-    assert "The dotted frame is your guess: RoPE." in visible_text(app)
-    skipped = open_page("extrapolation", x_part="Small tasks", x_guess_task="Just show me")
-    assert "The dotted frame" not in visible_text(skipped)

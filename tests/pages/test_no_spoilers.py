@@ -17,11 +17,10 @@ from tests.pages.captured_views import PARTS
 from tests.support import one_of_each
 
 GUESSED = {
-    ("extrapolation", "Small tasks"),
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),
-    ("projection", "Spectrum"),
+    ("projection", "Map"),
     ("tokens", "Encodings"),
 }
 """Parts whose picture waits for a guess, one of each page."""

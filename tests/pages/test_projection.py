@@ -140,7 +140,7 @@ def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
 
 @pytest.mark.slow
 def test_the_switches_change_the_spectrum(open_page: Open) -> None:
-    app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share=GIVE_UP)
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="Whisper", j_share=GIVE_UP)
     app.radio(key="j_share").set_value(GIVE_UP).run()
     assert (
         f"hold {wording.share(pca(shipped('Whisper').vectors).explained((0, 1)), digits=3)} of the rows’ spread"
@@ -429,7 +429,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     kinds = [f"kind{number % 60}" if number % 7 else "" for number in range(600)]
     lines = [f"w{row},{x:.4f},{y:.4f},{z:.4f},{kinds[row]}" for row, (x, y, z) in enumerate(rng.normal(size=(600, 3)))]
     content = "\n".join(["word,x,y,z,sort", *lines]).encode()
-    app = open_page("projection", j_part="Map", j_table="Your file", j_dense="true")
+    app = open_page("projection", j_part="Map", j_table="Your file")
     app.get("file_uploader")[0].upload("mine.csv", content, "text/csv").run()
     app.selectbox(key="j_colour").set_value("sort").run()
     assert not app.exception

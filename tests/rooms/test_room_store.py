@@ -383,3 +383,32 @@ def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: RoomSt
     assert rooms.room(code).questions["q"].words == "How many?" and len(parse_state)
     cache.forget_all()
     assert not len(parse_state)
+
+
+def test_a_clock_that_is_set_ends_no_room(another: Callable[[], Backend], monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms = RoomStore(another())
+    code, _ = rooms.open()
+    for hours in (5, -24, 24 * 365 * 56):
+        jumped = time.time() + hours * 3600
+        monkeypatch.setattr(room_store.time, "time", lambda now=jumped: now)
+        rooms.sweep()
+        assert rooms.room(code).version == 1
+        monkeypatch.undo()
+
+
+def test_a_teacher_frees_the_seats_of_those_who_never_answered_and_are_gone(another: Callable[[], Backend]) -> None:
+    now = [1e9]
+    rooms = RoomStore(another(), clock=lambda: now[0])
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (1,))})
+    answered, flood = rooms.join(code), [rooms.join(code) for _ in range(room_store.MOST_SEATS - 1)]
+    rooms.submit_answer(code, answered, "q", 1)
+    now[0] += 2 * room_store.GONE
+    with pytest.raises(FullError):
+        rooms.join(code)
+    assert rooms.join(code, flood[0]) == flood[0], "this one is there"
+    with pytest.raises(NotTheTeacherError):
+        rooms.free_seats(code, answered)
+    assert rooms.free_seats(code, secret) == room_store.MOST_SEATS - 2
+    assert rooms.has_seat(code, answered) and rooms.has_seat(code, flood[0]) and not rooms.has_seat(code, flood[1])
+    assert rooms.join(code) and rooms.seats(code) == 3

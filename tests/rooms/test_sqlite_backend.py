@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -191,4 +193,58 @@ def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pyte
     other.execute("ROLLBACK")
     assert not rooms.room(code).questions["a-question"].revealed
     other.close()
+    rooms.close()
+
+
+def test_while_another_program_locks_the_file_reads_go_on_and_writers_dont_queue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_backend, "WAIT", 0.2)
+    path = tmp_path / "rooms.sqlite"
+    rooms = RoomStore(SqliteBackend(path))
+    code, secret, seat = lesson(rooms)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    failed: list[str] = []
+
+    def answer() -> None:
+        try:
+            rooms.submit_answer(code, seat, "a-question", 1)
+        except UnavailableError as error:
+            failed.append(str(error))
+
+    writers = [threading.Thread(target=answer) for _ in range(20)]
+    for each in writers:
+        each.start()
+    assert rooms.answers_by_seat(code, "a-question", 1) == {seat: 2} and rooms.is_teacher(code, secret)
+    for each in writers:
+        each.join()
+    assert time.monotonic() - began < 20 * 0.2, "together, not one after the other"
+    assert len(failed) == 20 and all("locked. Try again" in each for each in failed)
+    other.execute("ROLLBACK")
+    other.close()
+    answer()
+    assert rooms.answers_by_seat(code, "a-question", 1) == {seat: 1}
+    rooms.close()
+
+
+@POSIX
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_deleted_or_replaced_file_is_noticed_and_told(
+    tmp_path: Path, replaced: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "other").mkdir(mode=0o700)
+    rooms, others = (RoomStore(SqliteBackend(folder / "rooms.sqlite")) for folder in (tmp_path, tmp_path / "other"))
+    code, _, seat = lesson(rooms)
+    theirs, _, _ = lesson(others)
+    others.close()
+    for file in tmp_path.glob("rooms.sqlite*"):
+        file.unlink()
+    if replaced:
+        (tmp_path / "other" / "rooms.sqlite").rename(tmp_path / "rooms.sqlite")
+    assert not rooms.has_seat(code, seat) and set(rooms.versions()) == ({theirs} if replaced else set())
+    assert "was deleted or replaced" in caplog.text
+    again, _, _ = lesson(rooms)
+    assert set(RoomStore(SqliteBackend(tmp_path / "rooms.sqlite")).versions()) >= {again}, "others see the same file"
     rooms.close()

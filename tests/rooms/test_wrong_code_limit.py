@@ -1,31 +1,42 @@
-"""The rate limit of room codes."""
+"""The limits per network address."""
 
 from __future__ import annotations
 
-from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit
+import pytest
+
+from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit, wrong_code_limit
 from explorer.rooms.room_store import HOURS
-from explorer.rooms.wrong_code_limit import MOST_OF_ALL, MOST_OF_ONE, WINDOW
+from explorer.rooms.wrong_code_limit import MOST_WRONG, WINDOW
 
 
-def test_five_wrong_codes_then_a_wait() -> None:
+def test_wrong_codes_make_their_address_wait_and_no_other() -> None:
     now = [0.0]
-    attempts = RateLimit(clock=lambda: now[0])
-    for _ in range(MOST_OF_ONE):
-        assert attempts.wait("a") == 0
-        attempts.count_wrong("a")
-    assert attempts.wait("a") == WINDOW and attempts.wait("b") == 0
+    limit = RateLimit(clock=lambda: now[0])
+    for number in range(MOST_WRONG):
+        assert limit.wait("a") == 0
+        for _ in range(400):  # a class that types one wrong code, or whose room has ended
+            limit.count("a", f"wrong {number}")
+    assert limit.wait("a") == limit.wait("a", "ABCDEF") == WINDOW and limit.wait("b") == 0
+    limit.let_in("a", "ABCDEF")
+    assert limit.wait("a", "ABCDEF") == 0, "where one of a school is, the others get in"
     now[0] += 59.5
-    assert attempts.wait("a") == 1
+    assert limit.wait("a") == 1
     now[0] += 0.5
-    assert attempts.wait("a") == 0
+    assert limit.wait("a") == 0
 
 
-def test_many_browsers_together_are_bounded_as_the_docstring_says() -> None:
-    attempts = RateLimit(clock=lambda: 0.0)
-    for number in range(MOST_OF_ALL):
-        assert attempts.wait("somebody") == 0
-        attempts.count_wrong(f"browser {number}")
-    assert attempts.wait("somebody") == WINDOW
-    tries = HOURS * 3600 / WINDOW * MOST_OF_ALL
-    assert f"{tries:,.0f} codes" in str(RateLimit.__doc__)
+def test_the_chance_of_a_guess_is_as_the_docstring_says() -> None:
+    tries = HOURS * 3600 / WINDOW * MOST_WRONG
+    assert f"{tries:,.0f}" in str(RateLimit.__doc__)
     assert f"1 of {len(CODE_LETTERS) ** CODE_LENGTH / tries:,.0f}" in str(RateLimit.__doc__)
+
+
+def test_what_is_kept_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wrong_code_limit, "MOST_KEPT", 10)
+    limit = RateLimit(most=2, clock=lambda: 0.0)
+    for number in range(100):
+        limit.count(f"{number}", "x")
+        limit.count("a", f"{number}")
+        limit.let_in("a", f"{number}")
+    assert len(limit._counted) == len(limit._inside) == 10 and len(limit._counted["a"]) == 4
+    assert limit.wait("a") and not limit.wait("a", "99")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,15 @@ def health(address: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.fixture(scope="module")
+def server_under_a_path() -> Iterator[str]:
+    """A server whose address ends in /school/words."""
+    process, address = start_server(STREAMLIT_SERVER_BASE_URL_PATH="school/words", below="/school/words")
+    yield address
+    process.terminate()
+    process.wait(20)
+
+
 @pytest.mark.slow
 def test_a_page_that_renders_is_healthy_and_one_that_does_not_is_not(tmp_path: Path) -> None:
     process, address = start_server()
@@ -39,6 +49,14 @@ def test_a_page_that_renders_is_healthy_and_one_that_does_not_is_not(tmp_path: P
     gone = health(address)
     assert gone.returncode == 1
     assert gone.stderr.startswith("unhealthy: no answer at")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "code"), [("school/words/", 0), ("school", 1), ("", 1)])
+def test_a_server_under_a_path_is_healthy_at_this_path_only(base: str, code: int, server_under_a_path: str) -> None:
+    found = health(server_under_a_path, "--base", base)
+    assert found.returncode == code
+    assert code == 0 or (found.stderr.startswith("unhealthy: no answer at") and "Traceback" not in found.stderr)
 
 
 @pytest.mark.slow

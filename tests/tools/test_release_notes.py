@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import pytest
 import yaml
 
+from explorer import __version__
 from tools.release_notes import CHANGELOG, notes
 
 TEXT = CHANGELOG.read_text(encoding="utf-8")
@@ -14,11 +13,10 @@ TEXT = CHANGELOG.read_text(encoding="utf-8")
 
 def test_package_citation_and_changelog_name_one_version() -> None:
     root = CHANGELOG.parent
-    package = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     cited = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
-    assert cited["version"] == package
+    assert cited["version"] == __version__
     released = next(part for part in TEXT.split("\n## ")[1:] if not part.startswith("Unreleased"))
-    assert released.startswith(f"{package} ({cited['date-released']})")
+    assert released.startswith(f"{__version__} ({cited['date-released']})")
 
 
 def test_a_release_has_its_section_and_no_other() -> None:

@@ -10,23 +10,20 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import loss_by_training_steps, row_similarity, task_results
+from explorer.training.findings import copying, row_similarity
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
 from explorer.training.position_rows_of_model import rows_at, start_rows, trained_rows
-from explorer.training.synthetic_tasks import sample
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
-    all_ways_sentence,
     order_sentence,
     rise_summary,
     way_sentence,
 )
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation._missing_rows import understood
-from explorer.wording import share
 
 
 @pytest.fixture
@@ -37,14 +34,9 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
         for std in (0.02, 0.3) if encoding == "learned" else (0.02,):
             for extension in EXTENSIONS[encoding]:
                 results[f"{Line(encoding, extension, std).key}/by position"] = np.full((3, 512), 2.0, np.float32)
-        for task in task_results.TASKS:
-            results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
-    for encoding in ("learned", "sinusoidal"):
-        for steps in loss_by_training_steps.BUDGETS:
-            results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
+        results[f"task/copy k back/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
     monkeypatch.setattr(losses, "arrays", lambda: results)
-    monkeypatch.setattr(task_results, "arrays", lambda: results)
-    monkeypatch.setattr(loss_by_training_steps, "arrays", lambda: results)
+    monkeypatch.setattr(copying, "arrays", lambda: results)
     return results
 
 
@@ -94,36 +86,18 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
     assert way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
     made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
     assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in way_sentence("RoPE")
-    made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
-    sentence = all_ways_sentence()
-    assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
-    assert "RoPE: window (2.00), sinusoidal" in sentence  # ties are named
-
-
-def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
-    made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
-    made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
-    sentence = loss_by_training_steps.budget_sentence()
-    assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
-    assert "2,400 steps: level within the seeds" in sentence
-
-
-def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
-    made_up["task/induction/T5/accuracy"][:] = 0.9
-    made_up["task/induction/RoPE/accuracy"][:] = 0.89
-    sentence = task_results.task_sentence(256)
-    assert "induction: RoPE (89 %) and T5 (90 %)" in sentence
-    assert "running majority: nobody 5 points better than guessing (50 %, guessing 51.5 %)" in sentence
-    assert "Best at all that anybody can do: RoPE and T5." in sentence
-    told = f"Best at all that anybody can do: {'; '.join(f'at {n} RoPE and T5' for n in (32, 64, 128, 256))}. "
-    assert task_results.lengths_sentence() == told + sentence
+    assert way_sentence("learned").endswith("clamp, wrap, interpolate and spare rows throughout (2.00).")  # a tie
 
 
 def test_a_length_is_read_off_its_second_half(made_up: dict[str, np.ndarray]) -> None:
-    made_up["task/induction/T5/accuracy"][:, 64:128] = 1.0
-    made_up["task/induction/T5/accuracy"][0, 128:] = np.nan
-    made_up["task/induction/T5/accuracy"][0, 200] = 0.25
-    assert task_results.task_accuracy("induction", "T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
+    made_up["task/copy k back/T5/accuracy"][:, 64:128] = 1.0
+    made_up["task/copy k back/T5/accuracy"][0, 128:] = np.nan
+    made_up["task/copy k back/T5/accuracy"][0, 200] = 0.25
+    assert copying.accuracy("T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
+
+
+def test_what_learns_to_copy() -> None:
+    assert copying.learned() == (["learned", "sinusoidal", "RoPE", "T5"], ["none", "ALiBi"])
 
 
 def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict[str, np.ndarray]) -> None:
@@ -150,30 +124,6 @@ def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
             losses.worse_from(first_line(encoding), bigram),
         ):
             assert at is None or at >= 64, encoding
-
-
-def test_every_task_winner_has_its_own_share() -> None:
-    for length in task_results.TASK_LENGTHS:
-        at = task_results.TASK_LENGTHS.index(length)
-        sentence = task_results.task_sentence(length)
-        for task, (best, winners) in task_results.task_winners(length).items():
-            message = sentence.partition(f"{task}: ")[2].partition(";")[0].partition(". ")[0]
-            for encoding, mean in winners.items():
-                assert mean == pytest.approx(task_results.task_accuracy(task, encoding)[:, at].mean())
-                assert best - mean <= 0.02
-                assert f"{encoding}” ({share(mean)})" in message or f"{encoding} ({share(mean)})" in message, message
-        assert "at most 2 points behind" in sentence
-
-
-def test_inside_is_all_of_the_trained_window_where_the_budget_is_compared() -> None:
-    first, last = map(int, re.findall(r"\d+", loss_by_training_steps.WHERE))
-    standard = loss_by_training_steps.BUDGETS.index(600)
-    for encoding in ("learned", "sinusoidal"):
-        line = first_line(encoding)
-        here = losses.by_position(line)[:, first : last + 1].mean(axis=1)
-        np.testing.assert_allclose(loss_by_training_steps.budget(encoding)[:, standard], here, atol=1e-5)
-        assert abs(here - losses.by_position(line)[:, 32:64].mean(axis=1)).min() > 1e-3  # the two results inside differ
-    assert loss_by_training_steps.WHERE in loss_by_training_steps.budget_sentence()
 
 
 def test_a_row_is_judged_where_nothing_else_is_new() -> None:
@@ -205,11 +155,8 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
 
 
 def test_no_way_out_is_best_everywhere() -> None:
-    best = [
-        losses.best_way(losses.readings(name), 64, 512).extension
-        for name in ("learned, start 0.02", "learned, start 0.3")
-    ]
-    assert best == ["interpolate", "wrap"]
+    best = [losses.best_way(losses.readings(name), 64, 512).extension for name in ("RoPE", "sinusoidal")]
+    assert best == ["window", "plain"]
 
 
 def test_a_window_mean_hides_the_fall() -> None:
@@ -218,21 +165,6 @@ def test_a_window_mean_hides_the_fall() -> None:
         line = first_line(encoding)
         mean = losses.by_length(line)[:, losses.LENGTHS.index(int(window))].mean()
         assert losses.span(line, int(window) - 64, int(window)) > mean + 0.2
-
-
-def test_no_encoding_is_best_at_every_task() -> None:
-    *lengths, trained = (64, 128, 256, 32)
-    assert task_results.best_everywhere(trained) == ["learned", "sinusoidal"]
-    assert lengths == sorted(lengths) and lengths[0] > trained
-    for length in lengths:
-        assert task_results.best_everywhere(length) == []
-
-
-def test_inside_the_order_depends_on_the_budget() -> None:
-    learned, waves = loss_by_training_steps.budget("learned"), loss_by_training_steps.budget("sinusoidal")
-    assert learned[:, 0].max() < waves[:, 0].min()
-    assert waves[:, 3].max() < learned[:, 3].min()
-    assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02
 
 
 def test_rope_read_otherwise() -> None:
@@ -312,16 +244,6 @@ def test_the_formulas_rows_are_one_or_many() -> None:
     one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
     assert one == "65 positions. Row 64: computed by the formula; training never showed it."
     assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
-
-
-def test_guessing_is_the_best_answer_that_never_changes() -> None:
-    rng = np.random.default_rng(0)
-    for task in task_results.TASKS:
-        for length in (32, 64):
-            _, answers, counts = sample(task, rng, 4000, length, k=4)
-            late, asked = answers[:, length // 2 :], counts[:, length // 2 :]
-            best = max(float((late == answer)[asked].mean()) for answer in range(16))
-            assert task_results.guessing(task, length) == pytest.approx(best, abs=0.01), task
 
 
 def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:

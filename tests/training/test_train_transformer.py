@@ -14,9 +14,10 @@ from distributed import Client, LocalCluster
 from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
+from explorer.nn.transformer import Transformer
 from explorer.training import precompute_standard_runs, precomputed_run_results
 from explorer.training.ablations.experiments import ablation_items
-from explorer.training.train_transformer import LanguageRun, Progress, TaskRun, train_language, train_task
+from explorer.training.train_transformer import LanguageRun, Progress, TaskRun, records, train_language
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
@@ -46,7 +47,8 @@ def test_the_same_request_gives_the_same_bits() -> None:
 
 @pytest.mark.slow
 def test_a_task_is_learned_in_seconds() -> None:
-    *_, last = train_task(TaskRun("first token", "learned", "clamp", steps=150, train_len=16))
+    run = TaskRun("first token", "learned", "clamp", steps=150, train_len=16)
+    *_, last = records(run, Transformer(run.config))
     assert last.curve is not None
     assert last.curve[:16].mean() > 0.9
 

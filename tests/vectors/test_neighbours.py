@@ -29,7 +29,6 @@ from explorer.vectors.neighbours import (
 )
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.words.quantization_loss import compare, copy_of
 from explorer.words.shipped_tables import shipped
 from tests.support import examples
 
@@ -93,7 +92,7 @@ def test_neighbours_are_scikit_learns() -> None:
         assert picture_neighbours(flat, row, 5).ids.tolist() == expected[row].tolist()
 
 
-def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_is_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
     by_cosine, by_distance = RNG.random(50), RNG.random(50)
     best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
     assert count_shared(by_cosine, by_distance, 7) == len(best[0] & best[1])
@@ -109,7 +108,6 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     monkeypatch.setattr("explorer.vectors.map_quality.named_by_both", three)
     monkeypatch.setattr("explorer.vectors.neighbours.named_by_both", three)
     assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
-    assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)
 
 
 def test_the_margin_covers_the_truth_about_95_times_in_100() -> None:
@@ -201,37 +199,6 @@ def test_errors_of_distortion() -> None:
         distortion(TABLE, np.zeros((3, 2)))
     with pytest.raises(ValueError, match="less than half of the 200 rows, got 100"):
         distortion(TABLE, TABLE[:, :2], k=100)
-
-
-@pytest.mark.parametrize(("kind", "bound"), [("FP32", 0), ("FP16", 2**-11), ("INT8", 0.51 / 127), ("INT4", 0.51 / 7)])
-def test_copies_err_by_no_more_than_half_a_step(kind: str, bound: float) -> None:
-    stored = copy_of(TABLE, kind)
-    reach = np.abs(TABLE).max(axis=1, keepdims=True)
-    assert (np.abs(stored.rows(slice(None)) - TABLE) <= bound * reach + 1e-12).all()
-    assert stored.nbytes == {"FP32": 9600, "FP16": 4800, "INT8": 200 * 14, "INT4": 200 * 8}[kind]
-    assert 0 <= compare(TABLE, kind).kept <= 1
-
-
-@pytest.mark.slow
-def test_shipped_tables_lose_nothing_in_their_own_precision() -> None:
-    assert compare(shipped("Whisper").vectors, "FP16", sample=20).largest_error == 0
-    glove = compare(shipped("GloVe").vectors, "INT8", sample=50)
-    assert glove.largest_error < 1e-2
-    assert glove.kept > 0.99
-
-
-@pytest.mark.slow
-def test_taking_the_mean_off_changes_what_whisper_keeps() -> None:
-    found = compare(shipped("Whisper").vectors, "INT8")
-    assert found.kept + 2 * found.margin < 0.85 < found.kept_centred + 2 * found.margin
-    assert found.kept_centred > found.kept + 0.02
-
-
-def test_a_number_too_large_for_fp16_is_refused() -> None:
-    with pytest.raises(ValueError, match="above 65,504"):
-        copy_of(np.array([[1e6]]), "FP16")
-    with pytest.raises(ValueError, match="Unknown kind 'INT3'"):
-        copy_of(TABLE, "INT3")
 
 
 def test_islands_agree_with_themselves_only() -> None:

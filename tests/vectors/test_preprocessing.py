@@ -18,7 +18,6 @@ from explorer.memory.quantization_error import neighbours
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
-from explorer.words.quantization_loss import copy_of
 from tests.support import examples, resident
 
 TENTH = 5_000
@@ -39,7 +38,6 @@ PASSES: dict[str, Callable[[NDArray[Any]], object]] = {
     "mean": mean_row,
     "one-hot": lambda table: one_hot_product(np.array([3]), table),
     "fewer bits": lambda table: neighbours(table, np.array([3]), 2),
-    "copies": lambda table: copy_of(table, "INT8"),
 }
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 import re
 
-import numpy as np
 import pytest
 
 from explorer.quiz import KINDS, answer_text, judge
-from explorer.training.train_transformer import Progress
 from explorer.views import extrapolation, gradients, home, positions, projection, tokens
 from explorer.views.extrapolation._text_generation import wrong
 from tests.support import numbers_in, parse_number
@@ -98,13 +96,6 @@ def test_a_wave_follows_from_the_base_that_is_shown(base: float) -> None:
         0
     ]
     assert 2 * math.pi * parse_number(shown) ** (int(over) / int(under)) == pytest.approx(parse_number(turn), rel=1e-3)
-
-
-def test_a_right_answer_is_told_of_the_positions_that_have_one() -> None:
-    curve = np.where(np.arange(256) < 24, np.nan, 1.0)
-    record = Progress(1, 1, 0.0, curve=curve)
-    said = extrapolation.copying(k=24, records=(record,)).sentence
-    assert "24–31 100 %" in said
 
 
 def test_a_beginning_of_60_letters_is_counted_with_the_space_that_ends_it() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -64,14 +64,28 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
 
 def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
     said = numbers_in(memory.precision().sentence)
-    for record in results():
+    for record in results()["Whisper"]:
         assert round(100 * record.kept, 1) in said
         assert record.margin == 0 or round(100 * record.margin, 1) in said
 
 
+def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
+    path = tmp_path / "small.csv"
+    rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
+    path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
+    view = memory.precision(table=str(path))
+    assert {6.0, 3.0, 5.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert view.table["bytes"][0] == 6 * 3 * 2
+
+
+def test_nothing_tells_the_shares_before_they_are_asked() -> None:
+    view = memory.precision(table="GloVe", answered=False)
+    assert view.table == {} and list(view.spec.data[0]["x"][1:]) == [0] * 6 and "INT4" not in view.sentence
+
+
 def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:
     records = (Growth(1, 2, 0, 400, 400, 126_976), Growth(2, 2, 100, 400, 400, 131_072))
-    view = memory.growth(vocab_size=100, embed_dim=3, number="INT4", records=records)
+    view = memory.growth(vocab_size=100, embed_dim=4, number="INT4", records=records)
     assert both(131_072) in view.sentence and both(400) in view.sentence
 
 
@@ -81,14 +95,15 @@ def test_times_are_bytes_over_bandwidth() -> None:
     assert int(view.table["bytes per batch"][0]) == 32 * 2048 * (768 * 4 + 8 + 768 * 4)
 
 
-@pytest.mark.parametrize("rows", [1, 10**15])
-def test_the_size_of_ones_own_table_is_exact_in_both_units(rows: int) -> None:
-    view = memory.units(rows=rows, row_bytes=10**15)
-    assert view.formula is not None
-    assert (
-        f"That is {rows * 10**9:,}.0 MB, or {round(Fraction(rows * 10**15, 2**20) * 10) // 10:,}."
-        in view.formula.worked
+def test_the_bill_is_the_same_in_mb_and_in_mib() -> None:
+    wide, narrow = (
+        memory.bill(vocab_size=1000, batch=1, seq_len=1, compare=False, unit=unit).spec for unit in ("MB", "MiB")
     )
+    assert sum(trace["x"][0] for trace in wide.data) == pytest.approx(
+        sum(trace["x"][0] for trace in narrow.data) * 2**20 / 10**6
+    )
+    with pytest.raises(ValueError, match="Expected unit to be one of"):
+        memory.bill(unit="GB")
 
 
 def test_a_share_of_published_parameters_is_of_the_model_as_published_whatever_is_tied() -> None:

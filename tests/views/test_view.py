@@ -29,11 +29,11 @@ def test_what_is_left_out_is_part_of_the_sentence() -> None:
 
 
 def test_the_code_is_the_call_and_makes_the_same_view() -> None:
-    view = memory.units(rows=20_000, answered=False)
+    view = memory.times(embed_dim=20_000)
     names: dict[str, View] = {}
     code = view.call.code()
     exec(code.replace("view.show()", ""), names)
-    assert "rows=20_000" in code and len(code.splitlines()) <= 8
+    assert "embed_dim=20_000" in code and len(code.splitlines()) <= 8
     assert names["view"].sentence == view.sentence and names["view"].formula == view.formula
 
 
@@ -52,7 +52,7 @@ def _many(
 
 
 def test_the_source_is_what_computes_the_picture() -> None:
-    assert "def fitting_unit(" in memory.units().call.source()
+    assert "def traffic(" in memory.times().call.source()
 
 
 def test_a_figure_is_plotlys_and_has_no_stand_in_for_a_colour() -> None:
@@ -67,13 +67,13 @@ def test_without_a_picture_the_table_is_drawn() -> None:
 
 
 def test_a_table_is_a_dict_that_pandas_takes() -> None:
-    frame = memory.units().table.frame()
-    assert list(frame.columns) == list(memory.units().table) and len(frame) == memory.units().table.rows
+    frame = memory.times().table.frame()
+    assert list(frame.columns) == list(memory.times().table) and len(frame) == memory.times().table.rows
 
 
 def test_a_setting_out_of_bounds_says_what_was_expected() -> None:
-    with pytest.raises(ValueError, match=r"Expected rows to be a whole number from 1 to .*, got 0"):
-        memory.units(rows=0)
+    with pytest.raises(ValueError, match=r"Expected vocab_size to be a whole number from 2 to .*, got 0"):
+        memory.growth(vocab_size=0)
 
 
 def test_a_picture_has_keyword_settings_with_defaults_only() -> None:

@@ -5,7 +5,6 @@ import pytest
 
 from explorer.data import load_analogies
 from explorer.data.word_table import WordTable
-from explorer.figures.projection.label_placement import overlaps, place_labels
 from explorer.vectors.preprocessing import unit_rows
 from explorer.words import analogies
 from explorer.words.analogies import accuracy, ask, complete, scores, together
@@ -138,44 +137,6 @@ def test_she_and_he_part_words_in_minilm() -> None:
     coordinates = ruler(table.vectors, table.find("he") or 0, table.find("she") or 0).coordinates
     for low, high in (("uncle", "aunt"), ("king", "queen"), ("father", "mother")):
         assert coordinates[table.find(low) or 0] < coordinates[table.find(high) or 0]
-
-
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("count", [1, 30, 400])
-def test_labels_never_overlap_at_any_size(seed: int, count: int) -> None:
-    rng = np.random.default_rng(seed)
-    sizes = [(280, 300), (700, 430), (1150, 430)]
-    texts = ["w" * int(n) for n in rng.integers(1, 15, count)]
-    points, bounds = rng.normal(size=(count, 2)), (-4, -4, 4, 4)
-    found = place_labels(points, texts, sizes=sizes, bounds=bounds, limit=50)
-    assert overlaps(found) == 0
-    assert len(found) >= min(count, 8)
-    assert place_labels(points, texts, sizes=sizes, bounds=bounds, limit=5) == found[:5]
-    for label in found:
-        for (left, upper, right, lower), (width, height) in zip(label.boxes, sizes, strict=True):
-            assert left >= 0
-            assert upper >= 0
-            assert right <= width
-            assert lower <= height
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_no_label_covers_a_point_that_came_before_it(seed: int) -> None:
-    """Points are in order of importance; a label that would cover an earlier dot goes elsewhere."""
-    width, height, points = 700, 430, np.random.default_rng(seed).uniform(-1, 1, (150, 2))
-    found = place_labels(points, ["word"] * 150, sizes=[(width, height)], bounds=(-1, -1, 1, 1))
-    assert 10 < len(found) < 150
-    dots = (points * (1, -1) + 1) / 2 * (width, height)
-    for label in found:
-        ((left, upper, right, lower),) = label.boxes
-        earlier = dots[: label.index]
-        assert not np.any((earlier > (left, upper)).all(axis=1) & (earlier < (right, lower)).all(axis=1))
-
-
-def test_points_outside_the_window_get_no_label() -> None:
-    found = place_labels([[5, 5], [0.5, 0.5]], ["out", "in"], sizes=[(400, 300)], bounds=(0, 0, 1, 1))
-    assert [label.index for label in found] == [1]
-    assert place_labels([], [], sizes=[(400, 300)]) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -171,7 +171,7 @@ ENTRIES: tuple[Entry, ...] = (
         "variance",
         "How widely numbers spread: the mean of their squared distances from the mean.",
         f"1 and 3 have mean 2 and variance {((1 - 2) ** 2 + (3 - 2) ** 2) / 2:.0f}.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("variances",),
     ),
     Entry(
@@ -185,7 +185,7 @@ ENTRIES: tuple[Entry, ...] = (
         "principal component",
         "The direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
         "A map on paper shows 2 components.",
-        "Projection, Spectrum",
+        "Projection, Map",
         ("principal components", "PCA", "components", "component", "strongest directions"),
     ),
     Entry(
@@ -368,14 +368,14 @@ ENTRIES: tuple[Entry, ...] = (
         "position interpolation",
         "Squeezing the positions of a long text into the range that was trained.",
         f"Squeezed into half, position 100 is read as {100 / 2:.0f}.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("interpolation", "interpolate"),
     ),
     Entry(
         "NTK scaling",
         "Reading longer texts with a larger base, so that slow waves stretch and fast ones stay.",
         "Positions 1 apart still look 1 apart to the fastest pair.",
-        "Extrapolation, Ways out",
+        "Extrapolation, Loss by position",
         ("NTK",),
     ),
     Entry(
@@ -384,7 +384,7 @@ ENTRIES: tuple[Entry, ...] = (
         "slow waves are squeezed, fast ones stay, and the model is trained a little further.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
         f"{YARN_FOR:,}.",
-        "Extrapolation, Loss by length",
+        "Extrapolation, Loss by position",
     ),
     # Inside a model
     Entry(
@@ -662,14 +662,14 @@ ENTRIES: tuple[Entry, ...] = (
         "MiB",
         "1,024 × 1,024 bytes. MB means a million bytes.",
         f"102.4 MB = {102_400_000 / 2**20:.1f} MiB.",
-        "Memory, MB or MiB",
+        "Memory, The bill",
         ("MB", "GiB"),
     ),
     Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
-        "Memory, Caches",
+        "Memory, Time",
         ("L1", "L2", "L3", "cache", "caches"),
     ),
     Entry(

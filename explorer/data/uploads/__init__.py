@@ -1,12 +1,12 @@
 """Parsers for uploaded tables, one module per format; nothing is unpickled, sizes are checked before memory is
 allocated.
 
-`read_upload` (`parsed_upload.py`) chooses the parser by the file's extension and returns a `Reading`, which says how
-the file was understood and can be assembled in other ways. Errors (`UploadError`, a ValueError) say what was expected,
-what was found, and on which line.
+`read_upload` (`parsed_upload.py`) chooses the parser by the file's first bytes and its name, and returns a `Reading`,
+which says how the file was understood and can be assembled in other ways. Errors (`UploadError`, a ValueError) say what
+was expected, what was found, and on which line.
 """
 
 from explorer.data.uploads.limits import MAX_BYTES, MAX_ROWS, UploadError
-from explorer.data.uploads.parsed_upload import KINDS, Choice, Reading, read_table, read_upload
+from explorer.data.uploads.parsed_upload import Choice, Reading, read_table, read_upload
 
-__all__ = ["KINDS", "MAX_BYTES", "MAX_ROWS", "Choice", "Reading", "UploadError", "read_table", "read_upload"]
+__all__ = ["MAX_BYTES", "MAX_ROWS", "Choice", "Reading", "UploadError", "read_table", "read_upload"]

@@ -17,17 +17,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.column_roles import distinct, is_list, numbers_in
+from explorer.data.uploads.column_roles import distinct, is_list, numbers_in, one_width
 from explorer.data.uploads.limits import (
     ARROW_MEMORY,
     ARROW_SECONDS,
+    LONGEST_LABEL,
+    MAX_BYTES,
     MAX_CELLS,
     MAX_ROWS,
     MAX_TEXTS,
     MAX_VALUES,
     MAX_WIDTH,
     UploadError,
-    list_first,
+    label,
     short,
 )
 from explorer.platform_differences import limit_memory_and_time
@@ -55,6 +57,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
     texts: dict[str, list[str]] = {}
     lists: dict[str, list[NDArray[Any]]] = {}
     left: list[str] = []
+    letters = 0
     number, remaining = pa.float64() if table.num_rows * table.num_columns <= MAX_CELLS else pa.float32(), MAX_VALUES
     order = distinct([short(name) for name in table.column_names])
     for name, column in zip(order, table.columns, strict=True):
@@ -78,8 +81,11 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
             lists[name] = [_from_texts(name, column.cast(pa.string()).to_pylist())]
             remaining -= lists[name][0].size
         elif len(texts) < MAX_TEXTS:
-            cut = pc.utf8_slice_codeunits(column.cast(pa.string()), 0, 41)
-            texts[name] = [short(text or "") for text in cut.to_pylist()]
+            cut = pc.utf8_slice_codeunits(column.cast(pa.string()), 0, LONGEST_LABEL + 1)
+            letters += cut.nbytes
+            if letters > MAX_BYTES:
+                raise UploadError(f"The texts have more than {MAX_BYTES // 1_000_000} MB together: save fewer of them")
+            texts[name] = [label(text or "") for text in cut.to_pylist()]
         else:
             left.append(name)
         if remaining < 0:
@@ -153,27 +159,13 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
         if (empty := pc.is_null(chunk.flatten(), nan_is_null=False)).true_count:
             lengths[first + np.repeat(np.arange(len(chunk)), lengths[first : first + len(chunk)])[empty]] = 0
         first += len(chunk)
-    high = _one_width(name, lengths)
+    high = one_width(name, lengths)
     _check(len(lengths), high)
     # The table's own type (`validate.EXACT`): float16 is exact for 8-bit integers.
     small = pa.types.is_int8(inner) or pa.types.is_uint8(inner) or pa.types.is_float16(inner)
     number = pa.float16() if small else pa.float32()
     chunks = [chunk.flatten().cast(number, safe=False) for chunk in column.chunks if len(chunk)]
     return [chunk.to_numpy(zero_copy_only=False).reshape(-1, high) for chunk in chunks]
-
-
-def _one_width(name: str, lengths: NDArray[Any]) -> int:
-    """The most frequent width; an error names the rows with another one."""
-    there = np.bincount(lengths[lengths > 0]) if lengths.any() else np.zeros(1, np.int64)
-    most = int(there.argmax())
-    if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
-        raise UploadError(
-            f"Column {name!r} has no list of {most:,} numbers in {list_first(wrong)}, as in most rows: complete "
-            "these, or take them out"
-            if most
-            else f"Column {name!r} has no list of numbers in {list_first(wrong)}"
-        )
-    return most
 
 
 def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
@@ -184,7 +176,7 @@ def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
             found.append(numbers_in(text or ""))
         except ValueError:
             found.append([])
-    _one_width(name, np.array([len(each) for each in found]))
+    one_width(name, np.array([len(each) for each in found]))
     return np.array(found, np.float32)
 
 

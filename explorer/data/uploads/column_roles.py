@@ -16,10 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.uploads.limits import SHOWN, UploadError, list_first
+
 WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
 """Headers of a first column of words in files whose other columns are numbered."""
-NAMED = ("word", "words", "token", "tokens", "name", "label", "text", "term", "title")
-"""Headers of a column of words, the most likely first."""
+NAMED = ("word", "token", "name", "label", "text", "term", "title", "sentence", "document", "input", "content")
+"""Headers of a column of words, or these with an s, the most likely first."""
 ASIDE = {
     *("id", "ids", "idx", "index", "row", "number", "no", "nr", "rank", "unnamed: 0"),
     *("year", "month", "day", "date", "age"),
@@ -67,6 +69,9 @@ class ParsedColumns:
     def word(self) -> str:
         """Column of words: a text column with a typical header, or the first one; "" without any."""
         folded = {name.strip().lower(): name for name in reversed(self.texts)}
+        folded |= {
+            name.removesuffix("s"): found for name, found in folded.items() if name.removesuffix("s") not in folded
+        }
         return next((folded[name] for name in NAMED if name in folded), next(iter(self.texts), ""))
 
     def inside(self, aside: Collection[str] | None = None, word: str | None = None) -> tuple[str, ...]:
@@ -91,12 +96,21 @@ class ParsedColumns:
         texts = [name for name in self.texts if name != named]
         extra = [at for at, name in enumerate(self.numeric) if name in out and name != named]
         called = distinct([*texts, *(self.numeric[at].lstrip("# ") or "number" for at in extra)])
-        cells = (*(np.array(self.texts[name]) for name in texts), *(self.numbers[:, at] for at in extra))
+        cells = (*(texts_array(self.texts[name]) for name in texts), *(self.numbers[:, at] for at in extra))
         beside: dict[str, NDArray[Any]] = dict(zip(called, cells, strict=True))
         words = self.texts.get(named)
         if named in self.numeric:
             words = [f"{value:g}" for value in self.numbers[:, self.numeric.index(named)]]
         return vectors, words, beside
+
+
+def texts_array(texts: Sequence[str]) -> NDArray[Any]:
+    """Texts as an array; of Python's own strings where NumPy's would take the longest one's memory for each.
+
+    >>> texts_array(["a", "bc"]).dtype.kind, texts_array(["a", "b" * 300]).dtype.kind
+    ('U', 'O')
+    """
+    return np.array(texts, object if max(map(len, texts), default=0) > SHOWN else np.str_)
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -112,6 +126,20 @@ def distinct(names: Sequence[str]) -> list[str]:
             only, at = f"{name} ({at})", at + 1
         found[only], next_of[name] = None, at
     return list(found)
+
+
+def one_width(name: str, lengths: NDArray[Any]) -> int:
+    """The most frequent width; an error names the rows with another one."""
+    there = np.bincount(lengths[lengths > 0]) if lengths.any() else np.zeros(1, np.int64)
+    most = int(there.argmax())
+    if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
+        raise UploadError(
+            f"Column {name!r} has no list of {most:,} numbers in {list_first(wrong)}, as in most rows: complete "
+            "these, or take them out"
+            if most
+            else f"Column {name!r} has no list of numbers in {list_first(wrong)}"
+        )
+    return most
 
 
 def is_number(value: str) -> bool:

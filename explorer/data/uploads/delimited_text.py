@@ -35,6 +35,7 @@ from explorer.data.uploads.limits import (
     UploadError,
     check_shape,
     check_text,
+    label,
     lines_of,
     list_first,
     short,
@@ -247,7 +248,7 @@ def _fill(
                     "them with numpy.save, and upload the .npy file"
                 )
         for name, at in text_columns.items():
-            texts[name].append(short(plain(line[at])))
+            texts[name].append(label(plain(line[at])))
         ends[filled] = rows.reader.line_num
         filled += 1
     lists = {

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.column_roles import distinct, is_number
-from explorer.data.uploads.limits import MAX_TEXTS, UploadError, check_text, lines_of, short
+from explorer.data.uploads.column_roles import distinct, is_number, texts_array
+from explorer.data.uploads.limits import MAX_TEXTS, UploadError, check_text, label, lines_of, short
 from explorer.wording import count
 
 
@@ -49,8 +49,8 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     metadata: dict[str, NDArray[Any]] = {}
     for name, cells in zip(header[1:], columns[1:], strict=True):
         numeric = all(is_number(cell) for cell in cells)
-        metadata[name] = np.array(cells, np.float64) if numeric else np.array([short(cell) for cell in cells])
-    return [short(cell) for cell in columns[0]], metadata
+        metadata[name] = np.array(cells, np.float64) if numeric else texts_array([label(cell) for cell in cells])
+    return [label(cell) for cell in columns[0]], metadata
 
 
 def header_of(data: bytes, rows: int) -> str:
@@ -59,5 +59,6 @@ def header_of(data: bytes, rows: int) -> str:
     >>> header_of(b"word\ncat\nemu\n", 2), header_of(b"cat\nemu\n", 2)
     ('word', '')
     """
+    check_text(data, b"\t")
     lines = [line.strip() for line in lines_of(data, "\t") if line.strip()]
     return short(lines[0]) if len(lines) == rows + 1 else ""

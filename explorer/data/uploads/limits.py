@@ -22,6 +22,9 @@ ARROW_MEMORY, ARROW_SECONDS = 500_000_000, 5
 """Maximum bytes of data and seconds of processor time of the process that reads Arrow's formats; 24 million numbers
 take one second."""
 SHOWN = 40
+"""Maximum letters of a name or a piece of the file in a message."""
+LONGEST_LABEL = 1_000
+"""Maximum letters of a word, or of a text beside it."""
 NAMED = 5
 """Maximum rows, lines or columns named in a message."""
 _CHUNK = 1 << 20
@@ -38,6 +41,16 @@ def short(text: str) -> str:
     (True, 'lone ?')
     """
     cut = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return cut.encode("utf-8", "replace").decode("utf-8")
+
+
+def label(text: str) -> str:
+    r"""A word or a text beside it, whole up to a thousand letters, without lone surrogates.
+
+    >>> len(label("x" * 300)), len(label("x" * 2_000)), label("lone \ud800")
+    (300, 1000, 'lone ?')
+    """
+    cut = text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"
     return cut.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads.column_roles import distinct
-from explorer.data.uploads.limits import MAX_UNPACKED, SHOWN, UploadError, check_shape, short
+from explorer.data.uploads.limits import LONGEST_LABEL, MAX_UNPACKED, UploadError, check_shape, label, short
+from explorer.data.uploads.table_names import rank_name
 
 _BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
 _BROKEN_HEADER = (
@@ -22,6 +23,8 @@ _BROKEN_HEADER = (
     tokenize.TokenError,  # from NumPy's second attempt at a header, as Python 2 wrote it
 )
 _UNREADABLE = "NumPy can't read this as a .npy file: save the array with numpy.save"
+AT_ONCE = 2_048
+"""Labels that are decoded at a time."""
 _MOST = 2**62
 """Maximum numbers in a header: an index cannot exceed it, and a message would be all digits."""
 
@@ -62,7 +65,7 @@ def read_npy(data: bytes) -> NDArray[Any]:
 
 
 def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
-    """Two-dimensional arrays of numbers by name, in the archive's order, and the first array of strings as labels.
+    """Two-dimensional arrays of numbers by name, tables of words by name first, and the first array of strings: labels.
 
     Raises:
         UploadError: it is malformed, unpacks to too much, or holds no table.
@@ -71,6 +74,8 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     names: list[str] = []
     words: list[str] | None = None
     remaining = MAX_UNPACKED
+    if (entries := data.count(b"PK\x01\x02")) > 1000:  # before each is parsed: half a million take seconds
+        raise UploadError(f"The archive holds about {entries:,} files; at most 20 are read")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
@@ -92,25 +97,30 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
                     words = _labels(array)
                 elif array.dtype.kind not in "SU" and array.ndim == 2:
                     tables.append(array)
-                    names.append(short(member.filename.removesuffix(".npy")))
+                    names.append(label(member.filename.removesuffix(".npy")))
     except UploadError:
         raise
     except (*_BROKEN_ZIP, ValueError):
         raise UploadError("The .npz archive can't be read: save it with numpy.savez") from None
     if not tables:
         raise UploadError("The archive holds no two-dimensional array of numbers")
-    return dict(zip(distinct(names), tables, strict=True)), words
+    by_name = sorted(zip(distinct(names), tables, strict=True), key=lambda item: rank_name(item[0]))
+    return dict(by_name), words
 
 
 def _labels(array: NDArray[Any]) -> list[str]:
-    """Labels from an array of strings, shortened; invalid characters become question marks."""
+    """Labels from an array of strings; invalid characters become question marks."""
     check_shape(max(len(array), 3), 2)
     if array.dtype.kind == "S":
-        return [short(bytes(label).decode("utf-8", "replace")) for label in array]
-    # NumPy's strings raise for invalid code points, so the numbers are read instead.
-    codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1]
-    if array.dtype.byteorder == ">":
-        codes = codes.byteswap()
-    known = (codes < 0x110000) & ((codes < 0xD800) | (codes > 0xDFFF))
-    plain = np.ascontiguousarray(np.where(known, codes, ord("?")).astype("=u4"))
-    return [short(label) for label in plain.view(f"=U{plain.shape[1]}")[:, 0].tolist()]
+        return [label(bytes(each).decode("utf-8", "replace")) for each in array]
+    # NumPy's strings raise for invalid code points, so the numbers are read instead, some rows at a time.
+    every = array.view(np.uint32).reshape(len(array), -1)[:, : LONGEST_LABEL + 1]
+    found: list[str] = []
+    for start in range(0, len(every), AT_ONCE):
+        codes = every[start : start + AT_ONCE]
+        if array.dtype.byteorder == ">":
+            codes = codes.byteswap()
+        known = (codes < 0x110000) & ((codes < 0xD800) | (codes > 0xDFFF))
+        plain = np.ascontiguousarray(np.where(known, codes, ord("?")).astype("=u4"))
+        found += map(label, plain.view(f"=U{plain.shape[1]}")[:, 0].tolist())
+    return found

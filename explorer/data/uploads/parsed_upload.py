@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import PurePath
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads import numpy_files, projector_config, safetensors, word2vec
+from explorer.data.uploads import json_vectors, numpy_files, projector_config, safetensors, word2vec
 from explorer.data.uploads.column_roles import ParsedColumns, distinct
 from explorer.data.uploads.delimited_text import read_columns
 from explorer.data.uploads.label_files import header_of, read_labels
 from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.parquet import read_arrow
-from explorer.data.uploads.sniff import check_kind
+from explorer.data.uploads.sniff import kind_of
+from explorer.data.uploads.table_names import rank_name
 from explorer.data.uploads.validate import index_text, validate_numbers
 from explorer.data.word_table import WordTable, in_one_line
 from explorer.wording import count
 
-KINDS = ("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors", "json")
 FORMATS = {
     "tsv": "columns of text",
     "csv": "columns of text",
@@ -34,9 +35,13 @@ FORMATS = {
     "arrow": "Arrow",
     "feather": "Arrow (Feather)",
     "safetensors": "safetensors",
-    "json": "the Embedding Projector's config",
+    "json": "JSON",
+    "jsonl": "JSON Lines",
+    "projector": "the Embedding Projector's config",
 }
 IN_COLUMNS = "the columns of numbers"
+TEXT = 100
+"""Bytes of a word in memory, about."""
 Labels = tuple[list[str], dict[str, NDArray[Any]]]
 
 
@@ -59,8 +64,9 @@ class Reading:
     """Parsed file: arrays, one of which is the table, or columns, or both.
 
     Attributes:
-        kind: the file's extension, a key of `FORMATS`.
+        kind: a key of `FORMATS`.
         choices: arrays, the most likely first.
+        asks: whether there are several, and none is called as a table of words: the visitor has to choose.
         words: labels from the file or a label file, or None.
         columns: of a file with columns, else None.
         metadata: of a label file.
@@ -73,6 +79,20 @@ class Reading:
     columns: ParsedColumns | None = None
     metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     header: str = ""
+    asks: bool = False
+
+    @property
+    def size(self) -> int:
+        r"""Bytes that it takes in memory beside the file, about: arrays that were unpacked, and texts.
+
+        >>> read_upload("a.csv", b"word,x,y\ncat,1,2\nemu,3,4\nape,5,5\n").size
+        348
+        """
+        unpacked = [] if self.kind in ("safetensors", "npy", "projector") else self.choices
+        arrays = sum(math.prod(choice.shape) * np.dtype(choice.dtype).itemsize for choice in unpacked)
+        columns = self.columns.texts.values() if self.columns is not None else ()
+        texts = sum(map(len, [*columns, self.words or (), *self.metadata.values()]))
+        return arrays + (0 if self.columns is None else self.columns.numbers.nbytes) + TEXT * texts
 
     @property
     def names(self) -> list[str]:
@@ -98,6 +118,11 @@ class Reading:
         """
         choice = next((choice for choice in self.choices if choice.name == which), None)
         if choice is None and which is None and self.choices:
+            if self.asks:
+                raise UploadError(
+                    f"The file has {len(self.choices):,} tables, and none of them is called as a table of words is: "
+                    "choose the one to draw"
+                )
             choice = self.choices[0]
         words, beside = self.words, dict(self.metadata)
         if choice is not None:
@@ -123,39 +148,53 @@ class Reading:
 
 
 def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | None = None) -> Reading:
-    """Parse an upload by its extension.
+    """Parse an upload by its first bytes and its name.
 
     Args:
         name: file name.
         data: its bytes.
-        beside: a label file; or, by name, all files that a config refers to.
+        beside: a label file; or, by name, all files that a config or an index refers to.
 
     Raises:
         UploadError: whatever is wrong with the file.
     """
-    ending = PurePath(name).suffix.lower().lstrip(".")
-    if ending not in KINDS:
-        raise UploadError(f"Expected a file ending in .{', .'.join(KINDS)}; got {short(name)!r}")
     others = {"labels": beside} if isinstance(beside, bytes) else dict(beside or {})
     check_size(data)
     if sum(map(len, others.values())) > MAX_BYTES:
         raise UploadError(f"The files beside it have more than {MAX_BYTES / 1e6:.0f} MB together")
     if not data:
         raise UploadError("The file is empty: save or download it again")
-    check_kind(ending, data)
-    if ending == "json":
-        return _projected(data, others)
+    kind = kind_of(name, data)
+    if kind in ("json", "jsonl"):
+        value = json_vectors.parse(data)
+        if projector_config.is_config(value):
+            return _projected(value, others)
+        if safetensors.is_index(value):
+            found, part = safetensors.shard(value, others)
+            rest = {other: content for other, content in others.items() if other != part}
+            reading = _read("safetensors", others[part])
+            first = [choice for choice in reading.choices if choice.name == found] or list(reading.choices)
+            return _labelled(name, replace(reading, choices=tuple(first), asks=False), rest)
+        columns, lists = json_vectors.read_json(value)
+        return _labelled(name, Reading(kind, _widest_first(lists), columns=columns), others)
+    return _labelled(name, _read(kind, data), others)
+
+
+def _labelled(name: str, reading: Reading, others: Mapping[str, bytes]) -> Reading:
+    """The reading with the labels of a file beside it, if there is one."""
     if len(others) > 1:
         raise UploadError(f"Expected one file of labels beside {short(name)!r}, got {len(others):,}")
-    reading = _read(ending, data)
     if not others or not any(others.values()):
         return reading
-    if reading.columns is None and len(reading.choices[0].shape) != 2:
-        return reading  # no table; `table` raises the error
-    rows = reading.choices[0].shape[0] if reading.columns is None else len(reading.columns.numbers)
     labels = next(iter(others.values()))
-    words, metadata = read_labels(labels, rows)
-    return replace(reading, words=words, metadata=metadata, header=header_of(labels, rows))
+    if reading.columns is None:  # they belong to one of several tables: read with it
+        choices = tuple(
+            replace(choice, labels=partial(read_labels, labels, choice.shape[0])) if len(choice.shape) == 2 else choice
+            for choice in reading.choices
+        )
+        return replace(reading, choices=choices, words=None, header=header_of(labels, (*choices[0].shape, 0)[0]))
+    words, metadata = read_labels(labels, len(reading.columns.numbers))
+    return replace(reading, words=words, metadata=metadata, header=header_of(labels, len(reading.columns.numbers)))
 
 
 def _read(ending: str, data: bytes) -> Reading:
@@ -167,19 +206,22 @@ def _read(ending: str, data: bytes) -> Reading:
         return Reading(ending, _widest_first(lists), columns=columns)
     if ending == "safetensors":
         tensors = safetensors.read_safetensors(data)
-        return Reading(
-            ending,
-            _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors),
-        )
+        tables = _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors)
+        return Reading(ending, tables, asks=_none_by_name(tables))
     if ending == "npz":
-        tables, words = numpy_files.read_npz(data)
-        return Reading(ending, tuple(_choice_of(*item) for item in tables.items()), words)
+        arrays, words = numpy_files.read_npz(data)
+        tables = tuple(_choice_of(*item) for item in arrays.items())
+        return Reading(ending, tables, words, asks=_none_by_name(tables))
     if ending == "npy":
         return Reading(ending, (_choice_of("the array", numpy_files.read_npy(data)),))
     if ending == "bin" and word2vec.is_text(data):
         ending = "vec"
     vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
     return Reading(ending, (_choice_of("the numbers", vectors),), words)
+
+
+def _none_by_name(tables: Sequence[Choice]) -> bool:
+    return len(tables) > 1 and rank_name(tables[0].name) > 1
 
 
 def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
@@ -196,10 +238,10 @@ def _choice_of(name: str, array: NDArray[Any]) -> Choice:
     return Choice(name, array.shape, str(array.dtype), lambda: array)
 
 
-def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
+def _projected(config: Any, others: Mapping[str, bytes]) -> Reading:
     """Tables of a Projector config whose files were uploaded."""
     choices = []
-    for entry in projector_config.present(projector_config.read_config(data), others):
+    for entry in projector_config.present(projector_config.read_config(config), others):
         labels = others.get(entry.labels)
         choices.append(
             Choice(
@@ -210,7 +252,7 @@ def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
                 partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
             )
         )
-    return Reading("json", _each_once(choices))
+    return Reading("projector", _each_once(choices))
 
 
 def read_table(

@@ -8,7 +8,6 @@ Source: https://github.com/tensorflow/embedding-projector-standalone (`oss_demo_
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -31,23 +30,31 @@ class Entry:
     labels: str
 
 
-def read_config(data: bytes) -> list[Entry]:
-    """Parse a config.
+def is_config(value: Any) -> bool:
+    """Whether JSON names the Projector's files.
+
+    >>> is_config({"embeddings": [{"tensorPath": "a.bytes"}]}), is_config({"embeddings": [[0.5, 1.0]]})
+    (True, False)
+    """
+    tables = value.get("embeddings") if isinstance(value, dict) else None
+    return isinstance(tables, list) and any(
+        isinstance(each, dict) and any(str(key).startswith("tensor") for key in each) for each in tables
+    )
+
+
+def read_config(config: Any) -> list[Entry]:
+    """Tables of a config.
 
     Raises:
         UploadError: it is not a valid config.
 
-    >>> read_config(b'{"embeddings": [{"tensorName": "a", "tensorShape": [3, 2], "tensorPath": "x/a.bytes"}]}')
+    >>> read_config({"embeddings": [{"tensorName": "a", "tensorShape": [3, 2], "tensorPath": "x/a.bytes"}]})
     [Entry(name='a', shape=(3, 2), tensors='a.bytes', labels='')]
     """
     wanted = 'Expected the Embedding Projector\'s config: {"embeddings": [{"tensorName": …, "tensorShape": …, …}]}'
-    try:
-        config: Any = json.loads(data)
-        tables = list(config["embeddings"])
-    except (ValueError, RecursionError, KeyError, TypeError):
-        raise UploadError(wanted) from None
-    if not tables or len(tables) > 50:
-        raise UploadError(f"The config names {len(tables):,} tables; between 1 and 50 can be read")
+    tables = config["embeddings"]
+    if len(tables) > 50:
+        raise UploadError(f"The config names {len(tables):,} tables; at most 50 can be read")
     entries = []
     for number, table in enumerate(tables, start=1):
         try:

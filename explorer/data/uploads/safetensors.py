@@ -11,18 +11,23 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.limits import UploadError, short
+from explorer.data.uploads.limits import UploadError, label, short
+from explorer.data.uploads.table_names import rank_name
 
 MAX_HEADER = 2_000_000
 """Maximum bytes of a header; the largest that we found in a published model has 0.2 MB."""
 MOST_SIDES = 16
 """Maximum axes of a tensor; published ones have at most five. The product of thousands would have a million digits."""
+MOST_TENSORS = 2_000
+"""Maximum tensors of an upload; a published model of this size has a few hundred."""
 TYPES = {
     **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1"},
     **{"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1"},
@@ -74,7 +79,7 @@ def read_header(head: bytes, size: int) -> list[Tensor]:
 
 
 def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
-    shown = short(name)
+    shown, whole = short(name), label(name)
     try:
         dtype, shape, (low, high) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
     except (TypeError, KeyError, ValueError):
@@ -91,7 +96,7 @@ def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
         )
     if dtype in TYPES and math.prod(shape) * np.dtype(TYPES[dtype]).itemsize != high - low:
         raise UploadError(f"{shown!r} has {high - low:,} bytes, which is not what shape {shape} of {dtype} takes")
-    return Tensor(shown, dtype, shape, start + low, start + high)
+    return Tensor(whole, dtype, shape, start + low, start + high)
 
 
 def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
@@ -109,12 +114,41 @@ def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
 
 
 def read_safetensors(data: bytes) -> list[Tensor]:
-    """Tables of a file: likely embeddings first, then by size.
+    """Tables of a file: those called as a table of words first, then by size.
 
     Raises:
         UploadError: as `read_header`, or the file has no table.
     """
-    return read_tables(data[: MAX_HEADER + 8], len(data))
+    tables = read_tables(data[: MAX_HEADER + 8], len(data))
+    if len(tables) > MOST_TENSORS:
+        raise UploadError(f"The file has {len(tables):,} tables; one of at most {MOST_TENSORS:,} can be chosen from")
+    return tables
+
+
+def is_index(value: Any) -> bool:
+    """Whether JSON is the index of a model in several files."""
+    return isinstance(value, dict) and isinstance(value.get("weight_map"), dict)
+
+
+def shard(index: Any, files: Collection[str]) -> tuple[str, str]:
+    """The table of words that an index names, and the file that holds it.
+
+    Raises:
+        UploadError: it names none, or the file is not among `files`.
+
+    >>> shard({"weight_map": {"mlp.weight": "a.safetensors", "wte.weight": "b.safetensors"}}, ["b.safetensors"])
+    ('wte.weight', 'b.safetensors')
+    """
+    named = {str(name): PurePosixPath(str(file)).name for name, file in index["weight_map"].items()}
+    table = min(named, key=rank_name, default="")
+    if not table or rank_name(table) > 1:
+        raise UploadError("This index of a model names no table of words: choose one of its .safetensors files")
+    if named[table] not in files:
+        raise UploadError(
+            f"This is the index of a model in {len(set(named.values())):,} files. Its table of words, {short(table)}, "
+            f"is in {short(named[table])}: choose that file instead, or as a file that belongs to this one"
+        )
+    return table, named[table]
 
 
 def read_tables(head: bytes, size: int) -> list[Tensor]:
@@ -122,6 +156,6 @@ def read_tables(head: bytes, size: int) -> list[Tensor]:
     tensors = read_header(head, size)
     tables = [tensor for tensor in tensors if tensor.is_table]
     if not tables:
-        found = ", ".join(f"{t.name} {list(t.shape)} {t.dtype}" for t in tensors[:4]) or "no tensor"
+        found = ", ".join(f"{short(t.name)} {list(t.shape)} {t.dtype}" for t in tensors[:4]) or "no tensor"
         raise UploadError(f"Expected a tensor with rows and columns ({', '.join(TYPES)}); the file has {found}")
-    return sorted(tables, key=lambda tensor: ("emb" not in tensor.name.lower(), -math.prod(tensor.shape)))
+    return sorted(tables, key=lambda tensor: (rank_name(tensor.name), -math.prod(tensor.shape)))

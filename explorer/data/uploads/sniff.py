@@ -1,62 +1,144 @@
-"""File type sniffing, for files whose first bytes contradict their extension."""
+"""What kind of file this is: by its first bytes, then by its name; what can't be read is named, with its conversion.
+
+A pickle is never opened: opening one runs whatever its maker put in.
+"""
 
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 
 from explorer.data.uploads.limits import UploadError, short
 
-BINARY = ("npy", "npz", "parquet", "arrow", "feather", "safetensors")
-"""Extensions of binary formats."""
+KINDS = (
+    *("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors"),
+    *("json", "jsonl"),
+)
 HEAD = 1_000
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+_TRUSTED = "and only where you trust who made it: opening a pickle runs what is in it"
+_UNREADABLE = {
+    "pickle": (
+        f"a pickle. Convert it in Python, {_TRUSTED}, so it is never opened here. An array",
+        "import pickle, numpy; numpy.save('vectors.npy', pickle.load(open({name!r}, 'rb'))). A dictionary of words: "
+        "import pickle, json; json.dump({{k: list(map(float, v)) for k, v in pickle.load(open({name!r}, "
+        "'rb')).items()}}, open('vectors.json', 'w'))",
+    ),
+    "torch": (
+        "a file of PyTorch; it holds a pickle, and pickles are never opened here. A state_dict, in Python",
+        "import torch; from safetensors.torch import save_file; save_file({{k: v.contiguous().clone() for k, v in "
+        "torch.load({name!r}, weights_only=True).items()}}, 'vectors.safetensors')",
+    ),
+    "gguf": (
+        "a GGUF file. In Python",
+        "import gguf, numpy; t = next(t for t in gguf.GGUFReader({name!r}).tensors if t.name == 'token_embd.weight'); "
+        "numpy.save('vectors.npy', gguf.dequantize(t.data, t.tensor_type))",
+    ),
+    "hdf5": (
+        "an HDF5 file (Keras and MATLAB 7.3 write these). In Python, with the name of the array in it",
+        "import h5py, numpy; numpy.save('vectors.npy', h5py.File({name!r})['NAME'][:])",
+    ),
+    "mat": (
+        "a MATLAB file. In Python, with the name of the array in it",
+        "import scipy.io, numpy; numpy.save('vectors.npy', scipy.io.loadmat({name!r})['NAME'])",
+    ),
+    "sheet": (
+        "a spreadsheet. Save it there as “CSV UTF-8”, and choose that file; or in Python",
+        "import pandas; pandas.read_excel({name!r}).to_csv('vectors.csv', index=False)",
+    ),
+    "zip": ("a zip archive. Unpack it, and choose what was in it", "python -m zipfile -e {name!r} unpacked"),
+    "gzip": (
+        "a file packed by gzip. Unpack it, and choose what was in it",
+        "import gzip, shutil; shutil.copyfileobj(gzip.open({name!r}), open({stem!r}, 'wb'))",
+    ),
+}
+"""Kinds that are not read: what they are, and the one line that converts them."""
+_MAGIC = (
+    (b"\x93NUMPY", "npy"),
+    (b"ARROW1\0", "arrow"),
+    (b"GGUF", "gguf"),
+    (b"\x89HDF\r\n\x1a\n", "hdf5"),
+    (b"MATLAB 7.3", "hdf5"),
+    (b"MATLAB 5.0", "mat"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "sheet"),
+    (b"\x1f\x8b\x08", "gzip"),
+)
+_NAMES = {
+    **dict.fromkeys(("pkl", "pickle", "joblib"), "pickle"),
+    **dict.fromkeys(("pt", "pth", "ckpt"), "torch"),
+    **dict.fromkeys(("h5", "hdf5", "keras"), "hdf5"),
+    **dict.fromkeys(("xls", "xlsx", "ods"), "sheet"),
+    **{"gguf": "gguf", "mat": "mat", "zip": "zip", "gz": "gzip"},
+}
+_TEXTS = ("csv", "tsv", "txt", "vec", "json", "jsonl")
 
 
-def check_kind(ending: str, data: bytes) -> None:
-    r"""Raise an `UploadError` if the first bytes contradict the extension; the message says what to do.
+def kind_of(name: str, data: bytes) -> str:
+    r"""The kind, one of `KINDS`: what the first bytes say, whatever the name, or else what the name says.
 
-    >>> check_kind("npy", b"\x93NUMPY\x01\x00")
-    >>> check_kind("csv", b"\x93NUMPY\x01\x00")
-    Traceback (most recent call last):
-    ...
-    explorer.data.uploads.limits.UploadError: By its first bytes this is a NumPy array, but its name ends in .csv: name
-    it .npy and choose it again
+    Raises:
+        UploadError: it is no kind that can be read; with the line that converts it.
+
+    >>> kind_of("a.csv", b"word,x"), kind_of("a", b"\x93NUMPY\x01\x00"), kind_of("vectors", b"a 1 2\n")
+    ('csv', 'npy', 'txt')
     """
-    found = _kind(data)
-    if found is not None and ending not in found[1]:
-        what, _, remedy = found
-        raise UploadError(f"By its first bytes this is {what}, but its name ends in .{ending}: {remedy}")
-    if found is None and ending in BINARY and (text := _text(data)):
+    path = PurePath(name)
+    ending = path.suffix.lower().lstrip(".")
+    ending = "jsonl" if ending == "ndjson" else ending
+    text = _text(data)
+    found = _by_bytes(ending, data) or ("" if text and ending in _NAMES and ending != "mat" else _NAMES.get(ending, ""))
+    if found in KINDS:
+        return found
+    if found in _UNREADABLE:
+        what, line = _UNREADABLE[found]
+        shown = short(path.name)
+        raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
+    if ending in _TEXTS or (ending in KINDS and not text):
+        return ending
+    if text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
+        raise UploadError(_projector(data))
+    if not text:
         raise UploadError(
-            f"This is a text that begins with {short(text)!r}, but its name ends in .{ending}: name it .csv or .tsv "
-            "(columns) or .txt (a word and its numbers, as GloVe has them), and choose it again"
+            f"{short(path.name)!r} is of a kind that can't be read here, and its bytes are no text. Tables are read as "
+            ".csv, .tsv, .txt, .vec and .bin (word2vec), .npy, .npz, .parquet, .feather, .safetensors, .json and .jsonl"
         )
+    if ending == "bin":
+        return ending
+    if text[0] in "[{":
+        return "json"
+    return "csv" if max(map(text.count, ",;\t")) else "txt"
 
 
-def _kind(data: bytes) -> tuple[str, tuple[str, ...], str] | None:
-    """Detected type, matching extensions, and advice; None if the first bytes are inconclusive."""
+def _by_bytes(ending: str, data: bytes) -> str:
+    """Kind by the first bytes, as far as these tell; else ""."""
     if data[5:10] == b'\0\0\0{"':  # five bytes of the header's length, then the header's beginning
-        return "a safetensors file", ("safetensors",), _rename_hint("safetensors")
+        return "safetensors"
     # No text continues like this after these letters.
     if data[:4] == b"PAR1" and _CONTROL.match(data[4:5].decode("latin-1")):
-        return "a Parquet file", ("parquet",), _rename_hint("parquet")
-    if data[:7] == b"ARROW1\0":
-        return "an Arrow file", ("arrow", "feather"), _rename_hint("arrow")
-    if data[:6] == b"\x93NUMPY":
-        return "a NumPy array", ("npy",), _rename_hint("npy")
-    if data[:3] == b"\x1f\x8b\x08":
-        return "a file packed by gzip", (), "unpack it, and choose what was in it"
+        return "parquet"
     if data[:4] == b"PK\x03\x04":
-        if b"xl/workbook" in data:
-            return "a spreadsheet", (), "save it as “CSV UTF-8”, and choose that file"
-        if b".npy" in data[:HEAD]:
-            return "an archive of NumPy arrays", ("npz",), _rename_hint("npz")
-        return "a zip archive", ("npz",), "unpack it, and choose what was in it"
-    return None
+        if b"data.pkl" in data[:HEAD] or ending in ("pt", "pth"):
+            return "torch"
+        if b"xl/workbook" in data or b"opendocument.spreadsheet" in data[:HEAD]:
+            return "sheet"
+        return "npz" if b".npy" in data[:HEAD] or ending == "npz" else "hdf5" if ending == "keras" else "zip"
+    if data[:1] == b"\x80" and data[1:2] in (b"\2", b"\3", b"\4", b"\5") and ending != "npz":
+        return "torch" if ending in ("pt", "pth", "ckpt", "bin") else "pickle"
+    kind = next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
+    return ending if kind == "arrow" and ending == "feather" else kind
 
 
-def _rename_hint(ending: str) -> str:
-    return f"name it .{ending} and choose it again"
+def _projector(data: bytes) -> str:
+    """Which files a projector_config.pbtxt names."""
+    text = data[: 100 * HEAD].decode("utf-8", "replace")
+    paths = [
+        next(iter(re.findall(rf'{which}_path:\s*"([^"]*)"', text)), "").rpartition("/")[2]
+        for which in ("tensor", "metadata")
+    ]
+    choose = f"choose {short(paths[0])} as the table" if paths[0] else "choose the file of numbers as the table"
+    if paths[1]:
+        choose += f", and {short(paths[1])} as the file that belongs to it"
+    return f"This is TensorBoard's list of the Embedding Projector's files, without numbers of its own: {choose}"
 
 
 def _text(data: bytes) -> str:

@@ -18,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads.column_roles import is_number
-from explorer.data.uploads.limits import UploadError, check_shape, check_text, lines_of, short
+from explorer.data.uploads.limits import LONGEST_LABEL, UploadError, check_shape, check_text, label, lines_of, short
 from explorer.wording import count
 
 _SPACES = re.compile(r"[ \t]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 HEAD, SAMPLED = 1_000, 1_000
 """Bytes that are sniffed for text or floats, and lines that the width is detected from."""
-LONGEST_WORD = 1000
+LONGEST_WORD = 4 * LONGEST_LABEL
 """Maximum bytes of a word; with a longer one the file is not in this format."""
 
 
@@ -77,7 +77,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
                 f"Line {at:,} holds something that is not a number: {short(first)!r}. Write a number there, or take "
                 "the line out"
             ) from None
-        words.append(short(word.strip(" ") or " "))
+        words.append(label(word.strip(" ") or " "))
         row += 1
         at, first = next(lines, (at, ""))
     return vectors, words
@@ -147,7 +147,7 @@ def read_binary(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
                 f"Row {row + 1:,} of {rows:,} (byte {at:,}): expected a word and {size:,} bytes after it. The file was "
                 "cut off or changed: save or download it again"
             )
-        words.append(short(data[at:space].decode("utf-8", "replace").strip("\r\n")))
+        words.append(label(data[at:space].decode("utf-8", "replace").strip("\r\n")))
         vectors[row] = np.frombuffer(data, "<f4", width, space + 1)
         at = space + 1 + size
     return vectors, words

@@ -1,4 +1,4 @@
-"""Loss curves past the trained length: by position, by window length, by training steps.
+"""Loss curves past the trained length: by position and by window length.
 
 An encoding keeps its colour, dash and symbol in every figure: `index` is its number in the list of encodings.
 """
@@ -124,13 +124,6 @@ def loss_by_length(
     if chosen is not None:
         made["shapes"].append(line_at(chosen, 2.5, dash="solid"))
     return Spec([trace for curve in curves for trace in _line(np.array(lengths, float), curve)], made)
-
-
-def budget(steps: Sequence[int], curves: Sequence[Curve], *, levels: Mapping[str, float]) -> Spec:
-    """Loss inside the trained length against the number of training steps, on a logarithmic axis."""
-    made = _layout("training steps", LOSS + ", inside", HEIGHT, levels)
-    made["xaxis"] |= _log_ticks(steps)
-    return Spec([trace for curve in curves for trace in _line(np.array(steps, float), curve)], made)
 
 
 def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, top: float) -> Spec:

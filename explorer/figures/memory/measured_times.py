@@ -8,10 +8,6 @@ from typing import Any
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.figures.label_text import sides
-
-_WIDE, _HIGH = 270, 330
-"""Width of a plot on a phone in pixels, the smallest."""
 
 
 def _announcement(text: str) -> dict[str, Any]:
@@ -78,13 +74,8 @@ def growth(
     formula: float,
     nbytes: Sequence[float],
     unit: str,
-    *,
-    fits: bool = True,
 ) -> Spec:
-    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written.
-
-    `fits`: whether the table can be allocated; if not, the empty picture says so.
-    """
+    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written."""
     hover = {"hovertemplate": "%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>"}
     traces = [
         _line(0, "formula", [0, 100], [formula, formula], mode="lines", **hover),
@@ -92,34 +83,28 @@ def growth(
         _line(2, "process grew by", percent, grown, **hover),
     ]
     traces[0]["line"]["width"], traces[2]["marker"]["size"] = 3, 12
-    soon = "Not allocated yet:<br>the growth of the process<br>will be drawn here"
-    notes = [] if percent else [_announcement(soon if fits else "Too large to allocate here:<br>computed only")]
+    notes = [] if percent else [_announcement("Not allocated:<br>computed only")]
     across = {"range": [-4, 104], "tickvals": [0, 25, 50, 75, 100]}
     upward = {"range": [0, max([formula, *grown]) * 1.15], "showgrid": True}
     made = layout("rows written, %", f"size in {unit}", 380, legend=True, x=across, y=upward)
     return Spec(traces, made | {"annotations": notes})
 
 
-def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[float]) -> Spec:
-    """Neighbours kept (%) against bytes; each scheme is a labelled point."""
-    xs, ys = [x / 44 * _WIDE for x in megabytes], [(108 - y) / 112 * _HIGH for y in kept]
-    beside = sides(xs, ys, names, width=_WIDE, marks=[9] * len(names))
-    traces = []
-    for index, (name, x, y) in enumerate(zip(names, megabytes, kept, strict=True)):
-        look = theme.category(index)
-        traces.append(
-            {
-                "type": "scatter",
-                "x": [x],
-                "y": [y],
-                "name": name,
-                "mode": "markers+text",
-                "text": [name],
-                "textposition": beside[index],
-                "marker": {"symbol": look["symbol"], "size": 14, "color": look["color"]},
-                "cliponaxis": False,
-                "hovertemplate": "%{fullData.name}: %{x:.1f} MB, %{y:.1f} % kept<extra></extra>",
-            }
-        )
-    across, upward = {"range": [0, 44], "showgrid": True}, {"range": [-4, 108], "showgrid": True}
-    return Spec(traces, layout("size of the table in MB", "nearest neighbours kept, %", 440, x=across, y=upward))
+def precision(names: Sequence[str], kept: Sequence[float | None]) -> Spec:
+    """Bars of neighbours kept (%) for each way to store a table; None before it is told."""
+    bar = {
+        "type": "bar",
+        "orientation": "h",
+        "y": list(names),
+        "x": [part or 0 for part in kept],  # one that is not told has its sign at 0
+        "marker": {"color": theme.OKABE_ITO[0]},
+        "text": ["?" if part is None else f"\u2002{part:.1f}" for part in kept],  # room for half a star
+        "textposition": "outside",
+        "cliponaxis": False,
+        "hovertemplate": "%{y}: %{text} % kept<extra></extra>",
+        "showlegend": False,
+    }
+    across = {"range": [0, 118], "tickvals": [0, 50, 100], "showgrid": True}
+    upward = {"autorange": "reversed", "type": "category", "categoryarray": list(names), "ticks": "", "showgrid": False}
+    made = layout("nearest neighbours kept, %", "", 130 + 44 * len(names), legend=True, x=across, y=upward)
+    return Spec([bar], made | {"bargap": 0.35})

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.projection import density_contours
 from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import brief
@@ -44,6 +43,12 @@ CLOUD = {"size": 1, "opacity": 0.15}
 """Dots of all rows of a large table in 3D."""
 CROWD = 5000
 """Number of rows of a kind from which its marks are smaller and translucent."""
+HUGE = 100_000
+"""Rows above which dots of one colour are painted by how many lie on one another (explorer/ui/plot/js/rasterize.js)."""
+DARKER = (
+    " Where dots lie on one another a place is the darker the more they are, by the logarithm; zoom in to see each."
+)
+"""Sentence for a picture of more rows than that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +61,6 @@ class Marks:
         near: nearest neighbours of the first found row in the original space.
         labels: placed labels.
         outline: corners of the visitor's outline, in data coordinates.
-        lines: density contours from `density_contours.lines`.
         looks: index of each group's style, if it isn't the group's own index.
         listed: whether the page lists the groups beside the picture, so that the legend has them in saved files only.
     """
@@ -66,7 +70,6 @@ class Marks:
     near: Sequence[int] = ()
     labels: Sequence[Label] = ()
     outline: Sequence[tuple[float, float]] = ()
-    lines: Sequence[dict[str, Any]] = ()
     looks: Sequence[int] = ()
     listed: bool = False
 
@@ -182,7 +185,7 @@ def word_map(
     made["legend"] |= {"itemclick": False, "itemdoubleclick": False}
     if flat:
         made["annotations"] = notes
-        if len(points) > density_contours.MANY:
+        if len(points) > HUGE:
             # Without this, Plotly measures every tick label at every step of a drag, and frames are lost.
             for name in ("xaxis", "yaxis"):
                 made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
@@ -205,7 +208,7 @@ def word_map(
         }
         made["margin"] = {"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0}
         made["legend"] |= {"itemsizing": "constant"}
-    return Spec([dots, *marks.lines, *kinds, *_rings(points, words, marks)], made)
+    return Spec([dots, *kinds, *_rings(points, words, marks)], made)
 
 
 def _kind(

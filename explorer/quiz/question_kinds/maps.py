@@ -84,7 +84,10 @@ def kept_spread(rng: np.random.Generator) -> Question:
         f"As variances: ({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.explained((0, 1)), 1, 3)}. "
         "The rest is not seen on the map.",
         Show(
-            "projection", "Spectrum", {"j_table": TABLE}, "The line adds up what one component after the other holds."
+            "projection",
+            "Map",
+            {"j_table": TABLE, "j_view": "Spectrum"},
+            "The line adds up what one component after the other holds.",
         ),
         {"variances": tuple(parts)},
         "%",

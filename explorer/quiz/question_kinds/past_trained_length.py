@@ -191,7 +191,12 @@ def squeezed(rng: np.random.Generator) -> Question:
         f"The new length is {factor} times the trained one, so each position is divided by {factor}: {position:,} ÷ "
         f"{factor} = {number(found, 8)}. "
         "Positions between whole numbers are fine for a formula.",
-        Show("extrapolation", "Ways out", {"x_model": "RoPE"}, "Position interpolation beside the other ways."),
+        Show(
+            "extrapolation",
+            "Loss by position",
+            {"x_shown": "true", "x_enc": "RoPE (position interpolation)"},
+            "RoPE with position interpolation, before position 64 too.",
+        ),
         {"trained": trained, "factor": factor, "position": position},
         tolerance=0.001,
         mistakes=(

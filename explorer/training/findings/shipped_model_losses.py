@@ -49,7 +49,7 @@ class Line:
 
 def first_line(encoding: Encoding) -> Line:
     """The first reading of the standard model with this encoding."""
-    return Line(encoding, EXTENSIONS[encoding][0])
+    return readings(encoding)[0]
 
 
 def by_position(line: Line) -> Array:
@@ -116,17 +116,6 @@ def tied_best_ways(lines: Sequence[Line], start: int, stop: int) -> tuple[str, .
     return tuple(way for way, loss in losses.items() if loss == min(losses.values()))
 
 
-MODELS: dict[str, tuple[Encoding, float]] = {
-    "learned, start 0.02": ("learned", 0.02),
-    "learned, start 0.3": ("learned", 0.3),
-    "RoPE": ("RoPE", 0.02),
-    "sinusoidal": ("sinusoidal", 0.02),
-    "none": ("none", 0.02),
-}
-"""Trained models that can be read in more than one way."""
-
-
-def readings(model: str) -> tuple[Line, ...]:
-    """Every way to read one of `MODELS`."""
-    encoding, std = MODELS[model]
-    return tuple(Line(encoding, extension, std) for extension in EXTENSIONS[encoding])
+def readings(encoding: Encoding) -> tuple[Line, ...]:
+    """Every way to read the standard model with this encoding."""
+    return tuple(Line(encoding, extension) for extension in EXTENSIONS[encoding])

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from explorer.nn.config import Encoding
+from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.ui.frame import guide
 from explorer.views.extrapolation._loss_curves import READINGS, SHOWN
+from explorer.views.extrapolation._loss_sentences import way_sentence
 
 PLAIN = "sinusoidal", "none"
 """What a step of the path compares."""
@@ -34,8 +35,9 @@ KINDS = (
 
 
 def choice() -> tuple[str, ...]:
-    """Draw the choice of encodings that loss by position and loss by length share."""
-    offered = PLAIN if guide.is_hidden("x_other_encodings") else tuple(READINGS)
+    """Draw the choice of encodings, and of ways to read them further, that loss by position and by length share."""
+    every = (*ENCODINGS, *(name for name in READINGS if name not in ENCODINGS))  # the models first, then ways out
+    offered = PLAIN if guide.is_hidden("x_other_encodings") else every
     picked = st.pills(
         "Models, by how they are told where a letter stands",
         offered,
@@ -45,15 +47,18 @@ def choice() -> tuple[str, ...]:
         bind="query-params",
         help=None
         if offered == PLAIN
-        else f"Ways to tell a model where a token stands. {KINDS} The words after RoPE name a way to read it further "
-        f"out: {MEANING['RoPE']}",
+        else f"Ways to tell a model where a token stands. {KINDS} In brackets is a way out: how a model that was "
+        "trained on 64 positions is read further, without training it again.",
     )
     return tuple(name for name in READINGS if name in picked)
 
 
 def extension_notes(chosen: Sequence[str]) -> str:
-    """Notes on the extension methods among the chosen models; none for models without one."""
-    told = ["A learned table is read with *clamp*; see Ways out."] if "learned" in chosen else []
-    if any(READINGS[name].extension != "plain" for name in chosen if name != "learned"):
-        told.append(f"RoPE: {MEANING['RoPE']}")
-    return " ".join(told)
+    """What the ways out of the chosen models mean, and which is best; "" where none is chosen."""
+    told = []
+    for encoding in ENCODINGS:
+        if any(READINGS[name].encoding == encoding and name != encoding for name in chosen):
+            told.append(f"**{spoken(encoding)}**: {MEANING[encoding]} {way_sentence(encoding)}")
+        elif encoding == "learned" and encoding in chosen:
+            told.append("A learned table is read with *clamp*: the last row for all that follow.")
+    return "\n\n".join(told)

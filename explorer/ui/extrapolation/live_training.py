@@ -1,10 +1,11 @@
-"""Live training of one character model; a run with the same settings is shared by all visitors."""
+"""Training of one character model; a run with the same settings is shared by all visitors."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.figures.extrapolation import loss_curves as figures
@@ -16,20 +17,12 @@ from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._live_training import language_run
 
-PART = ui.Part(
-    "Train it now",
-    why="The other parts show models that were trained beforehand; here you train one yourself, with the settings "
-    "that you choose, and watch its [[loss]] as it learns.",
-    look="The thick line is the newest curve, the thin ones are earlier steps. Shipped models of three [[seed|seeds]], "
-    "where there are some like yours, are grey.",
-)
-
 STEPS = (150, 300, 600, 1200)
 
 
-def show() -> None:
+def show(controls: DeltaGenerator) -> None:
     """Draw the settings, the button, and the loss curves of the run."""
-    with ui.controls("x_train"):
+    with controls:
         first, second, third, last = st.columns([2, 2, 2, 1], vertical_alignment="bottom")
         encoding: Encoding = (
             first.selectbox("Encoding", list(ENCODINGS), 1, key="x_renc", bind="query-params") or "sinusoidal"
@@ -91,7 +84,7 @@ def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
     ui.formulas("x_train", view.formulas)
 
 
-def _extension(container: st.delta_generator.DeltaGenerator, encoding: Encoding) -> Extension:
+def _extension(container: DeltaGenerator, encoding: Encoding) -> Extension:
     """Choose the extension method; each encoding has a widget of its own and so keeps its choice."""
     ways = EXTENSIONS[encoding]
     chosen: Extension | None = container.selectbox(

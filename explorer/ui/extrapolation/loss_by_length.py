@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.training.findings.shipped_model_losses import LENGTHS
@@ -13,26 +16,13 @@ from explorer.views.extrapolation._loss_by_length import hidden_sentence
 from explorer.views.extrapolation._loss_curves import lines_of
 from explorer.views.extrapolation._published_perplexities import sliding_sentence
 
-PART = ui.Part(
-    "Loss by length",
-    why="Papers compare encodings by one [[loss]] for a whole [[window]], so it is worth knowing what such a number "
-    "hides.",
-    look="At how late a line rises; the solid upright line is the window in the sentence. Then choose the same "
-    "encodings under Loss by position.",
-)
 
-
-def show() -> None:
+def show(encodings: Sequence[str], controls: DeltaGenerator) -> None:
     """Draw the mean losses of the shipped models, then published perplexities with their sources."""
-    with ui.controls("x_length"):
-        encodings = encoding_controls.choice()
-        asked = st.selectbox(
-            "Length of the window", LENGTHS, len(LENGTHS) - 1, key="x_window", bind="query-params", width=200
-        )
-    if not encodings:
-        st.warning("No encoding is chosen. Choose at least one above.")
-        return
-    view = views.loss_by_length(encodings=encodings, window=asked)
+    asked = controls.selectbox(
+        "Length of the window", LENGTHS, len(LENGTHS) - 1, key="x_window", bind="query-params", width=200
+    )
+    view = views.loss_by_length(encodings=tuple(encodings), window=asked)
     ui.show("x_length", view, moves=ui.Moves("window", LENGTHS, "x_window", "Window"))
     st.markdown(f"{encoding_controls.extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
     ui.formulas("x_length", view.formulas)

@@ -1,40 +1,85 @@
-"""Loss by position: the visitor draws the expected curve by clicks or sliders, then sees the measured one."""
+"""Loss past the trained length, by position or by length.
+
+By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
+"""
 
 from __future__ import annotations
 
 from statistics import median
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
-from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, span
+from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls
+from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
 from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
-from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence, way_sentence
+from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence
 from explorer.wording import count, fixed
+
+MEASURES = "by position", "by length"
+BY_LENGTH = MEASURES[1]
 
 PART = ui.Part(
     "Loss by position",
     why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
     "serves [[extrapolation]], up to eight times further than it was trained.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
+    looks={
+        (
+            "x_train",
+            True,
+        ): "The thick line is the newest curve, the thin ones are earlier steps. Shipped models of "
+        "three [[seed|seeds]], where there are some like yours, are grey.",
+        (
+            "x_measure",
+            BY_LENGTH,
+        ): "At how late a line rises; the solid upright line is the window in the sentence. "
+        "Papers compare encodings by this one number for a whole [[window]].",
+    },
 )
 
 START = 1.8
+NOTHING = "No encoding is chosen. Choose at least one above."
 
 
 def show() -> None:
-    """Draw the choice of encodings, the chart to draw a guess in with its sliders, and then the measured curves."""
+    """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
     _take_click()
-    with ui.controls("x_pos"):
-        encodings = encoding_controls.choice()
+    controls = ui.controls("x_pos")
+    with controls:
+        left, right = st.columns(2, vertical_alignment="bottom")
+        trains = right.toggle("Train a model now", key="x_train", bind="query-params")
+        measure = left.segmented_control(
+            "Loss",
+            MEASURES,
+            default=MEASURES[0],
+            required=True,
+            key="x_measure",
+            bind="query-params",
+            disabled=trains,
+        )
+        encodings = () if trains else encoding_controls.choice()
+    if trains:
+        live_training.show(controls)
+    elif measure != BY_LENGTH:
+        _by_position(encodings, controls)
+    elif encodings:
+        loss_by_length.show(encodings, controls)
+    else:
+        st.warning(NOTHING)
+
+
+def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
+    """Draw the chart to draw a guess in with its sliders, and then the measured curves."""
+    with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         of: Encoding = (
             left.segmented_control(
@@ -53,7 +98,7 @@ def show() -> None:
         else:
             shown = asked.revealed
     if not encodings:
-        st.warning("No encoding is chosen. Choose at least one above.")
+        st.warning(NOTHING)
         return
     if asked is not None and asked.stale:
         for at in GUESSED_AT:
@@ -93,10 +138,8 @@ def show() -> None:
     with st.container(key="x_told"):
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
-        _all_encodings()
+        st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
-    if notes := encoding_controls.extension_notes(encodings):
-        st.markdown(notes)
     if asked is not None and asked.curves:
         st.text(_class_drew(of, asked.curves))
 
@@ -157,14 +200,19 @@ def _take_click() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
-def _all_encodings() -> None:
-    """Draw the sentences that compare all encodings, and how they were measured."""
-    st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
-    st.markdown(
+def _told(encodings: tuple[str, ...]) -> str:
+    """What compares the chosen encodings and ways out, and how all were measured."""
+    told = [encoding_controls.extension_notes(encodings)]
+    if {*FAMOUS} <= {*encodings}:
+        told.append(order_sentence())
+    if "ALiBi" in encodings:
+        told.append(alibi_sentence())
+    told.append(
         "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )
+    return "\n\n".join(filter(None, told))
 
 
 def _guess(shown: bool) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from explorer.failures import library_api_results, library_apis
 from explorer.views import failures as views
 
 PART = ui.Part(
-    "Dialects",
+    "Libraries",
     why="From one library to the next the same [[table]] may have another name, other first numbers and another answer "
     "to a wrong [[id]], so code that moves between them meets gaps.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a difference.",
@@ -22,7 +22,7 @@ def show() -> None:
     """Draw the spread of initial values, the comparison of two libraries, and a program for each."""
     with ui.controls("f_dialects"):
         left, right = st.columns(2, gap="medium")
-        one = left.selectbox("One dialect", library_apis.NAMES, key="f_one", bind="query-params")
+        one = left.selectbox("One library", library_apis.NAMES, key="f_one", bind="query-params")
         other = right.selectbox("Another", library_apis.NAMES, index=1, key="f_other", bind="query-params")
         rows = ui.number(
             "Rows, V", 1, 1_000_000, library_apis.ROWS, key="f_rows", called="number of rows", container=left

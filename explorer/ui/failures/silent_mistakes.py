@@ -5,14 +5,17 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.case_catalogue import SILENT
+from explorer.failures.case_catalogue import CASES, SILENT
+from explorer.failures.library_verdicts import libraries_by_verdict, stopped
 from explorer.ui.failures.failure_case import find_case, show_case
 from explorer.ui.frame import part_containers
+from explorer.wording import listed
 
 PART = ui.Part(
     "Without a message",
     why="The worst mistakes are silent: the program goes on, often with the right shapes, its output is wrong, and "
-    "nobody looks for what doesn't complain.",
+    "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
+    "numbers.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
     no_formula="The part shows what a mistake does unnoticed, and the check that would have noticed it.",
 )
@@ -24,5 +27,8 @@ def show() -> None:
     with part_containers.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
         case = find_case(SILENT, name)
+        said = [f"{listed(names)}: {judged}" for judged, names in libraries_by_verdict(case.name).items()]
+        stops = listed(f"{name} {many}" for name, many in stopped().items())
+        st.caption(f"**Who says a word?** {'; '.join(said)}. Of all {len(CASES)} mistakes of this page stop: {stops}.")
         ui.write(case.story)
     show_case(case)

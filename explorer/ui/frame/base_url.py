@@ -1,13 +1,25 @@
-"""Base URL under which this app was opened, and whether other machines can open it."""
+"""Base URL of links that others are to open: a page opened as “localhost” gives them this machine's network address."""
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-LOCAL = ("localhost", "127.0.0.1", "::1")
-ONLY_YOU = (
-    "You opened this page on your own machine, so its links and codes lead to “localhost”, which is everybody’s own "
-    "machine. Open the app by the address that Streamlit printed as “Network URL”."
+import streamlit as st
+
+from explorer.network_address import network_address
+
+_FORWARDED = (
+    "You opened “localhost”, and another program or port leads from there to this server, so the address for others is "
+    "not known here, and links and codes lead to everybody’s own machine. Open the app by the address that others use."
+)
+_LOOPBACK = (
+    "This server answers its own machine only (`server.address`), so nobody else can open its links and codes. Start "
+    "it without that setting."
+)
+_NO_NETWORK = (
+    "This machine is in no network, so nobody else can open its links and codes. Connect it to the "
+    "network of the class."
 )
 
 
@@ -21,10 +33,50 @@ def base(url: str) -> str:
     return f"{here.scheme}://{here.netloc}{here.path.rpartition('/')[0]}/" if here.netloc else ""
 
 
-def only_you(url: str) -> bool:
-    """Whether a URL has a loopback host, which every machine resolves to itself.
+def is_loopback(host: str | None) -> bool:
+    """Whether every machine resolves a host to itself.
 
-    >>> only_you("http://localhost:8501/teach"), only_you("http://[::1]:8501/"), only_you("http://10.0.0.7:8501/")
-    (True, True, False)
+    >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("10.0.0.7"), is_loopback("explorer.school")
+    (True, True, False, False)
     """
-    return urlsplit(url).hostname in LOCAL
+    try:
+        return host == "localhost" or ip_address(host or "").is_loopback
+    except ValueError:
+        return False
+
+
+def network_host() -> tuple[str | None, str]:
+    """The host that replaces “localhost” in links for others, if this page was opened so; and if there is none, why."""
+    opened = urlsplit(st.context.url or "")
+    if not is_loopback(opened.hostname):
+        return None, ""
+    port = opened.port or {"http": 80, "https": 443}.get(opened.scheme)
+    if port != st.get_option("server.port") or st.context.ip_address is not None:
+        return None, _FORWARDED  # a container's port, or a proxy
+    return server_host()
+
+
+def server_host() -> tuple[str | None, str]:
+    """The host by which this machine's network reaches the server; without one, why."""
+    listens = st.get_option("server.address")
+    if is_loopback(listens):
+        return None, _LOOPBACK
+    found = listens if listens and listens not in ("0.0.0.0", "::") else network_address()  # noqa: S104
+    return found, "" if found else _NO_NETWORK
+
+
+def shared() -> str:
+    """Base URL of the app for links that others open: as it was opened, or with this machine's network address."""
+    opened = urlsplit(base(st.context.url or ""))
+    host, _ = network_host()
+    port = f":{opened.port}" if opened.port else ""
+    return opened._replace(netloc=f"{host}{port}").geturl() if host else opened.geturl()
+
+
+def tell() -> None:
+    """Say beside links for others where they lead, if the page was opened as “localhost”."""
+    host, why = network_host()
+    if host:
+        st.caption(f"Links and codes carry this machine’s address in its network, {host}: try it with a phone.")
+    elif why:
+        st.warning(why)

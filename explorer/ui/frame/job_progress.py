@@ -8,7 +8,9 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.jobs import job_queue
 from explorer.jobs.job_queue import Job
+from explorer.rooms import network
 from explorer.ui.frame import part_containers
 
 SHARED = (
@@ -102,6 +104,9 @@ def _viewer() -> str:
     A session is one tab: a whole school may have one address, and all frames of a handout one browser.
     """
     return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))
+
+
+job_queue.visitor = lambda: (network(st.context.ip_address), _viewer())
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -23,12 +24,14 @@ from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
     back_to_quiz_link,
+    base_url,
     guide,
     lesson,
     pipeline_nav,
     presenter_model_caption,
     shared_inputs,
     style,
+    upload_box,
     url_params,
 )
 from explorer.ui.frame.part_declaration import Part
@@ -37,6 +40,10 @@ from explorer.ui.streamlit_fixes import late_press
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
+
+_PACKAGE = Path(__file__).parents[2]
+PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
+"""The privacy sheet where pip has installed the app, and in the project's folder."""
 
 redact_errors()
 late_press()
@@ -64,7 +71,16 @@ def _pages() -> tuple[st.Page, ...]:
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
     pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
     _built.update(zip((page.name for page in PAGES), pages, strict=True))
-    return (*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden"))
+    return (
+        *pages,
+        st.Page(_to_home, title="Home", url_path="home", visibility="hidden"),
+        st.Page(_privacy, title="Privacy", url_path="privacy", visibility="hidden"),
+    )
+
+
+def _privacy() -> None:
+    style.apply()
+    st.markdown(next(path for path in PRIVACY if path.is_file()).read_text(encoding="utf-8"), width=900)
 
 
 def _to_home() -> None:
@@ -88,6 +104,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         st.rerun()
     # Always with query parameters: without any, st.switch_page raises while a control is bound to the URL.
     room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
+    upload_box.leave_boxes(name)
     url_params.validate(name)
     _carry(name)
     page = info(name)
@@ -106,7 +123,9 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         style.apply()
         show_waits(part().name if part else page.title)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
-        st.html(f"<script>{modules}</script>", unsafe_allow_javascript=True)
+        host, _ = base_url.network_host()  # for copy_or_share_link.js
+        mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
+        st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
         title.title(guide.heading(name) or page.question, anchor=False)
         if not on_stage:
             presenter_model_caption.make_container()

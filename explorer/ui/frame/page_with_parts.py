@@ -119,6 +119,8 @@ def head(part: Part) -> None:
 
 def look(part: Part) -> None:
     """Write `look`, unless the part used its container to explain why there is no picture."""
-    if part.look and part_containers.free("look") and not (guide.has_question() or style.is_embedded()):
+    state = st.session_state
+    said = next((text for (key, value), text in part.looks.items() if state.get(key) == value), part.look)
+    if said and part_containers.free("look") and not (guide.has_question() or style.is_embedded()):
         with part_containers.take("look"):
-            write(f"**Where to look:** {part.look}")
+            write(f"**Where to look:** {said}")

@@ -6,8 +6,8 @@ A view module has one constant `PART` and one function `show`; the page lists it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import streamlit as st
@@ -26,6 +26,7 @@ class Part:
         name: on its tab, and in the address; a former one goes into `explorer.content.migrate_old_links`.
         why: one sentence above the picture, with one idea: what it is, and why you would care. `[[term]]` opens the
         glossary. look: where to look in the picture, one or two short sentences.
+        looks: (key of a control, its value) → what stands for `look` where the control has that value.
         meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
             were made while it was the page's first.
         stations: stages of the pipeline at the page's head that it is about; () for those of its page.
@@ -37,6 +38,7 @@ class Part:
     name: str
     why: str = ""
     look: str = ""
+    looks: Mapping[tuple[str, object], str] = field(default_factory=dict)
     meant_by: tuple[str, ...] = ()
     stations: tuple[Station, ...] = ()
     shown: Shown = ""

@@ -26,7 +26,7 @@ WORDS = (
     *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
 )
 """Keys of text fields, where “infinity” or “nan” is a word and not a number."""
-_NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"[-+]?[\d_.,]*(e[-+]?\d*)?|[-+]?(inf(inity)?|nan)", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
 _MOVED = "_link_moved"
@@ -38,7 +38,7 @@ def unreadable(value: str) -> bool:
     >>> [unreadable(value) for value in ("1e999", "9" * 4500, "nan", "12", "1e3", "a word", "", "infinite")]
     [True, True, True, False, False, False, False, False]
     """
-    if not value.strip() or not _NUMBER.fullmatch(value):
+    if not value.strip() or not _NUMBER.fullmatch(value.strip()):
         return False
     if len(value) > LONGEST_NUMBER:
         return True

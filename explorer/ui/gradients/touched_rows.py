@@ -30,7 +30,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw the controls, the table as a wall of cells, then the gradients."""
+    """Draw the controls, and the table as a wall of cells."""
     with ui.controls("g_rows"):
         batch = ask_text()
     with ui.more_controls("g_rows"):
@@ -44,7 +44,7 @@ def show() -> None:
             help="1 everywhere: the loss is the sum of all outputs. Random: a "
             "number from the bell curve at each position.",
         )
-        width = ui.slider("Width D of the table drawn", 1, 32, 8, key="g_width", called="width")
+        width = ui.slider("Width D of the table drawn", 4, 32, 8, key="g_width", called="width")
         if batch is not None:
             token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:
@@ -63,11 +63,9 @@ def show() -> None:
     ui.formulas("g_wall", wall.formulas)
     if ui.guide.has_question():  # how gradients add up is another step's
         return
-    st.header("Repeated tokens add up", anchor=False)
-    ui.show("g_blocks", views.row_sums(**settings))
     ui.write(
-        "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from. "
-        "Through the lookup a row that no token reads gets exactly 0. [[Filler]] at the ends of lines carries a "
-        "token's id and is [[mask|masked]], so it moves no row. The gradients that come down here are made up by us "
-        "(More); in *Tied or untied* a trained model makes them, and shows what a [[tied]] output adds."
+        "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from, as "
+        "*Blackboard* does number by number. [[Filler]] at the ends of lines carries a token's id and is "
+        "[[mask|masked]], so it moves no row. The gradients that come down here are made up by us (More); in *Tied or "
+        "untied* a trained model makes them, and shows what a [[tied]] output adds."
     )

@@ -4,14 +4,13 @@ Students: seat, news, picture, answer, leave. Teachers: a preview of the answers
 approval of written ones.
 
 A request is JSON of a few hundred bytes from a page of this server. Any other is refused: 400 malformed, 403 another
-origin, a full room or an unknown seat, 404 no such room, 409 too late, 413 too long, 415 not JSON, 429 too many wrong
-codes, 503 the database is unavailable.
+origin, a full room, an unknown seat or no such room (so that nobody learns which codes exist), 404 no room with a code
+that was typed, 409 too late, 413 too long, 415 not JSON, 429 too many wrong codes, 503 the database is unavailable.
 """
 
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -22,14 +21,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from explorer.rooms import EndedError, FullError, RoomStore, UnavailableError, parse_code
+from explorer.rooms import EndedError, FullError, RoomStore, UnavailableError, network, parse_code
 from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
 from explorer.ui.plot import assets
 from explorer.ui.room import membership
 from explorer.ui.room.join_link import PATH, served
-from explorer.wording import count
 
 MOST_BYTES = 8_000
 """Maximum bytes of a request."""
@@ -102,26 +100,21 @@ class _Asks:
             "phone": self.phone,
         }
 
-    async def seat(self, _: Request, told: Body) -> str:
+    async def seat(self, request: Request, told: Body) -> str:
         """Take a seat for a code as typed, or return the seat that this browser held before."""
         typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
-        code, wrong = parse_code(typed), membership.wrong_codes()
-        if wait := wrong.wait(""):
-            raise RefusedError(429, f"Too many wrong codes. Try again in {count(wait, 'second')}.")
+        code = parse_code(typed)
         try:
-            if not code:
-                raise EndedError
-            seat = await apart(self._rooms().join, code, before)
+            seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request))
         except EndedError:
-            wrong.count_wrong(secrets.token_hex(8))  # a class shares an IP address: counted together
-            raise RefusedError(404, membership.no_room(code, typed)) from None
+            raise RefusedError(404, membership.ENDED if before else membership.no_room(code, typed)) from None
         except FullError as error:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})
 
     async def news(self, request: Request, told: Body) -> str:
         """Long poll: return the screen once it differs from the known one."""
-        code, seat = await self._mine(told)
+        code, seat = await self._mine(request, told)
         shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _wait_for_disconnect(request))
         mine = await apart(self._answer_of, code, seat, shown)
         return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}}}'
@@ -131,15 +124,15 @@ class _Asks:
             return shown.answers.get(seat)
         return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
 
-    async def picture(self, _: Request, told: Body) -> str:
+    async def picture(self, request: Request, told: Body) -> str:
         """Sketch for a question that is answered in its picture."""
-        code, _seat = await self._mine(told)
+        code, _seat = await self._mine(request, told)
         found = await apart(self._rooms().picture, code, _text(told, "question", 200))
         return f'{{"picture": {found or "null"}}}'
 
-    async def answer(self, _: Request, told: Body) -> str:
+    async def answer(self, request: Request, told: Body) -> str:
         """Take an answer to a question in its current round; it replaces an earlier one of this seat."""
-        code, seat = await self._mine(told)
+        code, seat = await self._mine(request, told)
         key, round_, value = _text(told, "question", 200), told.get("round"), told.get("value")
         asked = (await apart(self._rooms().room, code)).questions.get(key)
         if asked is None or asked.round != round_:
@@ -151,20 +144,20 @@ class _Asks:
             raise RefusedError(400, str(error)[:200]) from None
         return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})
 
-    async def leave(self, _: Request, told: Body) -> str:
+    async def leave(self, request: Request, told: Body) -> str:
         """Give up this seat."""
-        await apart(self._rooms().leave, *await self._mine(told))
+        await apart(self._rooms().leave, *await self._mine(request, told))
         return "{}"
 
-    async def look(self, _: Request, told: Body) -> str:
+    async def look(self, request: Request, told: Body) -> str:
         """Preview of the class's answers for its teacher."""
-        code, _secret = await self._teacher(told)
+        code, _secret = await self._teacher(request, told)
         notes = await apart(self._rooms().load_notes, code)
         return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
 
-    async def let(self, _: Request, told: Body) -> str:
+    async def let(self, request: Request, told: Body) -> str:
         """Show the class a written answer, or hide it again."""
-        code, secret = await self._teacher(told)
+        code, secret = await self._teacher(request, told)
         key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
         asked = (await apart(self._rooms().room, code)).questions.get(key)
         written = await apart(self._rooms().answers_by_seat, code, key, asked.round) if asked is not None else {}
@@ -174,9 +167,9 @@ class _Asks:
         await apart(self._rooms().release_text, code, secret, key, seat, words if told.get("shown") is True else "")
         return "{}"
 
-    async def press(self, _: Request, told: Body) -> str:
+    async def press(self, request: Request, told: Body) -> str:
         """Forward a press of the teacher's button to the presenting screen."""
-        code, secret = await self._teacher(told)
+        code, secret = await self._teacher(request, told)
         what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
         try:
             await apart(self._rooms().press, code, secret, what, key, round_ if isinstance(round_, int) else 0)
@@ -184,38 +177,56 @@ class _Asks:
             raise RefusedError(400, str(error)) from None
         return "{}"
 
-    async def notes(self, _: Request, told: Body) -> str:
+    async def notes(self, request: Request, told: Body) -> str:
         """Notes of the presented step, for the teacher's phone."""
-        code, secret = await self._teacher(told)
+        code, secret = await self._teacher(request, told)
         if not isinstance(notes := told.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
         await apart(self._rooms().save_notes, code, secret, notes)
         return "{}"
 
-    async def phone(self, _: Request, told: Body) -> str:
+    async def phone(self, request: Request, told: Body) -> str:
         """QR code that gives another device the teacher's rights; generated each time, never stored."""
         import segno
 
-        await self._teacher(told)
+        await self._teacher(request, told)
         link = _text(told, "link", 300)
         qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
         return json.dumps({"qr": qr})
 
-    async def _teacher(self, told: Body) -> tuple[str, str]:
+    async def _teacher(self, request: Request, told: Body) -> tuple[str, str]:
         """Code and secret of the room's teacher."""
         code, secret = _text(told, "code", 40), _text(told, "secret", 40)
-        await apart(self._rooms().room, code)
         if not await apart(self._rooms().is_teacher, code, secret):
-            raise RefusedError(403, "This is for the teacher of the room.")
+            _count_wrong(request, code)
+            raise RefusedError(403, "This is for the teacher of a room that has not ended.")
         return code, secret
 
-    async def _mine(self, told: Body) -> tuple[str, str]:
+    async def _mine(self, request: Request, told: Body) -> tuple[str, str]:
         """Code and seat of the caller, checked against the room."""
         code, seat = _text(told, "code", 40), _text(told, "seat", 40)
         if not await apart(self._rooms().has_seat, code, seat):
-            await apart(self._rooms().room, code)  # raises EndedError first, if the room has ended
-            raise RefusedError(403, "Nobody has taken this seat.")
+            _count_wrong(request, code)
+            raise RefusedError(403, "Nobody has taken this seat, or the room has ended.")
         return code, seat
+
+
+def _address(request: Request) -> str:
+    """The visitor's network address: uvicorn takes it from a proxy's header if the proxy is named in
+    `FORWARDED_ALLOW_IPS`, or is this machine.
+    """
+    return network(request.client.host if request.client else None)
+
+
+def _count_wrong(request: Request, code: str) -> None:
+    """Count a code without a seat or a secret like one that was typed, so that it says no more.
+
+    Raises:
+        TooManyError: this address has tried too many.
+    """
+    address = _address(request)
+    membership.stop_guessing(address, code)
+    membership.wrong_codes().count(address, code)
 
 
 def _text(told: Body, name: str, most: int, otherwise: str | None = None) -> str:
@@ -243,6 +254,8 @@ def _respond(work: Callable[[Request, Body], Awaitable[str]]) -> Callable[[Reque
             status, words = 404, membership.ENDED
         except UnavailableError as error:
             status, words = 503, str(error)
+        except membership.TooManyError as error:
+            status, words = 429, str(error)
         return JSONResponse({"error": words}, status, headers=_HEADERS)
 
     return answer

@@ -9,14 +9,6 @@ from explorer.views import memory as views
 from explorer.views.memory._lookup_time import SMALL, at_small, ratio
 from explorer.wording import binary, fixed
 
-PART = ui.Part(
-    "Caches",
-    why="A [[lookup]] copies one row, whatever the size of the table, but a row that is not in the processor's small "
-    "fast memories ([[caches]]) has to come from slower ones.",
-    look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
-    shown="Tables of ones, larger and larger · D = 64",
-)
-
 SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "More than twice as long"
 
 

@@ -1,43 +1,59 @@
-"""Memory bill: everything that an embedding makes a model hold, as one stacked bar."""
+"""Memory bill: everything that an embedding makes a model hold, and which machines hold the rows."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import FORMATS, Request
-from explorer.ui.memory import size_controls
+from explorer.memory import FORMATS, Request, both, decimal
+from explorer.memory.memory_benchmarks import Allocate, allocate
+from explorer.memory.system_memory import allowance
+from explorer.ui.frame import part_containers
+from explorer.ui.frame.measure_button import run_measurement
+from explorer.ui.memory import devices, size_controls
 from explorer.views import memory as views
-from explorer.wording import count, decimal
+from explorer.views.memory._memory_bill import UNITS
+from explorer.wording import binary, count
 
 PART = ui.Part(
     "The bill",
     why="A table of V rows with D numbers each takes V × D × bytes, and it brings more along: [[gradients]], the "
     "[[optimizer]]'s memory, what the model computes on the way ([[activations]]), and one score per token of the "
-    "[[vocabulary]] ([[logits]]).",
-    look="The longest piece of the bar is often not the table; switch the output between [[tied]] (it scores with the "
-    "token table) and untied (with a matrix of its own).",
+    "[[vocabulary]] ([[logits]]). Does it fit on your machine?",
+    look="What it takes: the longest piece of the bar is often not the table; switch the output between [[tied]] (it "
+    "scores with the token table) and untied (with a matrix of its own). Does it fit: each frame is the memory of a "
+    "machine; where it is full and hatched, the rows do not fit, and the number says how many machines they need.",
 )
 
+BILL, FIT = "What it takes", "Does it fit?"
 DOUBLE, STAYS, FOUR = (
     "Both double",
     "The table doubles and a lookup stays as it is",
     "Both become four times as large",
 )
-
+FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
 BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | {"m_compare": True}
 
 
 def show() -> None:
-    """Draw the controls, the bar, the formula, and the effect of doubling the width."""
+    """Draw the controls, the bar or the fill level of each machine, and a question."""
     with ui.controls("m_bill"):
+        shown = st.segmented_control(
+            "Picture", [BILL, FIT], default=BILL, required=True, key="m_see", bind="query-params"
+        )
+        fits = shown == FIT
         left, right = st.columns(2)
         box = left.container()
-        size_controls.entry(left, "vocab_size")
-        size_controls.entry(left, "embed_dim", slides=False)
+        # The other one has its slider in the picture.
+        size_controls.entry(left, "vocab_size", slides=not fits)
+        size_controls.entry(left, "embed_dim", slides=fits)
         size_controls.choose(right, "number")
         size_controls.choose(right, "output")
+        card = devices.choose(right) if fits else ""
+        unit = UNITS[0] if fits else _unit(right)
     more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
     compare = True
     if more is not None:
@@ -45,11 +61,31 @@ def show() -> None:
             compare = _more()
     request = size_controls.request()
     size_controls.model_box(box, request)
-    view = views.bill(**vars(request), compare=compare)
+    if fits:
+        devices.show(request, card)
+        return
+    view = views.bill(**vars(request), compare=compare, unit=unit)
     width = size_controls.SIZES["embed_dim"]
     ui.show("m_bill", view, moves=ui.Moves("embed_dim", width.stops, width.key, "Width"))
     ui.formulas("m_bill", view.formulas)
-    _predict(request)
+    _allocate(request)
+    if unit == UNITS[0]:
+        _ask_about_width(request)
+    else:
+        _ask_about_units()
+
+
+def _unit(container: Any) -> str:
+    chosen = container.segmented_control(
+        "Counted in",
+        UNITS,
+        default=UNITS[0],
+        required=True,
+        key="m_unit",
+        bind="query-params",
+        help=ui.definitions("MiB"),
+    )
+    return str(chosen) if chosen in UNITS else UNITS[0]
 
 
 def _more() -> bool:
@@ -70,7 +106,28 @@ def _more() -> bool:
     )
 
 
-def _predict(request: Request) -> None:
+def _allocate(now: Request) -> None:
+    """Draw a button that allocates the table on the server, and then the growth of its process."""
+    settings: dict[str, Any] = {"vocab_size": now.vocab_size, "embed_dim": now.embed_dim, "number": now.number}
+    formula = now.format.table_bytes(now.vocab_size, now.embed_dim)
+    if formula > allowance():
+        with part_containers.take("run"):
+            st.caption(
+                f"The token table, {both(formula)}, is computed. To check a size the server lends "
+                f"{decimal(allowance())}: a smaller table can be allocated and measured."
+            )
+        return
+
+    def draw(records: tuple[Any, ...]) -> None:
+        if records:
+            view = views.growth(**settings, records=records)
+            ui.show("m_growth", view, title="**The formula, checked**")
+            ui.formulas("m_growth", view.formulas)
+
+    run_measurement("m_alloc", "Allocate this table on the server, and measure", allocate, Allocate(**settings), draw)
+
+
+def _ask_about_width(request: Request) -> None:
     full = FORMATS["FP32"]
     table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
@@ -94,4 +151,17 @@ def _scales(r: Request) -> str:
     return (
         f" In {r.number}, as chosen above, a row goes from {count(row, 'byte')} to {count(wide, 'byte')}: less than "
         "twice, since its scales need not double, and a row begins on a whole byte."
+    )
+
+
+def _ask_about_units() -> None:
+    size = FORMATS["FP32"].table_bytes(50_000, 512)
+    ui.predict(
+        "m_mib",
+        "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
+        (FIRST, SECOND, BOTH),
+        answer=BOTH,
+        because=f"50,000 × 512 × 4 = {count(size, 'byte')}. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
+        f"1,048,576 it is {binary(size)}. The text wrote MB and meant MiB.",
+        hint="Divide the bytes once by 1,000,000 and once by 1,024 × 1,024.",
     )

@@ -1,7 +1,8 @@
-"""Transfer time of a batch of lookups: bytes moved over bandwidth, published and measured."""
+"""Time of lookups: bytes moved over published bandwidths, or measured on this server, table by table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -10,15 +11,25 @@ from explorer import ui
 from explorer.memory import BANDWIDTHS, decimal
 from explorer.memory.memory_benchmarks import Copy, copy_speed
 from explorer.ui.frame.measure_button import run_measurement
-from explorer.ui.memory import size_controls
+from explorer.ui.memory import lookup_time, size_controls
 from explorer.views import memory as views
+
+ESTIMATED, MEASURED = "from the bandwidth", "measured here"
+
+
+def _shown(state: Mapping[str, Any]) -> str:
+    return "Tables of ones, larger and larger · D = 64" if state.get("m_times") == MEASURED else ""
+
 
 PART = ui.Part(
     "Time",
     why="A [[lookup]] copies rows and computes next to nothing, so its time is about the bytes that it moves, divided "
-    "by the bytes per second that the memory can move (its [[bandwidth]]).",
-    look="Each bar is the same [[batch]] at another memory; the longer the rows and the more tokens, the longer all "
-    "bars are.",
+    "by the bytes per second that the memory can move (its [[bandwidth]]). A row that is still in one of the "
+    "processor's small fast memories ([[caches]]) comes faster.",
+    look="From the bandwidth: each bar is the same [[batch]] at another memory; the longer the rows and the more "
+    "tokens, the longer all bars are. Measured here: dotted lines stand where the table outgrows a cache of this "
+    "server; see whether the curves rise behind them.",
+    shown=_shown,
 )
 
 
@@ -27,14 +38,21 @@ def _course_step() -> None:
 
 
 def show() -> None:
-    """Draw the controls, the times at each bandwidth, and a button that measures this server's."""
+    """Draw the times at each bandwidth, or those measured on this server against the rows of the table."""
     with ui.controls("m_time"):
-        left, right = st.columns(2)
-        size_controls.entry(left, "batch")
-        size_controls.entry(left, "seq_len")
-        size_controls.entry(right, "embed_dim")
-        size_controls.choose(right, "number")
-        left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+        how = st.segmented_control(
+            "Times", [ESTIMATED, MEASURED], default=ESTIMATED, required=True, key="m_times", bind="query-params"
+        )
+        if how != MEASURED:
+            left, right = st.columns(2)
+            size_controls.entry(left, "batch")
+            size_controls.entry(left, "seq_len")
+            size_controls.entry(right, "embed_dim")
+            size_controls.choose(right, "number")
+            left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+    if how == MEASURED:
+        lookup_time.show()
+        return
     request = size_controls.request()
 
     settings: dict[str, Any] = {"batch": request.batch, "seq_len": request.seq_len}
@@ -47,9 +65,7 @@ def show() -> None:
     ui.formulas("m_time", views.times(**settings).formulas)
     st.markdown(
         "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
-        "over a large table slower (see *Caches*), and several threads can move more than one."
-    )
-    st.markdown(
+        "over a large table slower, and several threads can move more than one.\n\n"
         "Where the published speeds come from:\n"
         + "\n".join(
             f"- {band.name}: {decimal(band.bytes_per_second)} per second, {band.how} ([{band.source}]({band.url}))"

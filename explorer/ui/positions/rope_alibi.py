@@ -9,24 +9,32 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.training.synthetic_tasks import SYMBOLS
+from explorer.training.train_transformer import TaskRun
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions._alibi import MOST_HEADS
 from explorer.views.positions._wave_settings import LONGEST
+from explorer.wording import count
+
+TURN, SCORES, ALIBI, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"
 
 PART = ui.Part(
     "RoPE and ALiBi",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="In the turn each circle is one pair of the query, dashed before and solid after, and fast pairs come first. "
-    "In a square follow a diagonal: one offset, one colour.",
+    look="Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
+    looks={
+        ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
+        ("p_kind", ALIBI): "Each line is one head. In the square follow a diagonal: one distance, one colour.",
+        ("p_kind", COPYING): "The first row is the length in training. Yellow is right, dark blue is not.",
+    },
     shown=lambda state: _presenter_line(str(state.get("p_kind", "")), state),
 )
 
 NEAR = 65
 """Positions on the slider under the rotation; any other can be typed."""
-TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
@@ -34,6 +42,8 @@ def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
         return f"{FORMULA} · heads: {state.get('p_heads', 8)} · {table_controls.current_length(state)}"
     if kind == SCORES:
         return table_controls.table_badge(state)
+    if kind == COPYING:
+        return f"Our own small models · {SYMBOLS} symbols"
     return f"{FORMULA} · {table_controls.current_width(state)}"  # one position, which its slider shows
 
 
@@ -41,7 +51,7 @@ def show() -> None:
     """Draw RoPE or ALiBi: what it does to query and key, and the resulting scores."""
     with ui.controls("p_after", above=True):
         kind = st.segmented_control(
-            "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"
+            "Method", [TURN, SCORES, ALIBI, COPYING], default=TURN, required=True, key="p_kind", bind="query-params"
         )
         if kind == ALIBI:
             line = ui.row()
@@ -53,7 +63,7 @@ def show() -> None:
         elif kind == SCORES:
             waves = table_controls.waves()
             length, dim, base = waves.length, waves.dim, waves.base
-        else:
+        elif kind != COPYING:
             line = ui.row("bottom")
             called = "position of the query"
             position = ui.number(
@@ -63,7 +73,9 @@ def show() -> None:
             table_controls.number_boxes(
                 line, {"p_dim": ("Width", table_controls.WIDTHS), "p_base": ("Base", table_controls.BASES)}
             )
-    if kind == ALIBI:
+    if kind == COPYING:
+        _copying()
+    elif kind == ALIBI:
         _alibi(length, heads, head)
     elif dim % 2:
         ui.nothing_to_see(f"Expected an even width, got {dim}: RoPE turns pairs of columns. Choose an even width.")
@@ -92,6 +104,20 @@ def _show_scores(length: int, dim: int, base: float) -> None:
     with right:
         ui.show("p_rope_curve", curve)
     ui.formulas("p_rope_scores", curve.formulas)
+
+
+def _copying() -> None:
+    view = views.copying()
+    ui.show("p_copying", view)
+    run, model = TaskRun(), TaskRun().config
+    ui.write(
+        f"What does a model know of distances? Small models ({count(model.n_layers, '[[block]]', '[[block|blocks]]')}, "
+        f"width {model.embed_dim}) were trained for this on {run.train_len} random symbols, to say again the one "
+        f"{run.k} positions back. *learned*: a table of {run.train_len} rows, whose last row stands for all that "
+        "follow. *none*: no positions. Each number is right answers in percent, in the second half of the sequences: "
+        "the mean of three [[seed|seeds]], ± half of their range."
+    )
+    ui.formulas("p_copying", view.formulas)
 
 
 def _alibi(length: int, heads: int, head: int) -> None:

@@ -1,8 +1,9 @@
-"""Spectrum of a table beside a random one of the same shape, and the effect of the three switches."""
+"""Spectrum of a table beside a random one of the same shape: a view of the Map."""
 
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
@@ -10,25 +11,11 @@ from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection import variance_text
 from explorer.views.projection._spectrum import GUESSED, first_two, random_of
+from explorer.views.projection.table_source import Source
 from explorer.wording import share
-
-PART = ui.Part(
-    "Spectrum",
-    why="How many directions a table needs decides how much a flat picture can show: each [[principal component]] "
-    "holds a share of the [[variance]], and the fewer of them hold most of it, the better.",
-    look="The bars of this table against those of a random table (as many rows and columns, filled with random "
-    "numbers): what stands above them is structure.",
-)
 
 KEY = "j_scree"
 KEPT = "Components kept"
-SWITCHES = {
-    "j_center": "**Centre** subtracts the mean row, so that directions are differences between words. Switch it off "
-    "with Whisper and see how much of the sum of squares is the mean row's.",
-    "j_unit": "**Unit length** makes all rows equally long: only directions count, as in a cosine.",
-    "j_remove": "**Remove top directions** takes the strongest ones out.",
-}
-"""Description of each switch."""
 
 
 def answer(held: float) -> str:
@@ -40,16 +27,11 @@ def answer(held: float) -> str:
     return [name for name, (low, _) in GUESSED.items() if 100 * held >= low][-1]
 
 
-def show() -> None:
+def show(where: Source, line: DeltaGenerator) -> None:
     """Draw the components' shares of the variance beside a random table's, and the effect of the three switches."""
-    with ui.controls(KEY):
-        left, right = st.columns([1, 2])
-        where = table_choice.choose(left)
-        if where is None:
-            return
-        with right, st.container(horizontal=True, vertical_alignment="bottom"):
-            recipe = table_choice.preprocessing_switches(where)
-            picked = st.container(width="content")
+    with line:
+        recipe = table_choice.preprocessing_switches(where)
+        picked = st.container(width="content")
     with ui.more_controls(KEY):
         shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
@@ -71,4 +53,3 @@ def show() -> None:
     moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
     ui.show(KEY, view, moves=moves if guess else None)
     ui.formulas(KEY, view.formulas)
-    st.markdown("\n".join(f"- {words}" for words in SWITCHES.values()))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.ui.projection import around_one_word, spectrum
 from explorer.ui.projection.grouping import outline_selection
 from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
 from explorer.ui.projection.on_map.word_search import Window
@@ -27,20 +29,21 @@ PART = ui.Part(
     why="A table has hundreds of numbers per word, so this picture shows two (or three) of its "
     "[[principal component|principal components]]: unless you ask for others, the directions along which its rows "
     "differ most.",
-    look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it.",
+    look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it. "
+    "“Around one word” lets a few words choose their own directions; “Spectrum” shows what each direction holds.",
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
 
 KEY = "j_map"
 BESIDE = 480
 """Height in pixels of the map beside its lists, with the controls in sight below it."""
+FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 BESIDE_IT = 3
 """True neighbours that are named in a step of the path."""
 BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
     "j_k": NEAR,
-    "j_dense": False,
     **axis_controls.BEGINS,
     **table_choice.BEGINS,
 }
@@ -55,44 +58,63 @@ class More:
     components: tuple[int, ...] = (0, 1, 2)
     labels: int = LABELS
     near: int = NEAR
-    dense: bool = False
 
 
 def show() -> None:
-    """Draw the table as dots, the words found in it, their neighbours, and the map's quality."""
+    """Draw the table as dots, one word's neighbourhood, or the shares of the components."""
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
-    with ui.controls(KEY):
+    box = ui.controls(KEY)
+    with box:
         line = ui.row()
-        where = table_choice.choose(line, nearness=True)
+        choices = [FLAT, DEEP] if ui.guide.has_question() else [FLAT, DEEP, AROUND, SPECTRUM]
+        if st.session_state.get("j_view", FLAT) not in choices:  # a step of the path asks about the map
+            st.session_state["j_view"] = FLAT
+        drawn = line.segmented_control("View", choices, default=FLAT, required=True, key="j_view", bind="query-params")
+        where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
-        table = where.table
-        flat = (
-            line.segmented_control("View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params")
-            == "2D"
-        )
+        first = "king" if where.table.find("king") is not None else where.table.words[0]
+        if drawn == AROUND:
+            around_one_word.show(where, line, _asked(line, where, first), first)
+            return
+    if drawn == SPECTRUM:
+        spectrum.show(where, line)
+    else:
+        _show_map(where, box, line, first, flat=drawn == FLAT)
+
+
+def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
+    """Text box for the words; begins with the table's `first`."""
+    if st.session_state.get("_j_words_of") != where.key:
+        st.session_state["_j_words_of"] = where.key
+        if "j_find" not in st.query_params and not where.table.has(st.session_state.get("j_find", first)):
+            st.session_state["j_find"] = first  # the old one was the previous table's default
+    return ui.text_inputs.text_input(
+        "Find words",
+        first,
+        key="j_find",
+        most=400,
+        container=line,
+        help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
+        "examined below. A click on a dot does the same.",
+    )
+
+
+def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: str, *, flat: bool) -> None:
+    """Draw the table as dots, the words found in it, their neighbours, and the map's quality."""
+    table = where.table
+    with box:
         choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
         if st.session_state.get("j_colour", KINDS) not in choices:
             st.session_state["j_colour"] = KINDS
-        first = "king" if table.find("king") is not None else table.words[0]
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
-            if "j_find" not in st.query_params and not table.has(st.session_state.get("j_find", first)):
-                st.session_state["j_find"] = first  # the old one was the previous table's default
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
-        asked = ui.text_inputs.text_input(
-            "Find words",
-            first,
-            key="j_find",
-            most=400,
-            container=line,
-            help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
-            "examined below. A click on a dot does the same.",
-        )
+        asked = _asked(line, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
     begins = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
     folded, more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", begins), More()
@@ -100,7 +122,6 @@ def show() -> None:
         with folded:
             more = _more(where, flat)
             wanted = colour_controls.ask(colour) if colour == KINDS else wanted
-            more = replace(more, dense=flat and _lines())
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
@@ -126,7 +147,6 @@ def show() -> None:
         kinds=more.kinds,
         wanted=wanted,
         labels=labels,
-        dense=more.dense,
         window=window,
         outline=loop,
         shares=not ui.guide.is_masked(f"{KEY}_figure"),
@@ -165,14 +185,3 @@ def _more(where: Source, flat: bool) -> More:
         table_choice.preprocessing_switches(where)
         near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
     return More(tuple(kinds), components, labels, near)
-
-
-def _lines() -> bool:
-    return st.toggle(
-        "Lines around the densest rows",
-        False,
-        key="j_dense",
-        bind="query-params",
-        help="Three lines: inside the first lie a quarter of all rows, where they are densest; inside the second a "
-        "half; inside the third three quarters.",
-    )

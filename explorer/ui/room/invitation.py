@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer.data.cache import cached_expiring
+from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
 from explorer.ui.room.membership import Participant, store
@@ -15,7 +16,7 @@ from explorer.wording import count
 
 def show(mine: Participant, here: int) -> bool:
     """Draw QR code, address and code over the whole screen; returns whether to close it."""
-    link = join_link.link(base_url.base(st.context.url or ""), mine.code)
+    link = join_link.link(base_url.shared(), mine.code)
     with st.container(horizontal=True, key="room_join"):
         st.html(qr(link), width="content")
         with st.container(width="content"):
@@ -23,8 +24,7 @@ def show(mine: Participant, here: int) -> bool:
                 f'<p class="room-at">Scan this, or open<br><b>{escape(link.partition("?")[0])}</b></p>', width="content"
             )
             st.html(f'<div class="room-code">{mine.code}</div>', width="content")
-            if base_url.only_you(link):
-                st.warning(base_url.ONLY_YOU)
+            base_url.tell()
             st.markdown(f"{count(here, 'student')} here")
             _door(mine)
             return st.button("Back to the lesson", key="_room_join_close", type="primary")
@@ -41,6 +41,11 @@ def _door(mine: Participant) -> None:
     )
     if let_in == closed:
         store().close_entry(mine.code, mine.secret, not let_in)
+        st.rerun(scope="fragment")
+    if store().seats(mine.code) >= MOST_SEATS and st.button(
+        f"All {MOST_SEATS} seats are taken: free those who are gone and never answered", key="_room_free"
+    ):
+        store().free_seats(mine.code, mine.secret)
         st.rerun(scope="fragment")
 
 

@@ -7,7 +7,6 @@ only (seat_storage.js), so that everybody is back after a restart of the server 
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -28,10 +27,13 @@ from explorer.rooms import (
     UnavailableError,
     code_problem,
     has_leftovers,
+    network,
     open_backend,
     parse_code,
 )
 from explorer.rooms.room_state import parse_question
+from explorer.rooms.room_store import HOURS
+from explorer.rooms.wrong_code_limit import MOST_OPEN, MOST_OPENED
 from explorer.ui.plot import assets
 from explorer.wording import count
 
@@ -122,6 +124,69 @@ def wrong_codes() -> RateLimit:
     return RateLimit()
 
 
+@lru_cache(maxsize=1)
+def opened_rooms() -> tuple[RateLimit, RateLimit]:
+    """Rate limits for rooms opened, in a minute and in the hours of a room, one pair per process."""
+    return RateLimit(MOST_OPENED), RateLimit(MOST_OPEN, HOURS * 3600)
+
+
+def open_room() -> None:
+    """Open a room and make this browser the teacher's.
+
+    Raises:
+        FullError: the server has its maximum of rooms, or too many came from this network.
+        UnavailableError: the rooms' database can't be reached.
+    """
+    address = here()
+    if wait := max(limit.wait(address) for limit in opened_rooms()):
+        minutes = count(-(-wait // 60), "minute")
+        raise FullError(f"Too many rooms were opened from this network. Try again in {minutes}.")
+    code, secret = store().open()
+    for limit in opened_rooms():
+        limit.count(address, code)
+    become_teacher(code, secret)
+
+
+class TooManyError(Exception):
+    """This network address has tried too many wrong codes."""
+
+
+def stop_guessing(address: str, code: str) -> None:
+    """Refuse an address that has tried too many wrong codes, unless somebody from there is in this room.
+
+    Raises:
+        TooManyError: it must wait.
+    """
+    if wait := wrong_codes().wait(address, code):
+        raise TooManyError(f"Too many wrong codes came from this network. Try again in {count(wait, 'second')}.")
+
+
+def seat_for(rooms: RoomStore, code: str, seat: str, address: str) -> str:
+    """Take a seat, or return to the earlier one, which passes before any limit.
+
+    Raises:
+        EndedError: no room has this code.
+        FullError: all seats are taken, or the teacher has closed the room.
+        TooManyError: this address has tried too many wrong codes.
+    """
+    if not code:
+        raise EndedError  # nobody learns anything from it, so it is not counted
+    if not seat or not rooms.has_seat(code, seat):
+        stop_guessing(address, code)
+    try:
+        taken = rooms.join(code, seat)
+    except EndedError:
+        wrong_codes().count(address, code)
+        raise
+    wrong_codes().let_in(address, code)
+    return taken
+
+
+def here() -> str:
+    """This visitor's network address, by which wrong codes and rooms are counted."""
+    return network(st.context.ip_address)
+
+
 def current() -> Participant | None:
     """Identity of this browser; None outside any room."""
     found = st.session_state.get(_ME)
@@ -185,11 +250,6 @@ def away() -> str:
     return str(st.session_state.get(AWAY, ""))
 
 
-def session() -> str:
-    """Secret ID of this session, by which wrong codes are counted."""
-    return str(st.session_state.setdefault("_room_session", secrets.token_hex(8)))
-
-
 def stay(address: str) -> str:
     """URL that reloads a page in this browser's room, if it is in one."""
     mine = current()
@@ -237,21 +297,16 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
         FullError: all seats are taken.
     """
     code = parse_code(typed)
-    wait = wrong_codes().wait(session())
-    if wait:
-        raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
     if secret and code and store().is_teacher(code, secret):
-        st.session_state[_ME] = Participant(code, secret=secret)
+        become_teacher(code, secret)
         return
     try:
-        if not code:
-            raise EndedError
-        st.session_state[_ME] = Participant(code, seat=store().join(code, seat))
+        st.session_state[_ME] = Participant(code, seat=seat_for(store(), code, seat, here()))
     except EndedError:
-        if st.session_state.get(_WRONG) != code:  # the same code again is not another attempt
-            wrong_codes().count_wrong(session())
         st.session_state[_WRONG] = code
         raise EndedError(no_room(code, typed)) from None
+    except TooManyError as error:
+        raise EndedError(str(error)) from None
 
 
 def no_room(code: str, typed: str) -> str:
@@ -290,6 +345,7 @@ def note(words: str) -> None:
 
 def become_teacher(code: str, secret: str) -> None:
     """Make this browser the teacher's."""
+    wrong_codes().let_in(here(), code)
     st.session_state[_ME] = Participant(code, secret=secret)
 
 

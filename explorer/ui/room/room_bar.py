@@ -65,7 +65,7 @@ def end(page: str, prefix: str) -> None:
     words, forget = membership.pop_messages()
     if words:
         st.toast(words, duration="long")
-    mine, away = current(), membership.away()
+    mine = current()
     if mine is None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
@@ -76,13 +76,24 @@ def end(page: str, prefix: str) -> None:
     with st.container(key="room_bar"):
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
         tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
-        if away:
-            st.warning(f"**Room {mine.code}:** {away} You stay in the room.", icon=None)
+        if membership.away():
+            st.fragment(_away_bar, run_every=EVERY)(mine.code)
         elif mine.is_teacher:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
             listen(mine.code, mine.seat, not mine.follows)
+
+
+def _away_bar(code: str) -> None:
+    """Polling fragment: say why the room can't be reached, until it can."""
+    try:
+        with suppress(EndedError):
+            store().room(code)
+    except UnavailableError as error:
+        st.warning(f"**Room {code}:** {error} You stay in the room.", icon=None)
+    else:
+        st.rerun()
 
 
 def _menu() -> None:
@@ -107,11 +118,9 @@ def open_button() -> None:
 
 def _open() -> None:
     try:
-        code, secret = store().open()
+        membership.open_room()
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
-        return
-    membership.become_teacher(code, secret)
 
 
 def _join(pressed: bool = False) -> None:

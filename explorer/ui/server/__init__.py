@@ -15,11 +15,12 @@ from explorer.ui.server.blocked_connection_notice import BlockedConnectionNotice
 from explorer.ui.server.compress_static_files import CompressOnce
 from explorer.ui.server.damaged_file_message import show_damaged_file
 from explorer.ui.server.lifespan_of_server import lifespan
+from explorer.ui.server.limit_uploads import LimitUploads
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
 
 __all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
 
-MIDDLEWARE = [Middleware(LowercasePageUrls), Middleware(BlockedConnectionNotice), Middleware(CompressOnce)]
+MIDDLEWARE = [Middleware(each) for each in (LimitUploads, LowercasePageUrls, BlockedConnectionNotice, CompressOnce)]
 
 
 def routes() -> list[Route]:

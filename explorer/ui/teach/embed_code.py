@@ -27,9 +27,8 @@ def show() -> None:
     if not steps:
         st.info("This lesson has no step yet.")
         return
-    here = base_url.base(st.context.url or "")
-    if base_url.only_you(here):
-        st.warning(base_url.ONLY_YOU)
+    here = base_url.shared()
+    base_url.tell()
     names = [f"{number}. {step.title}" for number, step in enumerate(steps, start=1)]
     at = st.selectbox("Step", range(len(names)), format_func=names.__getitem__, key="_l_course")
     st.code(frame(steps[at], here), language=None, wrap_lines=True)

@@ -46,13 +46,12 @@ _LARGE = "@media screen {.st-key-l_handout {--sheet: 100%;}}"
 
 
 def show() -> None:
-    """Draw the handout, with a warning if its URLs work on this machine only."""
+    """Draw the handout, with a line on where its URLs lead."""
     lesson = current_lesson.current()
     st.html(f"<style>{_PRINTED}{_LARGE if ui.style.presenting() else ''}</style>")
-    here = base_url.base(st.context.url or "")
-    if base_url.only_you(here):
-        with st.container(key="l_local"):
-            st.warning(base_url.ONLY_YOU)
+    here = base_url.shared()
+    with st.container(key="l_local"):
+        base_url.tell()
     if not lesson.steps:
         st.info(f"{escape_markdown(lesson.title)}: no step yet, so there is nothing to print.")
         return

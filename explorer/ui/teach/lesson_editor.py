@@ -24,6 +24,7 @@ from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file,
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
+from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
@@ -197,10 +198,10 @@ def _save(lesson: Lesson) -> None:
     packed = pack(lesson)
     if len(packed) <= MOST_LINK:
         st.markdown("As a link: whoever opens it has this lesson, and may change their own copy.")
-        here = (st.context.url or "").partition("?")[0]
-        if base_url.only_you(here):
-            st.warning(base_url.ONLY_YOU)
-        st.code(f"{here}?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True)
+        base_url.tell()
+        st.code(
+            f"{base_url.shared()}teach?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True
+        )
     else:
         st.info(
             f"This lesson takes {len(packed):,} characters as a link, and at most {MOST_LINK:,} travel safely. "
@@ -218,8 +219,14 @@ def _save(lesson: Lesson) -> None:
 
 def _show_file_field() -> None:
     key = f"_l_upload_{_change_count()}"
-    st.file_uploader(
-        "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_load_file, args=(key,)
+    upload_box(
+        "Open a lesson from a file",
+        type="json",
+        key=key,
+        max_upload_size=1,
+        on_change=_load_file,
+        args=(key,),
+        help=REFUSED,
     )
     _problem("file")
 

@@ -2,6 +2,7 @@
 // presenting window of this browser, and can change it.
 
 import { anew, node } from "../frame/dom.js"
+import { forOthers, where } from "../frame/copy_or_share_link.js"
 import { pages, turns } from "../frame/step_navigation_keys.js"
 import { ask } from "../join/room_requests.js"
 import { look } from "../join/answer_review.js"
@@ -66,14 +67,14 @@ function offerPhone(root, now) {
   button.addEventListener("click", async () => {
     const { code, secret } = lastMembership()
     const { origin, pathname } = new URL("join", location.href)
-    const link = `${origin}${pathname}#teach=${code}.${secret}`
+    const link = forOthers(`${origin}${pathname}#teach=${code}.${secret}`)
     const { qr } = await ask("phone", { code, secret, link })
     write(PHONE, { code })
     const { shown, at } = now()
     if (isLesson(shown) && at.plan === shown.plan) tellPhone(shown, at.step, at.began)
     button.remove()
     node("p", "", "For your own phone only: whoever scans this can reveal answers and turn the steps. The notes of the step in sight are kept with the room now, until it ends.", root)
-    if (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) node("p", "", "It works on this machine only: open the app by the address that Streamlit printed as “Network URL”.", root)
+    if (where()) node("p", "", where(), root)
     node("img", "", undefined, node("a", "", undefined, root, { href: link, target: "_blank" }), { src: qr, alt: "QR code for the teacher’s phone" })
   })
 }

@@ -11,6 +11,7 @@ import streamlit as st
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
 from explorer.ui.frame import guide
+from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow, newest
 from explorer.wording import count, decimal
@@ -137,12 +138,13 @@ def _draw_controls() -> TokenizedText:
 
 def _more() -> None:
     with ui.row():
-        st.file_uploader(
+        upload_box(
             "Upload a .txt file",
             type=["txt"],
             key="t_file",
             on_change=_upload,
             max_upload_size=LARGEST_FILE // 1_000_000,
+            help=REFUSED,
         )
         if problem := st.session_state.get("t_problem"):
             st.error(problem)

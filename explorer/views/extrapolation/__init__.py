@@ -1,20 +1,15 @@
 """Views of the Extrapolation page: models past the length that they were trained on."""
 
 from explorer.views.extrapolation._ablations import bases, learned_rows, one_new_thing, seen_in_training, waves
-from explorer.views.extrapolation._extension_methods import ways_out
 from explorer.views.extrapolation._live_training import training
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
-from explorer.views.extrapolation._loss_by_training_steps import loss_by_training_steps
 from explorer.views.extrapolation._missing_rows import rows
 from explorer.views.extrapolation._published_perplexities import published_perplexities
-from explorer.views.extrapolation._tasks import copying, tasks
 from explorer.views.extrapolation._text_generation import writing
 
 __all__ = [
     "bases",
-    "copying",
-    "loss_by_training_steps",
     "learned_rows",
     "loss_by_length",
     "loss_by_position",
@@ -22,9 +17,7 @@ __all__ = [
     "published_perplexities",
     "rows",
     "seen_in_training",
-    "tasks",
     "training",
     "waves",
-    "ways_out",
     "writing",
 ]

@@ -6,8 +6,9 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from explorer.figures import number_cells
 from explorer.figures.extrapolation import experiment_dots as dots
-from explorer.figures.extrapolation import loss_curves, position_heatmaps
+from explorer.figures.extrapolation import loss_curves
 from explorer.figures.extrapolation import wavelengths_and_row_similarity as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.figure_spec import Spec
@@ -55,9 +56,7 @@ def _one() -> Spec:
         ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
         for rises in table.values()
     ]
-    return position_heatmaps.rises(
-        rise, text, list(table), [result_sentences.THINGS[new] for new in NEW], largest=LARGEST
-    )
+    return number_cells.rises(rise, text, list(table), [result_sentences.THINGS[new] for new in NEW], largest=LARGEST)
 
 
 # Cached: the shipped trainings never change.

@@ -25,7 +25,7 @@ def loss_by_length(*, encodings: tuple[str, ...] = SHOWN, window: int = LENGTHS[
     """Mean loss over windows of 64 to 512, for models trained on 64 positions.
 
     Args:
-        encodings: the models: names of encodings, or "RoPE (window)" and other extension methods of RoPE.
+        encodings: the models: names of encodings, or "RoPE (window)" and other ways to read one past its length.
         window: the length that the sentence compares with the trained one: 64, 128, 256 or 512.
 
     >>> loss_by_length(encodings=("ALiBi",)).table["length"]

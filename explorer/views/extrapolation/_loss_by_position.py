@@ -61,7 +61,7 @@ def loss_by_position(
     """Mean loss at each position of windows of 512, for models trained on 64 positions.
 
     Args:
-        encodings: the models: names of encodings, or "RoPE (window)" and other extension methods of RoPE.
+        encodings: the models: names of encodings, or "RoPE (window)" and other ways to read one past its length.
         joined: positions joined into one point: 4, 8, 16 or 32.
         zoom: draw losses up to 2.6 nats only.
         plain: name the axes in everyday words, and draw the lowest of the counting baselines alone.

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
-from explorer.training.findings.shipped_model_losses import LENGTHS, Line, by_length, by_position, first_line
+from explorer.training.findings.shipped_model_losses import LENGTHS, Line, by_length, by_position, first_line, readings
 from explorer.training.loss_by_position_and_length import smooth
 from explorer.views.table import Table
 from explorer.views.view import choice
@@ -20,11 +20,10 @@ JOINED = (4, 8, 16, 32)
 """Choices for the number of positions averaged into one point."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 READINGS: dict[str, Line] = {}
-"""Names of comparable curves: every encoding, and RoPE with each of its extension methods."""
+"""Names of comparable curves: every encoding, and the further ways to read its model past the trained length."""
 for _encoding in ENCODINGS:
     READINGS[_encoding] = first_line(_encoding)
-    if _encoding == "RoPE":
-        READINGS |= {line.label: line for line in (Line("RoPE", way) for way in EXTENSIONS["RoPE"][1:])}
+    READINGS |= {line.label: line for line in readings(_encoding)[1:]}
 
 
 def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
@@ -49,21 +48,24 @@ def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
     return np.arange(length // width) * width + (width - 1) / 2
 
 
-def position_curves(chosen: Sequence[Line], width: int, *, by_way: bool = False, stop: int = LONGEST) -> list[Curve]:
-    """Curves by position, coloured by encoding, or by extension method where all have the same encoding."""
-    return [_curve(line, smooth(by_position(line)[:, :stop], width), by_way) for line in chosen]
+def position_curves(chosen: Sequence[Line], width: int, *, stop: int = LONGEST) -> list[Curve]:
+    """Curves by position."""
+    return _curves(chosen, lambda line: smooth(by_position(line)[:, :stop], width))
 
 
-def length_curves(chosen: Sequence[Line], *, by_way: bool = False) -> list[Curve]:
+def length_curves(chosen: Sequence[Line]) -> list[Curve]:
     """Curves by window length."""
-    return [_curve(line, by_length(line), by_way) for line in chosen]
+    return _curves(chosen, by_length)
 
 
-def _curve(line: Line, values: npt.NDArray[np.floating[Any]], by_way: bool) -> Curve:
-    way = EXTENSIONS[line.encoding].index(line.extension)
-    if by_way:
-        return Curve(line.extension, way, values)
-    return Curve(line.label, ENCODINGS.index(line.encoding), values, variant=way)
+def _curves(chosen: Sequence[Line], read: Callable[[Line], npt.NDArray[np.floating[Any]]]) -> list[Curve]:
+    """Curves coloured by encoding; where all have the same one, each way to read it has a colour of its own."""
+    alike = len({line.encoding for line in chosen}) == 1
+    curves = []
+    for line in chosen:
+        at, way = ENCODINGS.index(line.encoding), EXTENSIONS[line.encoding].index(line.extension)
+        curves.append(Curve(line.label, at + way * alike, read(line), variant=way * (not alike)))
+    return curves
 
 
 def position_table(chosen: Sequence[Line], name: str, stop: int = LONGEST) -> Table:

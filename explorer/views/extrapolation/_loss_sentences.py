@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from explorer.nn.config import ENCODINGS, EXTENSIONS, spoken
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
 from explorer.training.findings.shipped_model_losses import (
     FAMOUS,
     INSIDE,
     MARGIN,
-    MODELS,
     TRAIN_LEN,
     WIDTH,
     Line,
@@ -102,9 +101,9 @@ def alibi_sentence() -> str:
     return f"ALiBi isn't best at everything: {'; '.join(told)}."
 
 
-def way_sentence(model: str) -> str:
-    """Sentence on which extension method of one model has the lowest loss, by range of positions."""
-    lines = readings(model)
+def way_sentence(encoding: Encoding) -> str:
+    """Sentence on which way to read one model has the lowest loss past its length, by range of positions."""
+    lines = readings(encoding)
     best = [(a, b, tied_best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
     if len({ways for _, _, ways in best}) == 1:
         told = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
@@ -112,19 +111,7 @@ def way_sentence(model: str) -> str:
         told = ", ".join(
             f"{listed(ways)} at {a}–{b - 1} ({span(best_way(lines, a, b), a, b):.2f})" for a, b, ways in best
         )
-    return f"Lowest loss past the trained length, {spoken(model)}: {told}."
-
-
-def all_ways_sentence() -> str:
-    """Sentence on the best extension method of every model, and on whether it is the same for all."""
-    best = {model: tied_best_ways(readings(model), TRAIN_LEN, 512) for model in MODELS}
-    told = ", ".join(
-        f"{spoken(model)}: {listed(ways)} ({span(best_way(readings(model), TRAIN_LEN, 512), TRAIN_LEN, 512):.2f})"
-        for model, ways in best.items()
-    )
-    common = set.intersection(*map(set, best.values()))
-    verdict = "One way out is best for all." if common else "No way out is best for all of them."
-    return f"Of the {len(MODELS)} models that can be read in more than one way, at positions 64–511: {told}. {verdict}"
+    return f"Lowest loss past the trained length, {spoken(encoding)}: {told}."
 
 
 def seeds_text() -> str:

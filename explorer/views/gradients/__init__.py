@@ -2,7 +2,7 @@
 
 from explorer.views.gradients._optimizer_step import before_after, step_distances
 from explorer.views.gradients._tied_output import both_ends
-from explorer.views.gradients._touched_rows import row_sums, touched_rows
+from explorer.views.gradients._touched_rows import touched_rows
 from explorer.views.gradients._toy_training import learning
 from explorer.views.gradients._vocabulary_share import ranks, shares
 from explorer.views.gradients._worked_example import board, flowing_back
@@ -15,7 +15,6 @@ __all__ = [
     "learning",
     "step_distances",
     "ranks",
-    "row_sums",
     "shares",
     "touched_rows",
 ]

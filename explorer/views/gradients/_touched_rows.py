@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from explorer.data.cache import cached_expiring
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
-from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import CHOICES, token_bytes
@@ -19,10 +18,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, decimal, fixed, in_brackets, listed, share, verb
 
-DRAWN = 20
 TERMS = 6
 """Maximum number of positions whose gradients are written out below the formula."""
-_LEFT_TO_RIGHT = "\u200e"  # isolates, so that a Hebrew or Arabic token does not reorder its count
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +31,8 @@ class _Rows:
     counts: NDArray[np.int64]
     names: list[str]
     values: NDArray[np.float32]
-    incoming: NDArray[np.float32]
-    """Gradients that reach the first `DRAWN` tokens."""
     firsts: NDArray[np.float32]
     """(N,) the first number of each token's."""
-    token_names: list[str]
     summary: engine.Summary
 
 
@@ -46,7 +40,7 @@ class _Rows:
 def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
     choice("encoding", encoding, CHOICES)
     choice("gradient", gradient, engine.LAWS)
-    whole_number("width", width, 1, 32)
+    whole_number("width", width, 4, 32)
     batch = engine.read(text, encoding)
     if not len(batch.ids):
         raise ValueError("Expected a text with at least one token, got none")
@@ -61,9 +55,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
         counts[order],
         engine.labels(rows, encoding),
         sparse.values[order],
-        incoming[:DRAWN].copy(),
         incoming[:, 0].copy(),
-        engine.labels(batch.ids[:DRAWN], encoding),
         engine.summarise(batch, sparse),
     )
 
@@ -108,34 +100,6 @@ def touched_rows(
     )
 
 
-@picture(engine.weight_gradient, engine.read, engine.output_gradient)
-def row_sums(
-    *, text: str = "The cat sat on the mat", encoding: str = "gpt2", gradient: str = engine.RANDOM, width: int = 8
-) -> View:
-    """Gradient of each token, and their sum in each row.
-
-    Args:
-        text: as in `touched_rows`, and so are the others.
-        encoding: the tokenizer.
-        gradient: at the output.
-        width: numbers per row of the table.
-
-    >>> row_sums(text="a a a", gradient="1 everywhere", width=1).table["dimension 0"].tolist()
-    [1.0, 2.0]
-    """
-    found = _rows(text, encoding, gradient, width)
-
-    def table() -> Table:
-        columns = {f"dimension {d}": found.values[:, d] for d in range(width)}
-        return Table({"row": found.rows, "token": found.names, "times": found.counts, **columns}, "row_gradients")
-
-    s = found.summary
-    more = [count(n, what) for n, what in ((s.tokens, "token"), (s.rows, "row")) if n > DRAWN]
-    drawn = [f"Drawn: the first {DRAWN} of {' and '.join(more)}."] if more else []
-    left_out = " ".join(filter(None, [*drawn, engine.cut_words(found.batch)]))
-    return View(_blocks(text, encoding, gradient, width), _sum_words(found), table, (), left_out)
-
-
 @cached_expiring(most=8)
 def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None) -> Spec:
     found = _rows(text, encoding, gradient, width)
@@ -146,22 +110,6 @@ def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | N
         found.summary.vocab_size,
         None if selected is None else int(found.rows[selected]),
         [token_color(piece) for piece in token_bytes(found.rows, encoding)],
-    )
-
-
-@cached_expiring(most=8)
-def _blocks(text: str, encoding: str, gradient: str, width: int) -> Spec:
-    found = _rows(text, encoding, gradient, width)
-    names = [
-        f"{name if len(name) <= 12 else name[:11] + '…'}{_LEFT_TO_RIGHT} ×{n}"
-        for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)
-    ]
-    return blocks(
-        [
-            ("comes in,<br>per token", found.incoming, found.token_names),
-            ("adds up,<br>per row", found.values[:DRAWN], names),
-        ],
-        height=560,
     )
 
 
@@ -204,11 +152,3 @@ def _wall_words(found: _Rows, selected: int | None) -> str:
         return told
     times = count(int(found.counts[selected]), "time")
     return f"{told} The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read {times}."
-
-
-def _sum_words(found: _Rows) -> str:
-    top = int(np.argmax(found.counts))
-    times = int(found.counts[top])
-    if times == 1:
-        return "No token repeats, so each row's gradient is that of its one token."
-    return f"“{found.names[top]}” is read {times:,} times: its row gets the sum of its {times:,} tokens' gradients."

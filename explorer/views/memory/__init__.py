@@ -3,10 +3,9 @@
 from explorer.views.memory._devices import cards
 from explorer.views.memory._embedding_share import shares
 from explorer.views.memory._lookup_time import lookup_curve
-from explorer.views.memory._mb_or_mib import units
 from explorer.views.memory._memory_bill import bill
 from explorer.views.memory._process_growth import growth
 from explorer.views.memory._reduced_precision import precision
 from explorer.views.memory._transfer_time import times
 
-__all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times", "units"]
+__all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times"]

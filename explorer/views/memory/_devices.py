@@ -11,7 +11,7 @@ from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.wording import count, listed, number, verb
+from explorer.wording import count, listed, number
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
@@ -135,10 +135,7 @@ def _sentence(request: Request, sold: str) -> str:
     if cut is None:
         return f"{all_rows} One {machine} cannot hold even one row."
     if cut.cards == 1:
-        said = (
-            f"{all_rows} {verb(request.vocab_size, 'It fits', 'They fit')} on one machine, {machine}, so a lookup "
-            "sends nothing."
-        )
+        said = f"{all_rows} They fit on one machine, {machine}, so a lookup sends nothing."
     else:
         said = (
             f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "

@@ -11,8 +11,11 @@ from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, choice, picture
 from explorer.wording import byte_unit, count, share, verb
+
+UNITS = ("MB", "MiB")
+"""Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
 
 
 @picture(bill_of)
@@ -31,6 +34,7 @@ def bill(
     layers: int = 12,
     kv_width: int = 768,
     compare: bool = True,
+    unit: str = UNITS[0],
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
@@ -48,10 +52,12 @@ def bill(
         layers: of the model, for the KV cache.
         kv_width: numbers that a layer keeps for the keys of one token.
         compare: whether the one-hot input and the KV cache are drawn beside the bar.
+        unit: "MB" or "MiB"; larger bills are drawn in GB or GiB, and so on.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     '154389504'
     """
+    choice("unit", unit, UNITS)
     request = Request(
         vocab_size,
         embed_dim,
@@ -67,7 +73,10 @@ def bill(
         kv_width=kv_width,
     )
     result, model = bill_of(request), model_of(request)
-    return View(_figure(request, compare), _sentence(result, model), lambda: _table(result), (_formula(request),))
+    axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result, model)
+    if unit != UNITS[0]:
+        says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
+    return View(_figure(request, compare, axis), says, lambda: _table(result), (_formula(request),))
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
@@ -76,15 +85,22 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
     return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
 
 
+def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
+    """The bars beside the bill: the same for every model, so an encoder's KV cache has 0 bytes."""
+    kept = dict(_compared(result, model_of(result.request)))
+    return [(item.name, kept.get(item.name, 0)) for item in result.items if not item.counts] if compare else []
+
+
+def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:
+    largest = max([result.total, *(size for _, size in beside)])
+    return byte_unit(largest, 1000 if unit == UNITS[0] else 1024)
+
+
 @lru_cache(maxsize=256)
-def _figure(request: Request, compare: bool) -> Spec:
+def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
-    # The same bars for every model: an encoder's KV cache has 0 bytes.
-    kept = dict(_compared(result, model_of(request)))
-    beside = [(item.name, kept.get(item.name, 0)) for item in result.items if not item.counts] if compare else []
-    largest = max([result.total, *(size for _, size in beside)])
-    return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], byte_unit(largest), beside)
+    return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], axis, _beside(result, compare))
 
 
 def _table(result: Bill) -> Table:

@@ -31,13 +31,13 @@ def growth(
     >>> growth(vocab_size=1000, embed_dim=64, records=()).formula.worked.split(".")[0]
     'After 500 rows: 500 × 256 = 128 kB (125 KiB)'
     """
-    whole_number("vocab_size", vocab_size, 1, 10**10)
-    whole_number("embed_dim", embed_dim, 1, 65_536)
+    whole_number("vocab_size", vocab_size, 2, 10**10)
+    whole_number("embed_dim", embed_dim, 4, 65_536)
     choice("number", number, list(FORMATS))
     request = Allocate(vocab_size, embed_dim, number)
     formula = FORMATS[number].table_bytes(vocab_size, embed_dim)
-    fits = formula <= allowance()
-    found = (tuple(allocate(request)) if fits else ()) if records is None else records
+    may = formula <= allowance()
+    found = records if records is not None else tuple(allocate(request)) if may else ()
     name, size = byte_unit(formula)
     spec = figures.growth(
         [100 * record.rows_written / vocab_size for record in found],
@@ -45,10 +45,8 @@ def growth(
         formula / size,
         [record.nbytes / size for record in found],
         name,
-        fits=fits,
     )
-    says = _sentence(found, request, fits)
-    return View(spec, says, (lambda: _table(found)) if found else Table({}, "allocated"), (_formula(request, formula),))
+    return View(spec, _sentence(found, request), lambda: _table(found), (_formula(request, formula),))
 
 
 def _table(records: tuple[Growth, ...]) -> Table:
@@ -63,13 +61,12 @@ def _table(records: tuple[Growth, ...]) -> Table:
     )
 
 
-def _sentence(records: tuple[Growth, ...], request: Allocate, fits: bool = True) -> str:
+def _sentence(records: tuple[Growth, ...], request: Allocate) -> str:
     """Sentence on the check."""
     what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     if not records:
-        soon = "Nothing has been allocated yet: nbytes and the growth of the process will appear here."
-        return f"{what} takes {both(formula)} by the formula. {soon if fits else 'It is not allocated.'}"
+        return f"{what} takes {both(formula)} by the formula. It is not allocated."
     first, last = records[0], records[-1]
     verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
     return (
@@ -90,7 +87,6 @@ def _formula(request: Allocate, table: int) -> Formula:
             "r": f"bytes of one row, {count(request.embed_dim, 'number')} in {request.number}: {row:,}",
             "G(w)": "bytes by which the process has grown; the system hands out whole pages, so it is not exactly that",
         },
-        (f"After {count(half, 'row')}: {half:,} × {row:,} = {both(half * row)}. " if half else "")
-        + f"After all of them, {request.vocab_size:,}: {request.vocab_size:,} × {row:,} = {both(table)}, the line of "
-        "the formula.",
+        f"After {count(half, 'row')}: {half:,} × {row:,} = {both(half * row)}. After all of "
+        f"them, {request.vocab_size:,}: {request.vocab_size:,} × {row:,} = {both(table)}, the line of the formula.",
     )

@@ -2,74 +2,91 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 import numpy as np
 
-from explorer.data import load_whisper
-from explorer.figures.figure_spec import Spec, guessed
+from explorer.figures.figure_spec import guessed
 from explorer.figures.memory import measured_times as figures
-from explorer.memory import both
+from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
+from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
-from explorer.wording import count, fixed, share
+from explorer.wording import all_of, count, fixed, share
+from explorer.words.shipped_tables import SHIPPED
 
-ROWS, WIDTH = 50_257, 384
 ROW, TOP = 464, 127
-FULL = ROWS * WIDTH * 4
 KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
 """Options on a row's ten nearest neighbours, and the corresponding shares."""
-ASKED = "INT8, a scale per row"
+INT8, INT4 = "INT8, a scale per row", "INT4, a scale per row"
+STORED = {
+    "Whisper": "Whisper is published in FP16, so that loses nothing.",
+    "MiniLM": "This project stores MiniLM as INT8 rows, so INT8 with a scale per row repeats what was lost before.",
+    "GloVe": "This project stores GloVe as INT8 rows, so INT8 with a scale per row repeats what was lost before.",
+}
 
 
 @picture(quantise)
-def precision(*, answered: bool = True, guess: str | None = None) -> View:
-    """Whisper tiny.en's token table in six storage schemes: megabytes against the share of nearest neighbours kept.
+def precision(*, table: str | Source = "Whisper", answered: bool = True, guess: str | None = None) -> View:
+    """A trained token table in seven storage schemes: the share of nearest neighbours that each keeps, with its bytes.
 
-    The results ship with the package; `explorer.memory.quantization_error.quantise` recomputes them in half a minute.
+    The results for the shipped tables ship with the package; `explorer.memory.quantization_error.quantise` recomputes
+    them in up to half a minute.
 
     Args:
+        table: a shipped table's name ("Whisper", "MiniLM", "GloVe"), or the path of your own.
         answered: whether the lossy schemes are drawn.
-        guess: of the share that INT8 keeps, drawn as a star.
+        guess: of the share that `asked_scheme` keeps, drawn as a star.
 
-    >>> precision().table["stored as"][0], precision().table["neighbours kept, %"][0]
-    ('FP16', 100.0)
+    Raises:
+        ValueError: a number is too large for FP16.
+
+    >>> precision(table="GloVe").table["bytes"][:3]
+    [3000000, 3000000, 1560000]
     """
     choice("guess", guess, [None, *KEPT])
-    found = next(record for record in results() if record.scheme == ASKED)
-    star = f" The star is your guess for INT8: {share(KEPT[guess])} kept." if answered and guess else ""
-    return View(
-        _with_guess(_figure(answered), found, guess if answered else None),
-        _sentence(_visible_records(answered)) + (star if answered else " The other ways come after your guess."),
-        _table if answered else Table({}, "precision"),
-        (_formula(),),
-    )
+    where = opened(table)
+    records = measured(where)
+    # Before the guess, only the first scheme, which loses the least.
+    shown = records if answered else records[:1]
+    names = {record.scheme: f"{record.scheme}<br>{decimal(record.bytes)}" for record in records}
+    figure = figures.precision(list(names.values()), [100 * r.kept if r in shown else None for r in records])
+    says = _sentence(where, shown)
+    if not answered:
+        says += " The other ways come after your guess."
+    elif guess:
+        found = scheme_of(records, where)
+        figure = guessed(figure, 100 * KEPT[guess], names[found.scheme], mode="markers", showlegend=True)
+        says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
+    numbers = (lambda: _table(where, records)) if answered else Table({}, "precision")
+    return View(figure, says, numbers, (_formula(where),))
 
 
-def _visible_records(told: bool) -> tuple[QuantizationRecord, ...]:
-    """All storage schemes; before the guess, only the lossless one."""
-    return results() if told else results()[:1]
+@remembered
+def measured(where: Source) -> tuple[QuantizationRecord, ...]:
+    """Measure all schemes; for shipped tables the results are precomputed."""
+    found = None if where.private else results().get(where.key)
+    return found or tuple(quantise(QuantizationRequest(), where.table.vectors))
 
 
-@lru_cache(maxsize=2)
-def _figure(told: bool) -> Spec:
-    shown = _visible_records(told)
-    return figures.precision(
-        [record.scheme for record in shown],
-        [record.bytes / 1e6 for record in shown],
-        [100 * record.kept for record in shown],
-    )
+def scheme_of(records: Sequence[QuantizationRecord], where: Source) -> QuantizationRecord:
+    """The scheme that the page asks about: a scale for each row, in fewer bits than the table came with."""
+    scheme = INT4 if where.key in ("MiniLM", "GloVe") else INT8
+    return next(record for record in records if record.scheme == scheme)
 
 
-def _table() -> Table:
-    records = results()
+def _full(where: Source) -> int:
+    return 4 * where.table.vectors.size
+
+
+def _table(where: Source, records: Sequence[QuantizationRecord]) -> Table:
     return Table(
         {
             "stored as": [record.scheme for record in records],
             "bytes": [record.bytes for record in records],
-            "of FP32": [share(record.bytes, FULL, 3) for record in records],
+            "of FP32": [share(record.bytes, _full(where), 3) for record in records],
             "relative error": [share(record.error) for record in records],
             "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
             "neighbours kept, %": [100 * record.kept for record in records],
@@ -79,16 +96,17 @@ def _table() -> Table:
     )
 
 
-def _sentence(records: tuple[QuantizationRecord, ...]) -> str:
+def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     """Sentence on the measurements."""
-    request = QuantizationRequest()
+    request, (rows, width) = QuantizationRequest(), where.table.vectors.shape
+    examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
     words = [f"{record.scheme}: {both(record.bytes)}, {_share_kept(record)} kept" for record in records]
     return (
-        f"Whisper tiny.en's token table, {ROWS:,} × {WIDTH}: {both(FULL)} in FP32. For "
-        f"{count(request.queries, 'row')}, drawn at random, the {request.neighbours} nearest neighbours before and "
-        f"after are compared. {'; '.join(words)}."
-        + " (±: where the share of all rows lies, 19 times in 20.)"
-        * any(record.margin for record in records)
+        f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32. For "
+        f"{examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after are compared. "
+        f"{'; '.join(words)}."
+        + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
+        + f" {STORED.get(where.key, '')}".rstrip() * (len(records) > 1)
     )
 
 
@@ -97,14 +115,11 @@ def _share_kept(record: QuantizationRecord) -> str:
     return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
 
 
-def _with_guess(figure: Spec, found: QuantizationRecord, guess: str | None) -> Spec:
-    return guessed(figure, found.bytes / 1e6, 100 * KEPT[guess]) if guess else figure
-
-
-def _formula() -> Formula:
-    """Formula of the first number of row 464, quantized and restored."""
-    row = load_whisper().tokens[ROW].astype(np.float32)
-    scale = float(np.float16(np.abs(row).max() / TOP))
+def _formula(where: Source) -> Formula:
+    """Formula of the first number of a row, quantized and restored."""
+    at = min(ROW, len(where.table.words) - 1)
+    row = where.table.vectors[at].astype(np.float32)
+    scale = float(np.float16(np.abs(row).max() / TOP)) or 1.0
     whole = round(float(row[0]) / scale)
     return Formula(
         r"q=\mathrm{round}\!\left(\frac{x}{s}\right)\qquad s=\frac{\max|x_r|}{127}\qquad x\approx q\,s",
@@ -114,7 +129,7 @@ def _formula() -> Formula:
             "q": "the whole number that is stored in its place, −127 to 127: 8 bits",
             r"\max|x_r|": "the largest number of the row, its sign left out",
         },
-        f"Row {ROW}: its largest number is {np.abs(row).max():.6f}, so s is a 127th of it, {scale:.6f}. "
+        f"Row {at}: its largest number is {np.abs(row).max():.6f}, so s is a 127th of it, {scale:.6f}. "
         f"The first is {row[0]:.5f}: divided by s and rounded, {whole}. Read back: {whole} × {scale:.6f} = "
         f"{whole * scale:.5f}, wrong by {abs(whole * scale - float(row[0])):.5f}.",
     )

@@ -2,6 +2,7 @@
 
 from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._clocks import clocks
+from explorer.views.positions._copying import copying
 from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._frequencies import wavelengths
@@ -26,6 +27,7 @@ __all__ = [
     "alibi_slopes",
     "arrows",
     "clocks",
+    "copying",
     "dials",
     "face",
     "first_rows",

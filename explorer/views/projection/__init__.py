@@ -11,7 +11,6 @@ from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection._quantized_copies import copies
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
@@ -32,7 +31,6 @@ __all__ = [
     "cluster_names",
     "cluster_shares",
     "clusters",
-    "copies",
     "file",
     "group",
     "group_shares",

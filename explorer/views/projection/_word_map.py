@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures.figure_spec import Spec
-from explorer.figures.projection import density_contours
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import CORNERS, SIDES, Candidates, candidates, find_room, to_scale
-from explorer.figures.projection.map_axis_ranges import component_titles, edges
-from explorer.figures.projection.screen_projection import on_screen
+from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import COSINE, near_rows
@@ -28,13 +26,10 @@ from explorer.views.projection.map_dot_traces import SIZES, dots_of
 from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import (
-    KEPT,
-    MEMO,
     Source,
     opened,
     remembered,
     remembered_briefly,
-    remembering,
 )
 from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.table import Table
@@ -43,7 +38,6 @@ from explorer.wording import count, decimal_places, fixed, verb
 from explorer.words.selection_outlines import loop_of
 from explorer.words.word_categories import NAMES
 
-SCENE_SIZE = (1150.0, float(figures.SCENE))
 LABELS, MOST_LABELS, FIRST = 40, 80, 300
 NEAR, MOST_NEAR = 10, 20
 DEEP = " What stands nearer to you looks larger."
@@ -66,7 +60,6 @@ def word_map(
     kinds: tuple[str, ...] = NAMES[:4],
     wanted: str = "",
     labels: int = LABELS,
-    dense: bool = False,
     window: Window | None = None,
     outline: tuple[tuple[float, float], ...] = (),
     shares: bool = True,
@@ -88,7 +81,6 @@ def word_map(
         kinds: coloured kinds of words.
         wanted: kinds or values that contain it are drawn large; in “ ”, only an exact match.
         labels: maximum number of labels.
-        dense: draw density contours.
         window: visible part (x0, y0, x1, y1).
         outline: corners of a line drawn around some dots.
         shares: write the components' shares of the variance beside the axes.
@@ -129,7 +121,6 @@ def word_map(
         window if flat else None,
         marked,
         bool(wanted.strip()),
-        dense and flat,
         outline if flat else (),
         shares,
     )
@@ -147,12 +138,7 @@ def word_map(
             if column
             else colouring.ends(where, colour)
         )
-        + (density_contours.density_sentence(dot_density(where, recipe, drawn)) if request.dense else "")
-        + (
-            density_contours.CROWD
-            if flat and colour in (KINDS, PLAIN) and len(where.table.words) > density_contours.MANY
-            else ""
-        ),
+        + (figures.DARKER if flat and colour in (KINDS, PLAIN) and len(where.table.words) > figures.HUGE else ""),
         lambda: Table(
             {"word": list(where.table.words)} | {f"component {c}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -255,7 +241,6 @@ class MapRequest:
     window: Window | None
     marked: tuple[int, ...] = ()
     wanted: bool = False
-    dense: bool = False
     outline: tuple[tuple[float, float], ...] = ()
     shares: bool = True
 
@@ -279,38 +264,29 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         marked = _marked(request, column)
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
     first = list(dict.fromkeys([*request.found, *request.near]))
-    gaps: dict[int, int] = {}
+    order = list(dict.fromkeys([*first, *_order(where, request)]))
     if spots.shape[1] == 2:
         box = request.window or ends(where, request.recipe, request.components)
-        always = replace(request, found=(), near=(), labels=0, dense=False, outline=(), shares=True)
         widths = dict(zip(request.found, figures.ring_sizes(spots, request.found), strict=True))
         gap = max(widths.values(), default=figures.RING) // 2 + figures.BESIDE  # names of meeting rings clear both
-        ready = [_candidates(where, request, first, box, gap, (*SIDES, *CORNERS))] if first else []
-        rings = dict.fromkeys(first, figures.DIAMOND / 2) | {row: width / 2 for row, width in widths.items()}
-        gaps = dict.fromkeys(first, gap)
-        placed = find_room(*ready, _others(where, always), limit=request.labels, marks=rings)
-    else:
-        order = list(dict.fromkeys([*first, *_order(where, request)]))
-        words = [table.words[row] for row in order]
-        low, high = edges(spots)
-        seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
-        across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
-        bounds = (-across, -up, across, up)
-        placed = find_room(
-            candidates(seen, words, sizes=[SCENE_SIZE], bounds=bounds, indices=order), limit=request.labels
+        gaps = [gap] * len(first) + [Label.gap] * (len(order) - len(first))
+        placed = place_labels(
+            spots[order],
+            [table.words[row] for row in order],
+            sizes=to_scale(SIZES, box),
+            bounds=box,
+            gap=gaps,
+            limit=request.labels,
+            marks=[widths.get(row, figures.DIAMOND) / 2 for row in first],
         )
-    labels = [
-        Label(label.index, table.words[label.index], label.side, gaps.get(label.index, Label.gap)) for label in placed
-    ]
-    flat = spots.shape[1] == 2
-    lines = (
-        density_contours.lines(dot_density(where, request.recipe, request.components)) if request.dense and flat else ()
-    )
+        labels = [Label(order[at.index], table.words[order[at.index]], at.side, gaps[at.index]) for at in placed]
+    else:  # the browser hides the names that cover others, at each turn of the scene
+        labels = [Label(row, table.words[row]) for row in order[: request.labels]]
     loop = loop_of(request.outline)
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels, loop, lines=lines, looks=looks, listed=True),
+        figures.Marks(groups, request.found, request.near, labels, loop, looks=looks, listed=True),
         titles=component_titles(
             space(where, request.recipe).pca.shares if request.shares else None, request.components
         ),
@@ -335,33 +311,6 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         most = None if request.colour == KINDS else colouring.NAMED
         named = {name: rows[:most] for name, rows in groups.items()} or colouring.first_rows(column)
     return _taking_turns(named) or list(range(min(len(where.table.words), FIRST)))
-
-
-def _candidates(
-    where: Source,
-    request: MapRequest,
-    rows: list[int],
-    box: Window,
-    gap: float = Label.gap,
-    sides: Sequence[str] = SIDES,
-) -> Candidates:
-    spots, words = points(where, request.recipe, request.components), where.table.words
-    sizes = to_scale(SIZES, box)
-    texts = [words[row] for row in rows]
-    return candidates(spots[rows], texts, sizes=sizes, bounds=box, gap=gap, sides=sides, indices=rows)
-
-
-@remembering(MEMO, KEPT, 4, is_heavy=True)
-def _others(where: Source, request: MapRequest) -> Candidates:
-    """Label candidates of `_order`, cached: the same for every search."""
-    box = request.window or ends(where, request.recipe, request.components)
-    return _candidates(where, request, _order(where, request), box)
-
-
-@remembered
-def dot_density(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> density_contours.Density:
-    """Density contours around the densest rows, and the number of rows inside."""
-    return density_contours.density(points(where, recipe, components))
 
 
 def _taking_turns(groups: Any) -> list[int]:

@@ -55,7 +55,7 @@ def sources_of_names(where: Source) -> list[str]:
     """Sources of cluster names: kinds of words, pieces of words, words of longer labels, columns of texts."""
     table = where.table
     several = [WORDS] if any(" " in word.strip() for word in table.words) else []
-    texts = [name for name, column in table.metadata.items() if column.dtype.kind == "U"]
+    texts = [name for name, column in table.metadata.items() if column.dtype.kind in "UO"]
     return [KIND, PIECES, *several, *texts]
 
 

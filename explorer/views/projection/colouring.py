@@ -35,7 +35,7 @@ class CategoryColumn:
 def column_of(table: WordTable, colour: str) -> CategoryColumn | None:
     """Categorical column of a colouring; None for numbers and for everything that isn't a column."""
     column = table.metadata.get(colour)
-    if column is None or column.dtype.kind != "U":
+    if column is None or column.dtype.kind not in "UO":
         return None
     values, inverse, counted = np.unique(column, return_inverse=True, return_counts=True)
     order = np.lexsort((np.arange(len(values)), -counted, values != ""))
@@ -58,7 +58,7 @@ def to_begin_with(where: Source) -> str:
 
 def sorting(table: WordTable) -> Iterator[str]:
     """Columns of texts that group the rows: with more than one value, and fewer values than rows."""
-    return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
+    return (name for name, c in table.metadata.items() if c.dtype.kind in "UO" and 1 < len(np.unique(c)) < len(c))
 
 
 def of_kinds(table: WordTable, kinds: Sequence[str]) -> CategoryColumn:

@@ -194,8 +194,8 @@ def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatena
 
 
 def queue_of(where: Source) -> Queue:
-    """Queue of runs: shared by all, but stored with a visitor's own table, whose rows its runs hold."""
+    """Queue of runs: all share its line, but runs that hold the rows of a visitor's own table are stored with it."""
     if not where.private:
         return queue()
-    own: Queue = where.memo.setdefault(RUNS, Queue(keep=2))
+    own: Queue = where.memo.setdefault(RUNS, Queue(keep=2, beside=queue()))
     return own

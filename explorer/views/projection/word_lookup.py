@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from explorer.data.word_table import ROW, WordTable
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.vectors.similarity_measures import EUCLID, Near
+from explorer.vectors.similarity_measures import EUCLID, Near, near_rows
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.wording import listed
-from explorer.words.precomputed_neighbours import near_row
 
 NAMED = 5
 """Maximum number of duplicate rows named."""
@@ -98,4 +97,4 @@ def still(where: Source, meant: Near, row: int) -> str:
 @remembered_briefly
 def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
     """True neighbours: the k rows nearest to one row in all dimensions, as defined by `near`."""
-    return near_row("" if where.private else where.key, prepared_table(where, near.recipe), near, row, k)
+    return near_rows(prepared_table(where, near.recipe), row, k, near.measure)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import base64
 import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -194,8 +196,8 @@ def test_a_projectors_config_with_its_files_is_read_and_a_table_picked() -> None
         (CONFIG, {"three.tsv": b"0\t1\n2\tx\n4\t5\n"}, "Line 2 holds something that is not a number"),
         (CONFIG, {"three.tsv": b"0\t1\n2\t3\n"}, "says 3 rows; 'three.tsv' has 2"),
         (CONFIG, {"three.tsv": b"0\t1\n2\t3\t4\n"}, "Line 2 has 3 numbers; the config says 3 lines of 2"),
-        ([], {}, "Expected the Embedding Projector's config"),
-        ({"embeddings": []}, {}, "names 0 tables"),
+        ([], {}, "Expected vectors: an API's answer"),
+        ({"embeddings": []}, {}, "This JSON holds “embeddings”"),
         ({"embeddings": [{"tensorShape": [1e9, 2], "tensorPath": "a"}]}, {}, "not two whole numbers"),
         ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": 5}]}, {}, "not a text"),
         ({"embeddings": [{"tensorShape": [3, 2]}]}, {}, "lacks tensorShape or tensorPath"),
@@ -386,3 +388,154 @@ def test_vectors_written_as_text_are_read_and_a_file_without_rows_says_so() -> N
     assert read_table("a.parquet", arrow("parquet", {"word": [*"abc"], "v": texts})).vectors.tolist()[1] == [0.5, 0.75]
     with pytest.raises(UploadError, match="holds no rows; its columns are word"):
         read_table("a.parquet", arrow("parquet", {"word": []}))
+
+
+THREE = [[1.0, 0.5], [2.0, 0.25], [3.0, 0.0]]
+PLUMS = ("plum", "fig", "kale")
+CODED = [base64.b64encode(np.array(row, "<f4").tobytes()).decode() for row in THREE]
+RECORDS = [{"text": word, "embedding": row} for word, row in zip(PLUMS, THREE, strict=True)]
+ANSWERS: list[tuple[Any, bool]] = [
+    ({"data": [{"object": "embedding", "index": at, "embedding": THREE[at]} for at in (2, 0, 1)]}, False),
+    ({"data": [{"object": "embedding", "index": at, "embedding": CODED[at]} for at in range(3)], "model": "m"}, False),
+    (RECORDS, True),
+    ({"results": [{"document": {"text": word}, "vector": row} for word, row in zip(PLUMS, THREE, strict=True)]}, True),
+    ({"embeddings": {"float": THREE}, "texts": list(PLUMS)}, True),
+    ({"embeddings": THREE}, False),
+    ({"embeddings": [{"values": row} for row in THREE]}, False),
+    ({"predictions": [{"embeddings": {"values": row, "statistics": {"truncated": False}}} for row in THREE]}, False),
+    (THREE, False),
+    (dict(zip(PLUMS, THREE, strict=True)), True),
+    ({"vectors": {word: {"id": word, "values": row} for word, row in zip(PLUMS, THREE, strict=True)}}, True),
+    ({"ids": ["1", "2", "3"], "embeddings": THREE, "documents": list(PLUMS)}, True),
+    ([{"word": word, "x": x, "y": y} for word, (x, y) in zip(PLUMS, THREE, strict=True)], True),
+    ({"word": dict(zip("012", PLUMS, strict=True)), "vec": dict(zip("012", THREE, strict=True))}, True),
+    ([{"custom_id": word, "response": {"body": {"data": [{"index": 0, "embedding": row}]}}}
+      for word, row in zip(PLUMS, THREE, strict=True)], True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "named"), ANSWERS)
+@pytest.mark.parametrize("lines", [False, True])
+def test_what_an_embeddings_api_answers_is_read_with_its_texts(answer: Any, named: bool, lines: bool) -> None:
+    if lines and not (isinstance(answer, list) and isinstance(answer[0], dict)):
+        pytest.skip("one value")
+    data = "\n".join(map(json.dumps, answer)) if lines else json.dumps(answer)
+    table = read_table("a.jsonl" if lines else "a.json", data.encode())
+    assert table.vectors.tolist() == THREE
+    assert table.words == (PLUMS if named else ("row 0", "row 1", "row 2"))
+
+
+def test_vectors_of_several_lengths_can_each_be_chosen_and_labels_stand_in_a_file() -> None:
+    rows = [{"small": row, "large": [*row, 7.0]} for row in THREE]
+    reading = read_upload("a.json", json.dumps(rows).encode(), b"plum\nfig\nkale\n")
+    assert reading.names == ["large", "small"]
+    assert reading.table(which="small").words == PLUMS and reading.table().vectors.shape == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b'{"error": {"message": "no"}}', "Expected vectors: an API's answer.*This JSON holds “error”"),
+        (b'{"data": [', "This is not JSON"),
+        (b'{"a": [1, 2]}\n{"a"', "Line 2 is not JSON"),
+        (b"\xff\xfe{}", "not UTF-8"),
+        (b'[{"v": [1, 2]}, {"v": [1]}, {"v": [3, 4]}]', "has no list of 2 numbers in row 2"),
+        (b'[{"v": [1, 2]}, {"v": [1, null]}, {"v": [3, 4]}]', "A number is missing in 'v' of row 2"),
+        (b'[{"v": [1, 2]}, {"v": [1, NaN]}, {"v": [3, 4]}]', "Row 2, number 2 is not a finite number"),
+        (b'[{"v": [1, 2]}, {"v": [1, 1' + b"0" * 400 + b"]}]", "too large to compute with"),
+        (b"[" * 5_000, "This is not JSON"),
+        (b'{"embedding": [1, 2, 3]}', "at least 3 rows of 2 numbers; got 1 row of 3"),
+    ],
+)
+def test_json_without_a_table_is_refused_with_what_is_wrong(data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.json", data)
+
+
+def filled(**shapes: tuple[int, int]) -> bytes:
+    rng = np.random.default_rng(0)
+    arrays = {name.replace("__", "."): (shape, rng.normal(size=shape).astype("<f4")) for name, shape in shapes.items()}
+    return tensors(**{name: ("F32", list(shape), rows.tobytes()) for name, (shape, rows) in arrays.items()})
+
+
+ARCHIVES = [
+    ({"transformer__wpe__weight": (32, 24), "h__0__mlp__weight": (96, 24), "transformer__wte__weight": (65, 24)}, 65),
+    ({"decoder__wi__weight": (64, 24), "shared__weight": (40, 24)}, 40),
+    ({"x__position_embeddings__weight": (64, 8), "x__word_embeddings__weight": (20, 8)}, 20),
+    ({"x__token_type_embeddings__weight": (90, 8), "x__word_embeddings__weight": (20, 8)}, 20),
+    ({"layers__0__gate_proj__weight": (99, 4), "model__embed_tokens__weight": (6, 4)}, 6),
+    ({"output__weight": (99, 4), "tok_embeddings__weight": (6, 4)}, 6),
+    ({"gate_proj__weight": (11, 4), "lm_head__weight": (6, 4)}, None),
+    ({"lm_head__weight": (6, 4)}, 6),
+]
+
+
+@pytest.mark.parametrize(("shapes", "rows"), ARCHIVES)
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_table_of_words_is_known_by_its_name_whatever_its_size(
+    shapes: dict[str, tuple[int, int]], rows: int | None, packed: bool
+) -> None:
+    out = io.BytesIO()
+    np.savez(out, **{name.replace("__", "."): np.ones(shape) for name, shape in shapes.items()})
+    reading = read_upload("a.npz", out.getvalue()) if packed else read_upload("a.safetensors", filled(**shapes))
+    if rows is None:
+        assert reading.asks
+        with pytest.raises(UploadError, match="none of them is called as a table of words"):
+            reading.table()
+        assert reading.choices[0].shape[0] in (6, 11)
+    else:
+        assert reading.choices[0].shape[0] == rows and not reading.asks
+
+
+def test_an_index_says_which_file_has_the_words_and_reads_it_beside() -> None:
+    index = {"weight_map": {"mlp.weight": "m-1.safetensors", "model.embed_tokens.weight": "m-2.safetensors"}}
+    data, part = json.dumps(index).encode(), filled(**{"model__embed_tokens__weight": (6, 4), "mlp__weight": (9, 4)})
+    with pytest.raises(UploadError, match=r"in 2 files\. .* is in m-2\.safetensors: choose that file"):
+        read_upload("model.safetensors.index.json", data, {"m-1.safetensors": part})
+    beside = {"m-2.safetensors": part, "labels.txt": b"a\nb\nc\nd\ne\nf\n"}
+    reading = read_upload("model.safetensors.index.json", data, beside)
+    assert reading.names == ["model.embed_tokens.weight"] and reading.table().words == tuple("abcdef")
+
+
+LONG = {
+    "English": "The committee decided after a long debate that the bridge over the river should be painted ",
+    "Arabic": "قررت اللجنة بعد نقاش طويل أن يطلى الجسر فوق النهر باللون ",
+    "Thai": "คณะกรรมการตัดสินใจหลังจากการอภิปรายอันยาวนานว่าสะพานควรทาสี",
+    "emoji": "👩‍👩‍👧‍👦🏳️‍🌈",
+}
+
+
+@pytest.mark.parametrize("script", LONG)
+@pytest.mark.parametrize("kind", ["csv", "tsv", "txt", "bin", "npz", "json", "labels", "parquet"])
+def test_labels_of_300_letters_stay_whole_and_apart(script: str, kind: str) -> None:
+    begins = (LONG[script] * 300)[:299]
+    if kind in ("txt", "bin"):
+        begins = begins.replace(" ", "_")
+    words = tuple(begins + end for end in "abc")
+    lines = [f"{word},{at},1" for at, word in enumerate(words)]
+    rows = np.array([[0, 1], [1, 1], [2, 1]], "<f4")
+    out = io.BytesIO()
+    np.savez(out, vectors=rows, words=np.array(words))
+    made: dict[str, Callable[[], bytes]] = {
+        "csv": lambda: "\n".join(["word,x,y", *lines]).encode(),
+        "tsv": lambda: "\n".join(["word,x,y", *lines]).replace(",", "\t").encode(),
+        "txt": lambda: "\n".join(lines).replace(",", " ").encode(),
+        "bin": lambda: b"3 2\n" + b"".join(f"{word} ".encode() + rows[at].tobytes() for at, word in enumerate(words)),
+        "npz": out.getvalue,
+        "json": lambda: json.dumps({word: rows[at].tolist() for at, word in enumerate(words)}).encode(),
+        "labels": lambda: npy_of(rows),
+        "parquet": lambda: arrow("parquet", {"word": list(words), "x": [0.0, 1.0, 2.0], "y": [1.0, 1.0, 1.0]}),
+    }
+    beside = ("word\tkind\n" + "\n".join(f"{word}\t{word}" for word in words)).encode() if kind == "labels" else None
+    if kind == "tsv" and "," in begins:
+        pytest.skip("a separator")
+    table = read_table(f"a.{'npy' if kind == 'labels' else kind}", made[kind](), beside)
+    assert table.words == words and [table.find(word) for word in words] == [0, 1, 2]
+    if kind == "labels":
+        assert table.metadata["kind"].tolist() == list(words)
+
+
+def npy_of(array: np.ndarray) -> bytes:
+    out = io.BytesIO()
+    np.save(out, array)
+    return out.getvalue()

@@ -84,7 +84,7 @@ def damaged_zip() -> bytes:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("a.pkl", pickle.dumps(Bomb()), r"Expected a file ending in \.tsv, .* got 'a.pkl'"),
+        ("a.pkl", pickle.dumps(Bomb()), "'a.pkl' is a pickle"),
         ("a.npy", npy(np.array([Bomb(), Bomb()], object), allow_pickle=True), "would have to be unpickled"),
         ("a.npz", npz(table=np.array([[1, "a"]], object)), "would have to be unpickled"),
         ("a.npy", b"", "The file is empty: save or download it again"),
@@ -215,7 +215,7 @@ def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
     ("array", "message"),
     [
         (np.float64(3), "Expected a two-dimensional array .* got shape \\(\\)"),
-        (np.zeros((0, 3)), "lines? for 0 rows: choose the file of labels that belongs to the table, or none"),
+        (np.zeros((0, 3)), "at least 3 rows of 2 numbers; got 0 rows"),
     ],
 )
 @pytest.mark.parametrize("labels", [b"a\nb\n", b"\n", b"a\tb\n"])
@@ -268,13 +268,13 @@ def test_hostile_files_are_refused_in_words(name: str, data: bytes, message: str
         read_table(name, data)
 
 
-def test_labels_of_an_archive_are_shortened_and_can_be_shown() -> None:
+def test_labels_of_an_archive_are_whole_and_can_be_shown() -> None:
     words = np.array(["x" * 300, "lone", "beyond", "good"])
     codes = words.view(np.uint32).reshape(4, -1)
     codes[1, 0] = 0xD800
     codes[2, 0] = 0x110000
     table = read_table("a.npz", npz(table=FOUR, words=words))
-    assert table.words == ("x" * 39 + "…", "?one", "?eyond", "good")
+    assert table.words == ("x" * 300, "?one", "?eyond", "good")
     for word in table.words:
         word.encode()
 

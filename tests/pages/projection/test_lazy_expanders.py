@@ -25,7 +25,6 @@ OTHER = {
     "j_kinds": ["animals"],
     "j_labelled": 3,
     "j_k": 5,
-    "j_dense": True,
     "j_kind": "family",
     "j_c1": 3,
     "j_c2": 5,

@@ -75,7 +75,7 @@ def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: 
 
 
 def test_the_spectrums_question_is_about_what_is_left(open_page: Open) -> None:
-    app = open_page("projection", j_part="Spectrum", j_table="GloVe", j_remove=1)
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="GloVe", j_remove=1)
     assert (
         "How much of the variance left after 1 direction was taken out do they hold?" in app.radio(key="j_share").label
     )
@@ -145,7 +145,7 @@ def test_the_ringed_words_are_further_apart_than_half_of_all_pairs() -> None:
 
 
 def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:
-    said = texts(open_page("projection", j_part="Around one word", j_table="GloVe", j_around=5))
+    said = texts(open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_around=5))
     assert "of these 6 words, the nearest one among them is also the nearest dot." in said
     assert "1 nearest" not in said
 

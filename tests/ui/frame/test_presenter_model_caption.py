@@ -48,9 +48,9 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape
     assert line("memory", "Fewer bits", m_v="7").endswith(f"V = {rows:,} · D = {width}")
-    assert line("memory", "Caches", m_d="7").endswith(f"D = {Curve().embed_dim}")
+    assert line("memory", "Time", m_times="measured here", m_d="7").endswith(f"D = {Curve().embed_dim}")
     assert "as each one has them" in line("memory", "Real models", m_v="7")
-    assert "V = 7 ·" in line("memory", "Cards", m_v="7")
+    assert "V = 7 ·" in line("memory", "The bill", m_v="7")
     for table in (load_minilm().positions, load_whisper().positions):
         assert line("positions", "Near positions", p_near="learned").endswith(f"D = {table.shape[1]}")
     for kind, (radices, _) in KINDS.items():

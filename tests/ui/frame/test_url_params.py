@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
         ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead of “1024”."),
         (
             "extrapolation",
-            {"x_part": "Train it now", "x_seed": "1e999"},
+            {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"},
             "The seed in this link is not a whole number from 0 to 999",
         ),
         ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "The length in this link is not a whole number from 1"),

@@ -36,7 +36,9 @@ class School:
         self.rooms.ask(self.code, self.secret, {key: schema})
         self.rooms.move(self.code, self.secret, "tokens", {}, key)
 
-    async def get(self, what: str, body: bytes, method: str = "POST", **headers: str) -> tuple[int, bytes]:
+    async def get(
+        self, what: str, body: bytes, method: str = "POST", host: str = "127.0.0.1", **headers: str
+    ) -> tuple[int, bytes]:
         """Status and body. The line is closed by the browser when `what` begins with an exclamation mark."""
         sent = [{"type": "http.request", "body": body, "more_body": False}]
         told: list[Any] = []
@@ -55,13 +57,14 @@ class School:
             name.replace("_", "-"): value for name, value in headers.items()
         }
         path = f"/join/{what.lstrip('!')}".rstrip("/")
-        scope = {"type": "http", "method": method, "path": path, "query_string": b"", "root_path": ""}
+        scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "query_string": b"", "root_path": ""}
+        scope["client"] = (host, 1)
         scope["headers"] = [(name.encode(), value.encode()) for name, value in pairs.items()]
         await self.app(scope, receive, send)
         return told[0]["status"], b"".join(message.get("body", b"") for message in told[1:])
 
-    async def tell(self, what: str, **told: Any) -> tuple[int, Any]:
-        status, body = await self.get(what, json.dumps(told).encode())
+    async def tell(self, what: str, host: str = "127.0.0.1", **told: Any) -> tuple[int, Any]:
+        status, body = await self.get(what, json.dumps(told).encode(), host=host)
         return status, json.loads(body)
 
     async def come(self) -> dict[str, str]:
@@ -211,7 +214,7 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
         for round_ in (2, None, "1", [1]):
             assert await school.answer(mine, 1, round_=round_) == 409
         assert await school.answer({**mine, "seat": "x" * 22}, 1) == 403
-        assert await school.answer({**mine, "code": "QQQQQQ"}, 1) == 404
+        assert await school.answer({**mine, "code": "QQQQQQ"}, 1) == 403
         for wrong in ({"seat": 5}, {"seat": "\ud800"}, {"seat": "s" * 41}, {"code": ["a"]}):
             assert await school.answer({**mine, **wrong}, 1) == 400
         vote = json.dumps({**mine, "question": "q", "round": 1, "value": 1}).encode()
@@ -343,10 +346,37 @@ def test_a_request_that_ends_in_its_middle_is_refused_without_a_traceback(school
     assert told[0]["status"] == 400
 
 
-def test_codes_cannot_be_found_by_trying(school: School) -> None:
+@pytest.mark.parametrize("what", ["seat", "news", "picture", "leave", "look", "phone"])
+def test_codes_cannot_be_found_by_trying_and_nobody_else_waits(school: School, what: str) -> None:
+    school_net, home = "192.0.2.1", "192.0.2.2"
+    forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
+    other = school.rooms.open()[0]
+
     async def lesson() -> None:
-        tried = [(await school.tell("seat", code="QQQQQQ"))[0] for _ in range(601)]
-        assert set(tried[:600]) == {404} and tried[600] == 429
+        mine = await school.come()
+        assert (await school.tell(what, school_net, **forged, code=school.code))[0] == (200 if what == "seat" else 403)
+        codes = [f"{a}{b}QQQQ" for a in "ABCDEFGH" for b in "ABCDEFGH"]
+        tried = [await school.tell(what, school_net, **forged, code=code) for code in codes]
+        refusals = 60 if what == "seat" else 59
+        assert {status for status, _ in tried[:refusals]} == {404 if what == "seat" else 403}
+        assert {status for status, _ in tried[refusals:]} == {429}
+        assert (await school.tell(what, school_net, **forged, code=other))[0] == 429, "nor is a right one found"
+        assert await school.tell("seat", school_net, **mine) == (200, mine), "a seat comes back"
+        assert (await school.tell("seat", school_net, code=school.code))[0] == 200, "where others of a school are"
+        assert (await school.tell("seat", home, code=other))[0] == 200
+        assert (await school.tell("news", school_net, **mine, known=""))[0] == 200
+
+    asyncio.run(lesson())
+
+
+def test_no_room_and_a_strangers_room_are_answered_alike(school: School) -> None:
+    forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
+
+    async def lesson() -> None:
+        for what in ("news", "picture", "answer", "leave", "look", "let", "press", "notes", "phone"):
+            assert await school.tell(what, **forged, code="QQQQQQ") == await school.tell(
+                what, **forged, code=school.code
+            )
 
     asyncio.run(lesson())
 

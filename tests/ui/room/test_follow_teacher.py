@@ -61,7 +61,7 @@ def test_what_the_teacher_types_is_on_the_students_screens_unless_it_is_kept_out
 ) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    typed = {"j_part": "Around one word", "j_find": "quokka", "text": "my own words"}
+    typed = {"j_part": "Map", "j_find": "quokka", "text": "my own words"}
     open_in_room(Participant(code, secret=secret), "projection", **typed)
     assert rooms.room(code).settings == typed
     student = open_in_room(Participant(code, seat=rooms.join(code)), "projection", text="one two seven")

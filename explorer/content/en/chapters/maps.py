@@ -9,7 +9,7 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Question, Step, Task
+from explorer.content.guided_path import Chapter, Door, Question, Step, Task
 from explorer.data.cache import cached
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
@@ -246,7 +246,7 @@ CHAPTER = Chapter(
     "[[t-SNE]], try to keep neighbours and give up distances. How often a step such as king − man + woman works "
     "is counted.",
     (
-        ("projection", "Spectrum", "How many directions a table needs"),
+        Door("projection", "Map", "How many directions a table needs", {"j_view": "Spectrum"}),
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "Maps", "t-SNE and UMAP"),
     ),

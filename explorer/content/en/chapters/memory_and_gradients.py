@@ -135,7 +135,7 @@ CHAPTER = Chapter(
         Step(
             "Does it fit on your phone?",
             "memory",
-            "Cards",
+            "The bill",
             "To look rows up quickly, a machine holds GPT-2’s whole [[table]] in memory: "
             f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each, take {_table_size()}. Each "
             "frame is a machine’s memory, and its bar the table.",
@@ -155,8 +155,8 @@ CHAPTER = Chapter(
                 seen.too_large,
                 task_hints.still_fits(GPT2.vocab_size, lambda state: seen.table_bytes(state) > seen.PHONE.bytes),
             ),
-            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": seen.PHONE.sold},
-            ("m_cards_controls", "m_cards_more", "m_cards_said", "m_cards_ways"),
+            {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": seen.PHONE.sold},
+            ("m_bill_controls", "m_bill_more", "m_cards_said", "m_cards_ways"),
             shown=SIZES,
         ),
         Step(

@@ -194,7 +194,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
-            (*OWN_CURVE, "x_other_encodings", "x_pos_more", "x_pos_said"),
+            (*OWN_CURVE, "x_measure", "x_train", "x_other_encodings", "x_pos_more", "x_pos_said"),
             cover=("x_pos_figure",),
             shown=TRAINED_AGAIN,
         ),
@@ -212,8 +212,7 @@ CHAPTER = Chapter(
     "text is squeezed into the trained positions. The loss is measured in [[nats]]; 0 would be no surprise.",
     (
         ("positions", "RoPE and ALiBi", "RoPE and ALiBi: how much a letter far back counts"),
-        ("extrapolation", "Loss by position", "All ways, position by position"),
+        ("extrapolation", "Loss by position", "All ways, position by position, and ways out"),
         ("extrapolation", "Why", "Why they differ"),
-        ("extrapolation", "Ways out", "Ways out"),
     ),
 )

@@ -28,7 +28,7 @@ SHADOW = Step(
 SPECTRUM = Step(
     "How much does a map show?",
     "projection",
-    {"j_part": "Spectrum"},
+    {"j_part": "Map", "j_view": "Spectrum"},
     shared_page_questions.MAP_SHARE.with_values(what="this table's variance").text,
     True,
     expected(

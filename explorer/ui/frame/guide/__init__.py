@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.default_params import without_defaults
-from explorer.content.guided_path import Chapter, Path, Step, StepId, Task, address, query
+from explorer.content.guided_path import Chapter, Door, Path, Step, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, style
@@ -358,7 +358,10 @@ def _onwards(href: str, name: str) -> None:
 
 def _curious(chapter: Chapter, at: StepId, own: str) -> None:
     """Expander with what the chapter's steps leave out, and links to the parts."""
-    links = ((aside(address(page, query), str(at), own), words) for page, query, words in chapter.doors)
+    links = (
+        (aside(address(door.page, door.query), str(at), own), door.text)
+        for door in (Door(*each) for each in chapter.further)
+    )
     listed = "".join(
         f'<li><a href="{html.escape(href)}" target="_self">{html.escape(words)}</a></li>' for href, words in links
     )

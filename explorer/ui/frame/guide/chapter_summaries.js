@@ -3,7 +3,7 @@
 // it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
-import { offer, Refused, share } from "../copy_or_share_link.js"
+import { forOthers, offer, Refused, share } from "../copy_or_share_link.js"
 
 const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js
@@ -80,7 +80,7 @@ const openSteps = (data) => {
 }
 
 /** @param {string} href of a step @returns {string} its link, to send: there nothing is answered yet (FRIEND of guide/__init__.py) */
-const stepLink = (href) => `${new URL(href, location.href)}&path=friend`
+const stepLink = (href) => forOthers(`${new URL(href, location.href)}&path=friend`)
 const FIRST = "./?guide=1.1"
 
 /**

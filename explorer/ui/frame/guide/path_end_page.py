@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.content.guided_path import Path, StepId, address
+from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs
 from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
 
@@ -161,7 +161,7 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
     st.header("What next?", anchor=False)
     quiz = off("check", {}, "Check yourself: questions on what you have walked →")
     st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
-    deeper = (chapter.doors[0] for chapter in path.chapters)
+    deeper = (Door(*chapter.further[0]) for chapter in path.chapters)
     lists = {
         "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
         "Show somebody": [
@@ -172,7 +172,7 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
     chapter_summaries.send(path, {at: f"./?guide={at}{'&text=' * (at == NAMED)}" for at in SHOW_SOMEBODY})
     with st.expander("Look deeper: a part for each chapter"):
-        parts = (off(page, query, words) for page, query, words in deeper)
+        parts = (off(door.page, door.query, door.text) for door in deeper)
         st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')
     home = html.escape(address("home", {"text": own} if own else {}))
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')

@@ -72,7 +72,7 @@ function clickedDot(chart, event) {
 }
 
 const TIP =
-  "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre;max-width:90%;overflow:hidden;text-overflow:ellipsis;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
+  "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre-wrap;width:max-content;max-width:min(90%,32rem);overflow-wrap:anywhere;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
 
 /**
  * Show names of dots on hover where Plotly shows none; returns a function that hides the name.
@@ -98,7 +98,7 @@ export function watchNames(chart) {
       tip.hidden = false
       const box = element.getBoundingClientRect()
       const left = Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 2)
-      Object.assign(tip.style, { left: `${Math.max(0, left)}px`, top: `${event.clientY - box.top - 30}px` })
+      Object.assign(tip.style, { left: `${Math.max(0, left)}px`, top: `${event.clientY - box.top - tip.offsetHeight - 2}px` })
     })
   })
   return hide

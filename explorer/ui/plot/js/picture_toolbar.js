@@ -1,7 +1,7 @@
 // Client-side actions under a picture: copy the page's link, save the picture, show it in full screen. The chart does the
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/picture_toolbar.py), with one listener for the whole page.
 
-import { copy, offer, onlyHere, Refused, share } from "../../frame/copy_or_share_link.js"
+import { copy, forOthers, offer, Refused, share, withWhere } from "../../frame/copy_or_share_link.js"
 
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
@@ -19,14 +19,14 @@ const STYLE = `
 const ACTIONS = {
   link: async (_, row) => {
     const { address, guessed } = prepared(false)
-    await copy(address)
+    await copy(forOthers(address))
     const whole = /** @type {HTMLElement | null} */ (row.querySelector("[data-act=whole]"))
     if (whole) whole.hidden = !guessed
-    return (guessed ? "Copied, without your guess" : "Copied") + onlyHere()
+    return withWhere(guessed ? "Copied, without your guess" : "Copied")
   },
   whole: async () => {
-    await copy(prepared(true).address)
-    return `Copied, with your guess${onlyHere()}`
+    await copy(forOthers(prepared(true).address))
+    return withWhere("Copied, with your guess")
   },
   share: async (_, __, { dataset }) =>
     share(dataset.text ?? "", dataset.address ? new URL(dataset.address, document.baseURI).href : offPath(prepared(false).address)),
@@ -155,7 +155,7 @@ if (!document.getElementById("explorer-actions")) {
   // Printed pages end with the URL of their screen ("Print" also gives a QR code).
   window.addEventListener("beforeprint", () => {
     const sheet = document.getElementById("explorer-address") ?? document.createElement("p")
-    Object.assign(sheet, { id: "explorer-address", textContent: prepared(false).address })
+    Object.assign(sheet, { id: "explorer-address", textContent: forOthers(prepared(false).address) })
     document.body.append(sheet)
   })
   // In an embedding page: the link to the full app has the frame's current state (navigation.py).

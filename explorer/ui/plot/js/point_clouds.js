@@ -92,7 +92,8 @@ async function sceneTrace(trace, { names, titles, kinds, looks, values }) {
   if (!names) return { ...trace, marker, hoverinfo: "skip" }
   const [said, kindNames] = [await names(), kinds && (await titles?.())]
   const text = said.map((name, row) => (kindNames?.[kinds[row]] ? `${name} · ${kindNames[kinds[row]]}` : name))
-  return { ...trace, marker, text: text.map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;")) }
+  const lines = (/** @type {string} */ name) => (name.length > 60 ? name.replace(/.{40,60}?\s(?=.)|.{60}(?=.)/gu, "$&\n") : name)
+  return { ...trace, marker, text: text.map((name) => lines(name).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")) }
 }
 
 /**

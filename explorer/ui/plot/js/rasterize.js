@@ -4,7 +4,7 @@
 
 import { NO_VALUE } from "./point_clouds.js"
 
-/** Dots from which on a cloud of one colour shows density (explained in figures/projection/density_contours.py). */
+/** Dots from which on a cloud of one colour shows density (HUGE in figures/projection/word_map.py). */
 export const MANY = 100_000
 const FINE = 4 // subpixels per axis, for antialiasing
 const FEW = 8 // overlapping dots with full opacity, if nowhere more overlap

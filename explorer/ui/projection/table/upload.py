@@ -14,8 +14,10 @@ from functools import partial
 import streamlit as st
 
 from explorer.data.cache import heavy
-from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
+from explorer.data.uploads import MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.uploads.parsed_upload import IN_COLUMNS
+from explorer.data.uploads.table_budget import TABLES
+from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.projection.table.upload_summary import column_overview, shape_text, summary
 from explorer.ui.projection.word_lists import listing
 from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS, OwnFile, Source
@@ -113,9 +115,13 @@ def _take_upload(field: Field, changed: str) -> None:
     key = digest.hexdigest()[:16]
     try:
         with heavy():  # reading a large text takes several times its size in memory
+            TABLES.check(len(data))
             taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
+            TABLES.hold(taken, len(data) + sum(map(len, beside.values())) + taken.reading.size)
             if len(taken.reading.names) > 1 or taken.reading.columns is not None:
                 state[field.key("reading")] = taken  # if not so, perhaps with other settings
+            if taken.reading.asks:
+                return
             _use(field, taken, key, OwnFile(f"{field.file}.{taken.reading.kind}", taken.beside))
     except UploadError as problem:
         _refuse(field, STAYS if field.key("own") in state else UNUSABLE, str(problem))
@@ -128,6 +134,7 @@ def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
         UploadError: it can't be put together so; nothing has changed then.
     """
     made = _source(field, key, taken.reading, file)
+    TABLES.hold(made, made.table.vectors.nbytes)
     _drop(field)
     state = st.session_state
     state[field.key("own")] = made
@@ -151,26 +158,33 @@ def _again(field: Field) -> None:
         _refuse(field, "The table can't be put together like this.", str(problem))
 
 
+def _which(field: Field) -> None:
+    """Draw the choice between several tables of the file, if it has several."""
+    taken: Taken | None = st.session_state.get(field.key("reading"))
+    if taken is None or len(taken.reading.names) < 2:
+        return
+    reading = taken.reading
+    sizes = {choice.name: f"{choice.name}: {shape_text(choice.shape)}, {choice.dtype}" for choice in reading.choices}
+    st.selectbox(
+        "The vectors are",
+        reading.names,
+        index=None if reading.asks else 0,
+        placeholder=f"None of these {len(reading.choices):,} tables is called as a table of words is: choose one",
+        format_func=lambda name: sizes.get(name, name),
+        key=field.key(f"which_{_number(field)}_{taken.digest}"),
+        on_change=partial(_again, field),
+    )
+
+
 def _understood(field: Field) -> None:
-    """Draw how the file's columns and arrays were understood, with controls to correct that."""
+    """Draw how the file's columns were understood, with controls to correct that."""
     taken: Taken | None = st.session_state.get(field.key("reading"))
     if taken is None:
         return
     reading = taken.reading
     mark = f"{_number(field)}_{taken.digest}"
     again: Callable[[], None] = partial(_again, field)
-    which: str | None = None
-    if len(reading.names) > 1:
-        sizes = {
-            choice.name: f"{choice.name}: {shape_text(choice.shape)}, {choice.dtype}" for choice in reading.choices
-        }
-        which = st.selectbox(
-            "The vectors are",
-            reading.names,
-            format_func=lambda name: sizes.get(name, name),
-            key=field.key(f"which_{mark}"),
-            on_change=again,
-        )
+    which = st.session_state.get(field.key(f"which_{mark}"))
     columns = reading.columns
     if columns is None or not columns.columns:  # a file that holds only lists has nothing to choose
         return
@@ -209,6 +223,7 @@ def choose(field: Field = FIRST) -> Source | None:
     with st.container(key=field.key("read_as")):
         if kept is not None and kept.file is not None:
             st.text(summary(kept, state[field.key("of")].reading))
+        _which(field)
     # Folded once a file is read, so that the picture is nearer.
     name = field.name if kept is None else f"{field.name}: what was taken for what, and another file"
     with st.container(key=field.key("upload")), st.expander(name, expanded=kept is None):
@@ -228,7 +243,7 @@ def choose(field: Field = FIRST) -> Source | None:
         st.error(state[field.key("refusal")])
         st.text(problem)
     if kept is None and problem is None:
-        st.info("Choose a file to see it here. One that stays red in the box is too large, or of an unknown kind.")
+        st.info(f"Choose a file to see it here. {REFUSED}")
     if kept is None:
         _understood(field)
     return kept
@@ -237,22 +252,22 @@ def choose(field: Field = FIRST) -> Source | None:
 def _boxes(field: Field, *, in_use: bool) -> None:
     """Draw the two upload boxes."""
     number = _number(field)
-    st.file_uploader(
+    upload_box(
         f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
-        type=list(KINDS),
         key=field.key(f"file_{number}"),
         on_change=_take_upload,
         args=(field, "file"),
         max_upload_size=MAX_BYTES // 1_000_000,
         help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
         "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
-        "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
-        "understood is shown once the file is read, and can be changed. Nothing is unpickled. A larger "
-        "table: on your own computer, make run TABLE=path.",
+        "lists. Safetensors, or a model's index: its two-dimensional tensors. JSON: what an embeddings API answers, "
+        "records, or a config of the Embedding Projector. What was understood is shown once the file is read, and can "
+        "be changed; other kinds are named, with the line that converts them. Nothing is unpickled. A larger table: on "
+        "your own computer, make run TABLE=path.",
     )
-    st.file_uploader(
-        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those a config names",
-        type=["tsv", "txt", "bytes"],
+    upload_box(
+        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those that a config or "
+        "an index names",
         key=field.key(f"labels_{number}"),
         accept_multiple_files=True,
         on_change=_take_upload,

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.data.uploads import Reading
 from explorer.data.uploads.column_roles import ParsedColumns
+from explorer.data.uploads.limits import LONGEST_LABEL, short
 from explorer.data.uploads.parsed_upload import FORMATS, IN_COLUMNS
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed
@@ -19,14 +20,31 @@ FEW = 4
 def summary(kept: Source, reading: Reading) -> str:
     """Summary of a file in a line, with the columns beside the vector."""
     rows, width = kept.table.vectors.shape
-    words = listed([f"“{word}”" for word in kept.table.words[:3]])
+    words = listed([f"“{short(word)}”" for word in kept.table.words[:3]])
     names = list(kept.table.metadata)
     more = [f"{len(names) - NAMED:,} more"] if len(names) > NAMED else []
     beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
     return (
-        f"Read as {FORMATS[reading.kind]}: {count(rows, 'row')} of {count(width, 'number')}; the first words are "
-        f"{words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
+        f"Read as {FORMATS[reading.kind]}{_table_name(kept, reading)}: {count(rows, 'row')} of "
+        f"{count(width, 'number')}; the first words are {words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
+        f"{_cut(kept)}"
     )
+
+
+def _table_name(kept: Source, reading: Reading) -> str:
+    """Which table of the file this is, where the file names its tables."""
+    which = kept.file and kept.file.which
+    if len(reading.names) < 2 and reading.kind not in ("safetensors", "npz"):
+        return ""
+    name = which or reading.choices[0].name
+    return f", {name if name == IN_COLUMNS else f'table “{name}”'}" + (
+        f" of {len(reading.names):,}" if len(reading.names) > 1 else ""
+    )
+
+
+def _cut(kept: Source) -> str:
+    longest = max(map(len, kept.table.words))
+    return f" Labels are read up to {LONGEST_LABEL:,} letters." if longest >= LONGEST_LABEL else ""
 
 
 def _header(reading: Reading) -> str:

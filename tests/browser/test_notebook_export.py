@@ -1,0 +1,35 @@
+"""A notebook exported to HTML, opened without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import plotly.io
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.views import plotly_figures, positions, projection
+
+
+def test_an_exported_notebook_draws_its_pictures_offline(
+    new_page: Callable[..., Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plotly_figures, "_script_at", ())
+    monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
+    moving = positions.hand_waves().animate(position=range(3))
+    outputs = [
+        shown._repr_mimebundle_()["text/html"]
+        for shown in (positions.arrows(), moving, projection.word_map(components=(1, 2, 3)))
+    ]
+    exported = tmp_path / "notebook.html"
+    # Plotly's script is in the output of the cell that ran first, which may be further below.
+    exported.write_text("<!doctype html><meta charset=utf-8>" + "".join(reversed(outputs)), encoding="utf-8")
+    page = new_page(fresh=True)
+    page.context.set_offline(True)
+    page.goto(exported.as_uri())
+    expect(page.locator(".js-plotly-plot")).to_have_count(3)
+    expect(page.get_by_text("The picture is drawn by a script")).to_have_count(0)
+    expect(page.locator(".gl-container canvas").first).to_be_visible()
+    expect(page.get_by_text("Play")).to_be_visible()
+    expect(page.get_by_text("is the sum")).to_be_visible()

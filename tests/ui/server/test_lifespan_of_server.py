@@ -1,0 +1,38 @@
+"""At the start the server names each setting of its host that can't work, and starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.ui.server.lifespan_of_server import setting_problems
+
+
+def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("EXPLORER_ROOMS", "EXPLORER_TABLE"):
+        monkeypatch.delenv(name, raising=False)
+    assert setting_problems() == []
+    np.save(tmp_path / "rows.npy", np.eye(4, dtype=np.float32))
+    monkeypatch.setenv("EXPLORER_TABLE", str(tmp_path / "rows.npy"))
+    monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "rooms.sqlite"))
+    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
+    assert setting_problems() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXPLORER_ROOMS", "http://127.0.0.1:1"),
+        ("EXPLORER_ROOMS", "redis://:secret@127.0.0.1:1/0"),
+        ("EXPLORER_TABLE", "missing.npy"),
+        ("EXPLORER_TABLE", "rows.xlsx"),
+    ],
+)
+def test_a_setting_that_cannot_work_is_named_without_its_password(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    (problem,) = setting_problems()
+    assert problem.startswith(name) and "secret" not in problem

@@ -1,0 +1,91 @@
+"""Figures in notebooks: HTML for exports, with plotly.js once; saved files."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import plotly.io
+import pytest
+
+from explorer.figures import theme
+from explorer.views import memory, plotly_figures, positions
+
+SCRIPT = "explorerPlotly ??="
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A notebook before its first picture."""
+    running = SimpleNamespace(cell="a", execution_count=1)
+    running.get_parent = lambda: {"metadata": {"cellId": running.cell}}
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: running))
+    monkeypatch.setattr(plotly_figures, "_script_at", ())
+    monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
+    return running
+
+
+def test_plotly_is_in_the_first_picture_of_a_notebook_and_again_when_its_cell_runs_again(shell: Any) -> None:
+    held = []
+    for cell, count in [("a", 1), ("a", 1), ("b", 2), (None, 3), ("a", 4), ("a", 4), ("b", 5)]:
+        shell.cell, shell.execution_count = cell, count
+        bundle = positions.arrows()._repr_mimebundle_()
+        assert positions.arrows().says[:20] in bundle["text/html"]
+        held.append(SCRIPT in bundle["text/html"])
+    assert held == [True, False, False, False, True, False, False]
+
+
+def test_moving_and_bare_figures_are_in_exports_too(shell: Any) -> None:
+    for figure in (positions.arrows().figure(), positions.arrows().animate(position=range(3))):
+        assert {"text/html", plotly_figures.PLOTLY} == set(figure._repr_mimebundle_())
+
+
+def test_a_renderer_with_html_of_its_own_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plotly.io.renderers, "default", "colab")
+    assert SCRIPT not in positions.arrows()._repr_mimebundle_()["text/html"]
+
+
+def test_figures_stand_on_white_on_a_dark_page_too() -> None:
+    layout = positions.arrows().figure().layout
+    assert layout.paper_bgcolor == layout.plot_bgcolor == plotly_figures.LIGHT[theme.PAPER]
+
+
+def test_frames_have_equally_many_notes_and_lines() -> None:
+    figure = memory.bill().animate(embed_dim=[64, 4096])
+    for name in ("annotations", "shapes"):
+        (length,) = {len(frame.layout[name]) for frame in figure.frames}
+        assert len(figure.layout[name]) == length
+
+
+@pytest.mark.parametrize("values", [{}, {"position": range(3)}])
+def test_saved_html_holds_the_picture_its_sentence_and_plotly(tmp_path: Path, values: dict[str, Any]) -> None:
+    path = tmp_path / "view.html"
+    positions.arrows().save(path, **values)
+    page = path.read_text(encoding="utf-8")
+    assert "is the sum" in page and len(page) > 1e6 and ('"Play"' in page) == bool(values)
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "says"),
+    [
+        ("view.pdf", {}, "ends in .html, .png or .gif, got 'view.pdf'"),
+        ("view.gif", {}, "Expected values of a setting for a GIF"),
+        ("view.png", {"position": [1]}, "none for an image"),
+        ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),
+    ],
+)
+def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        positions.arrows().save(tmp_path / name, **values)
+
+
+@pytest.mark.parametrize(("name", "values"), [("view.png", {}), ("view.gif", {"position": [1, 2]})])
+def test_an_image_without_kaleido_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, values: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install kaleido"):
+        positions.arrows().save(tmp_path / name, **values)
