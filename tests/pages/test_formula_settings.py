@@ -85,9 +85,9 @@ def visible_text(app) -> str:
         ),
         (
             "positions",
-            {"p_part": "Heatmap", "p_cells": "8 × 6, with numbers", "p_len": 4, "p_dim": 2},
-            "sin 0 − sin 1 = 0.000000 − 0.841471 = −0.841471. Both squares together make "
-            "0.919395, and the root of that is 0.9589.",
+            {"p_part": "Heatmap", "p_cells": "8 × 6, with numbers", "p_len": 4, "p_dim": 4},
+            "sin 0 − sin 1 = 0.000000 − 0.841471 = −0.841471. All 4 squares together make "
+            "0.919495, and the root of that is 0.9589.",
         ),
         (
             "projection",

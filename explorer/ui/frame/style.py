@@ -61,7 +61,7 @@ MAIN {
 }
 .st-key-part_words p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
   text-wrap: pretty;}
-.st-key-part_look:not(:has([role=alert])) p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;
