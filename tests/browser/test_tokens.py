@@ -76,7 +76,10 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+    cell = {"x": box["width"] / 2, "y": 60}
+    chart.hover(position=cell)
+    expect(chart.locator(".hoverlayer text").first).to_be_visible()
+    chart.click(position=cell)
     settle(page, charts=1)
     reading = page.get_by_role("spinbutton", name="Read dimension")
     expect(reading).not_to_have_value("0")

@@ -23,6 +23,7 @@ PART = ui.Part(
     "have learned ([[position embeddings]]).",
     look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
     "the distance, then choose “learned” and compare.",
+    looks={("p_near", LEARNED): "Likeness: neighbours lie along the diagonal; the curve is the mean of each diagonal."},
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
     else table_controls.table_badge(state),
