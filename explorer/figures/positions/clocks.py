@@ -105,7 +105,7 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
     corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [wide / 2, DIGIT] + [0, low]).round(4)
     squares = [{"x": x + corners[:, 0], "y": corners[:, 1]} for x in across]
     ones = [square for square, digit in zip(squares, digits, strict=True) if digit]
-    middle = [low + DIGIT / 2] * len(across)
+    middle = np.full(len(across), low + DIGIT / 2)
     return [
         plain_line(
             **join_lines(ones or [{"x": [], "y": []}]),
