@@ -168,7 +168,7 @@ class Queue:
     ) -> None:
         self.at_once, self.most_waiting, self.keep, self.keep_bytes = at_once, most_waiting, keep, keep_bytes
         self.clock, self.private, self.patience = clock, private, patience
-        self.changed = threading.Condition(threading.RLock()) if beside is None else beside.changed
+        self.changed: threading.Condition = threading.Condition() if beside is None else beside.changed
         self.waiting: list[Job] = [] if beside is None else beside.waiting
         self.running: list[Job] = [] if beside is None else beside.running
         self._jobs: OrderedDict[Key, Job] = OrderedDict()

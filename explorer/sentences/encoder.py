@@ -70,18 +70,22 @@ def attention(x: Float[Array, "T D"], w: Mapping[str, Array], heads: int = HEADS
     scores = q @ k.transpose(0, 2, 1) / np.sqrt(np.float32(q.shape[-1]))
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
     mixed = weights / weights.sum(axis=-1, keepdims=True) @ v
-    return mixed.transpose(1, 0, 2).reshape(x.shape) @ w["out"] + w["out_bias"]
+    found: Array = mixed.transpose(1, 0, 2).reshape(x.shape) @ w["out"] + w["out_bias"]
+    return found
 
 
 def normalise(x: Float[Array, "T D"], scale: Array, shift: Array) -> Float[Array, "T D"]:
     """Each row with mean 0 and variance 1, times `scale`, plus `shift`."""
     away = x - x.mean(axis=-1, keepdims=True)
-    return away / np.sqrt((away * away).mean(axis=-1, keepdims=True) + np.float32(EPSILON)) * scale + shift
+    spread = np.sqrt((away * away).mean(axis=-1, keepdims=True) + np.float32(EPSILON))
+    found: Array = away / spread * scale + shift
+    return found
 
 
 def gelu(x: Array) -> Array:
-    """X times the normal distribution's share below x (Hendrycks and Gimpel 2016)."""
-    return x * (1 + erf(x / np.sqrt(np.float32(2)))) / 2
+    """The number times the normal distribution's share below it (Hendrycks and Gimpel 2016)."""
+    found: Array = x * (1 + erf(x / np.sqrt(np.float32(2)))) / 2
+    return found
 
 
 def with_length_1(vector: Float[Array, " D"]) -> Float[Array, " D"]:

@@ -16,7 +16,13 @@ MOST = 256
 """Tokens that the model reads, [CLS] and [SEP] included; its card says so."""
 LONGEST_WORD = 100
 """Characters of a word; a longer one is unknown as a whole."""
-_CJK = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F), (0x2B740, 0x2B81F))
+_CJK: tuple[tuple[int, int], ...] = (
+    (0x4E00, 0x9FFF),
+    (0x3400, 0x4DBF),
+    (0x20000, 0x2A6DF),
+    (0x2A700, 0x2B73F),
+    (0x2B740, 0x2B81F),
+)
 _CJK += ((0x2B820, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F))
 
 

@@ -235,4 +235,5 @@ def _vectors(name: str, cells: list[Any]) -> NDArray[np.float32] | None:
     if wrong := [at for at, each in enumerate(found, start=1) if isinstance(each, list) and None in each]:
         raise UploadError(f"A number is missing in {name!r} of {list_first(wrong)}: write one there, or take it out")
     with np.errstate(over="ignore"):
-        return np.stack([_numbers(name, each) if isinstance(each, list) else each for each in found]).astype(np.float32)
+        rows: list[Any] = [_numbers(name, each) if isinstance(each, list) else each for each in found]
+        return np.stack(rows).astype(np.float32)

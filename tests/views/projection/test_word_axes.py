@@ -9,7 +9,7 @@ import pytest
 
 from explorer.views import projection
 from explorer.views.projection._word_axes import GENDER
-from explorer.wording import fixed, share, signed, tiny
+from explorer.wording import fixed, share, tiny
 from explorer.words.shipped_tables import shipped
 
 TABLE = shipped("GloVe")
@@ -50,8 +50,8 @@ def test_the_angle_of_two_axes_is_said() -> None:
     )
     cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
     said = projection.word_axes(table="GloVe", axes=("he, she", "man, woman")).sentence
-    assert f"a cosine of {signed(float(cosine))} with each other, yet" in said
-    assert "with each other" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
+    assert f"a cosine of {fixed(float(cosine))}" in said and "right angle" in said
+    assert "right angle" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
 
 
 def test_what_is_not_placed_is_said() -> None:

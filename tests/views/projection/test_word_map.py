@@ -114,5 +114,5 @@ def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
 
 def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:
     path = write(tmp_path / "line.csv", {f"w{at}": (at, 2.0 * at) for at in range(1, 40)})
-    assert "equally near" in projection.neighbours_kept(table=path).sentence
-    assert "equally near" not in projection.neighbours_kept(table=path, near="Euclid").sentence
+    assert "all 39 rows" in projection.neighbours_kept(table=path).sentence
+    assert "all 39 rows" not in projection.neighbours_kept(table=path, near="Euclid").sentence
