@@ -15,6 +15,7 @@ SAID = (
 )
 _KEYS = "_typed_keys"
 KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."
+LONG = f"A link holds {shared_inputs.URL_LIMIT:,} characters: this text is longer, so it is with this open tab alone."
 
 
 def text_input(
@@ -49,8 +50,9 @@ def _field(
     more |= text_limit.limit_kwargs(key, most)
     if url_params.asks_empty(key):
         st.session_state.setdefault(key, "")
-    if shared_inputs.is_private(key, start):
-        value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
+    long = len(str(st.session_state.get(key, start))) > shared_inputs.URL_LIMIT
+    if shared_inputs.is_private(key, start, too_long=long):
+        value = draw(label, key=key, help=before + (LONG if long else KEPT), persist_state="session", **more)
     else:
         value = draw(label, start, key=key, help=before + SAID, bind="query-params", **more)
     return text_limit.truncate(str(value), key, most, container)

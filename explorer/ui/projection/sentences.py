@@ -7,16 +7,18 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
+from explorer.ui.frame import presenter_model_caption
 from explorer.views import projection as views
 from explorer.views.projection._sentences import LINES, MOST_LINES, QUESTION
 
 PART = ui.Part(
     "Sentences",
     why="Search by meaning, and the memory of a chat program, compare whole sentences. A sentence's [[vector]] is the "
-    "mean of its tokens' [[rows]]; a model first mixes each row with its neighbours.",
+    "mean of its tokens' [[rows]]; a model first mixes each row with those of the other words.",
     look="Switch to “mean of rows”: which two lines become one dot? Then see how near a sentence and its opposite are.",
+    shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
-KEY, MOST = "j_sentences", 6_000
+KEY, MOST = "j_sentences", 20_000
 GUESSES = ("She took money from the bank", "The cat sat on the mat", "boiling rice the right way")
 
 
@@ -47,11 +49,11 @@ def show() -> None:
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
-    left, right = ui.beside([3, 2])
+    left, *right = ui.beside([3, 2] if known else 1)
     with left:
         ui.show(KEY, found)
-    with right:
-        if known:
+    for place in right:
+        with place:
             ui.show("j_line_cosines", views.sentence_cosines(lines=lines, way=str(way)))
     ui.formulas(KEY, found.formulas)
     _search(lines, str(way))

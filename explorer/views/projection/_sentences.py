@@ -14,7 +14,7 @@ from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.sentences.encoder import Encoder, with_length_1
 from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, load_encoder, pieces, vector, vectors
-from explorer.sentences.wordpiece import MOST, cut
+from explorer.sentences.wordpiece import MOST, UNKNOWN, cut
 from explorer.vectors.pca import pca
 from explorer.views.formula import Formula
 from explorer.views.table import Table
@@ -33,6 +33,8 @@ The cat sat on the mat
 Stock prices fell sharply today"""
 NARROW, LOW = 290.0, 300.0
 """Width and height of the map's plot on a phone, in pixels."""
+LEAST = 0.1
+"""Least range of an axis of the map, where lines differ in one direction only, or in none."""
 MOST_LINES, NAMED = 200, 14
 """Lines that are read, and up to how many have their words beside their dots."""
 QUESTION = "shares lost value"
@@ -62,7 +64,7 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: 
     found = vectors(given.lines, way)
     cosines, order = _ranked(found, line - 1)
     plane = pca(found.astype(np.float64))
-    xy = (found - plane.mean) @ plane.components[:2].T
+    xy = ((found - plane.mean) @ plane.components[:2].T).round(6)
     xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
     nearest = order[0]
     told = (
@@ -72,8 +74,12 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: 
         if answered
         else ""
     )
-    shown = plane.shares[:2].sum()
-    spread = f"The map shows {share(shown)} of what the vectors vary; distances on it are no cosines."
+    spread = (
+        f"The map holds {share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a "
+        "cosine."
+        if xy.any()
+        else "All lines have the same vector, so the map is one dot."
+    )
     return View(
         _map(given.lines, xy, line - 1, nearest if answered else None),
         told + spread,
@@ -235,7 +241,7 @@ def _read(text: str) -> _Given:
     if len(filled) > MOST_LINES:
         told.append(f"The first {MOST_LINES} lines are read, {len(filled) - MOST_LINES:,} more are not.")
     if long := [at for at, each in cuts.items() if each.left_out]:
-        told.append(f"Of {_numbered(long)} the model reads the first {MOST - 2} pieces, as it was built to.")
+        told.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
     if unknown := [at for at, each in cuts.items() if each.unknown]:
         told.append(
             f"In {_numbered(unknown)} {verb(sum(cuts[at].unknown for at in unknown), 'a word is', 'words are')} "
@@ -274,7 +280,7 @@ def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
 
 
 def _chance(way: str) -> str:
-    return f"Two sentences drawn at random have {fixed(BY_CHANCE[way])} (the median of many)."
+    return f"Two definitions drawn at random from a dictionary have {fixed(BY_CHANCE[way])} (median)."
 
 
 def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
@@ -284,10 +290,14 @@ def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
         ValueError: it is several pieces, or not there.
     """
     inner = pieces(word).pieces[1:-1]
-    if len(inner) != 1 or "[UNK]" in inner:
+    if not inner:
+        raise ValueError("Type a word that is in both sentences.")
+    if UNKNOWN in inner:
+        raise ValueError(f"{quoted(_short(word))} is unknown to this vocabulary.")
+    if len(inner) != 1:
         raise ValueError(
             f"Expected a word that the vocabulary has as one piece, got {quoted(_short(word))}, which is "
-            f"{count(len(inner), 'piece')}{': ' + ' '.join(inner) if 1 < len(inner) < 9 else ''}."
+            f"{count(len(inner), 'piece')}{': ' + ' '.join(inner) if len(inner) < 9 else ''}."
         )
     found = pieces(text)
     if inner[0] not in found.pieces:
@@ -313,10 +323,10 @@ def _map(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int
     named = len(lines) <= NAMED
     names = [f"{at} {plain(line, 15)}" if named else str(at) for at, line in enumerate(lines, 1)]
     marks = [asked, *([] if nearest is None else [nearest])]
-    left, low = xy.min(axis=0)
-    wide, high = np.ptp(xy, axis=0) + 1e-9
-    away = wide * 0.12
-    xs, ys = NARROW * (xy[:, 0] - left + away) / (wide + 2 * away), LOW * (1 - (xy[:, 1] - low) / high)
+    half = np.maximum(np.ptp(xy, axis=0), LEAST) * 0.62
+    low = (xy.min(axis=0) + xy.max(axis=0)) / 2 - half
+    xs, ys = ((xy - low) / (2 * half)).T
+    xs, ys = NARROW * xs, LOW * (1 - ys)
     places = sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[7.0] * len(names), stretched=2.5, every=named)
     dots: dict[str, Any] = {
         "type": "scatter",
@@ -348,9 +358,8 @@ def _map(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int
                 "hoverinfo": "skip",
             },
         )
-    return Spec(
-        traces, layout("component 1", "component 2", 440, x={"range": [float(left - away), float(left + wide + away)]})
-    )
+    x, y = ({"range": [float(first), float(first + 2 * away)]} for first, away in zip(low, half, strict=True))
+    return Spec(traces, layout("component 1", "component 2", 440, x=x, y=y))
 
 
 def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:

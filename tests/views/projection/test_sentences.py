@@ -21,6 +21,15 @@ def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
     assert "Nearest" not in before.sentence and len(before.figure().data) == 1 and not before.formulas
 
 
+def test_lines_that_differ_in_one_direction_or_in_none_have_a_map_without_noise() -> None:
+    for lines, told in ((f"{TWO}\n{TWO}", "holds 100 %"), ("a cat\na cat", "one dot")):
+        view = views.sentences(lines=lines)
+        dots = view.figure().data[-1]
+        assert not any(dots.y) and told in view.sentence
+        low, high = view.figure().layout.yaxis.range
+        assert low < -0.01 and high > 0.01
+
+
 def test_lines_with_one_bag_of_words_are_one_dot_by_their_mean() -> None:
     for way, same in ((MEAN, True), (MODEL, False)):
         dots = views.sentences(lines=f"{TWO}\na cat", way=way).figure().data[-1]
@@ -30,7 +39,7 @@ def test_lines_with_one_bag_of_words_are_one_dot_by_their_mean() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (f"{TWO}\n" + "word " * 300, "Of line 3 the model reads the first 254 pieces"),
+        (f"{TWO}\n" + "word " * 300, "Of line 3 the first 254 pieces are read"),
         ("\n".join(f"sentence {n}" for n in range(201)), "The first 200 lines are read, 1 more"),
         (f"{TWO}\n👍", "In line 3 a word is unknown"),
         (f"{TWO}\n\n  \ndog bites man", "Lines 1 = 3 are the same"),
@@ -71,7 +80,8 @@ def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> N
 
 
 @pytest.mark.parametrize(
-    ("word", "told"), [("embeddings", "one piece.*em ##bed"), ("moon", "does not stand"), ("", "is 0 pieces")]
+    ("word", "told"),
+    [("embeddings", "one piece.*em ##bed"), ("moon", "does not stand"), ("", "Type a word"), ("👍", "unknown")],
 )
 def test_a_word_that_can_not_be_followed_is_named(word: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
