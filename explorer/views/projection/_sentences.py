@@ -31,8 +31,8 @@ I like this film
 I do not like this film
 The cat sat on the mat
 Stock prices fell sharply today"""
-NARROW, LOW = 290.0, 300.0
-"""Width and height of the map's plot on a phone, in pixels."""
+NARROW, LOW = 400.0, 430.0
+"""Width and height of the map's plot on a phone (280 by 350 pixels), times presenter mode's type over its."""
 LEAST = 0.1
 """Least range of an axis of the map, where lines differ in one direction only, or in none."""
 MOST_LINES, NAMED = 200, 14
@@ -238,8 +238,8 @@ def _read(text: str) -> _Given:
         raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
     cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
     told = []
-    if len(filled) > MOST_LINES:
-        told.append(f"The first {MOST_LINES} lines are read, {len(filled) - MOST_LINES:,} more are not.")
+    if gone := len(filled[MOST_LINES:]):
+        told.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
     if long := [at for at, each in cuts.items() if each.left_out]:
         told.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
     if unknown := [at for at, each in cuts.items() if each.unknown]:
@@ -320,14 +320,22 @@ def _formula(lines: Sequence[str], found: NDArray[np.float32], one: int, other: 
 
 
 def _map(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int | None) -> Spec:
-    named = len(lines) <= NAMED
-    names = [f"{at} {plain(line, 15)}" if named else str(at) for at, line in enumerate(lines, 1)]
     marks = [asked, *([] if nearest is None else [nearest])]
     half = np.maximum(np.ptp(xy, axis=0), LEAST) * 0.62
     low = (xy.min(axis=0) + xy.max(axis=0)) / 2 - half
     xs, ys = ((xy - low) / (2 * half)).T
     xs, ys = NARROW * xs, LOW * (1 - ys)
-    places = sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[7.0] * len(names), stretched=2.5, every=named)
+    names, places = [""] * len(lines), [""] * len(lines)
+    few, radii = len(lines) <= NAMED, [7.0] * len(lines)
+    for most in (15, 11, 7, 0) if few else (0,):  # what has no room gets a shorter name
+        names = [
+            name if place else f"{at} {plain(line, most)}" if most else str(at)
+            for at, (name, place, line) in enumerate(zip(names, places, lines, strict=True), 1)
+        ]
+        every = few and not most
+        places = sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=radii, stretched=2.5, every=every)
+        if all(places):
+            break
     dots: dict[str, Any] = {
         "type": "scatter",
         "mode": "markers+text",

@@ -1,0 +1,63 @@
+"""The part Sentences: the guess comes first, the controls change what is told, and a wrong line has its message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.projection import sentences
+from explorer.views import projection as views
+from tests.support import plain_texts
+
+Open = Callable[..., AppTest]
+TWO = "dog bites man\nman bites dog"
+
+
+def told(app: AppTest) -> str:
+    assert not app.exception
+    return "\n".join(plain_texts(app))
+
+
+def test_the_nearest_line_is_told_after_the_guess_and_follows_the_switch(open_page: Open) -> None:
+    app = open_page("projection", j_part="Sentences")
+    model, mean = (views.sentences(way=way).sentence for way in sentences.WAYS)
+    cosines = views.sentence_cosines().sentence
+    assert model not in told(app) and cosines not in told(app)
+    app.radio(key="j_nearest_line").set_value(sentences.GUESSES[0]).run()
+    assert model in told(app) and cosines in told(app)
+    app.segmented_control(key="j_way").set_value(sentences.MEAN).run()
+    assert mean in told(app) and model not in told(app)
+
+
+def test_own_lines_need_no_guess_and_serve_the_search(open_page: Open) -> None:
+    app = open_page("projection", j_part="Sentences", j_lines=TWO, j_line=2, j_question="<b> $5 a dog")
+    assert views.sentences(lines=TWO, line=2).sentence in told(app)
+    assert views.sentence_search(lines=TWO, question="<b> $5 a dog").sentence in told(app)
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ({"j_lines": ""}, "at least two lines"),
+        ({"j_lines": "one"}, "at least two lines"),
+        ({"j_question": " "}, "Type a question"),
+        ({"j_word": "embeddings"}, "one piece"),
+        ({"j_word": "👍"}, "unknown"),
+    ],
+)
+def test_what_can_not_be_drawn_has_its_message(open_page: Open, typed: dict[str, str], message: str) -> None:
+    app = open_page("projection", j_part="Sentences", **typed)
+    assert not app.exception
+    (warning,) = app.warning
+    assert message in warning.value
+
+
+def test_as_many_lines_as_are_read_fit_and_a_long_text_stays_out_of_the_address(open_page: Open) -> None:
+    app = open_page("projection", j_part="Sentences")
+    lines = "\n".join(f"a sentence of some length is number {number} here" for number in range(201))
+    app.text_area(key="j_lines").set_value(lines).run()
+    app.number_input(key="j_line").set_value(200).run()
+    assert "The first 200 lines are read" in told(app) and not app.warning
+    assert app.text_area(key="j_lines").value == lines and "j_lines" not in app.query_params
