@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from explorer.sentences.sentence_vectors import load_encoder, pieces
 
 
 def test_normalise_by_hand() -> None:
-    found = normalise(np.array([[1, 3]], np.float32), np.float32([2, 2]), np.float32([0, 1]))
+    found = normalise(np.array([[1, 3]], np.float32), np.array([2, 2], np.float32), np.array([0, 1], np.float32))
     assert found.tolist() == [[-2, 3]]
 
 
@@ -21,21 +22,21 @@ def test_gelu_is_nearly_0_left_and_nearly_x_right() -> None:
 
 
 def test_attention_to_equal_rows_is_their_mean() -> None:
-    one = {name: np.eye(2, dtype=np.float32) for name in ("value", "out")}
+    one: dict[str, Any] = {name: np.eye(2, dtype=np.float32) for name in ("value", "out")}
     one |= {name: np.zeros((2, 2), np.float32) for name in ("query", "key")}
     one |= {f"{name}_bias": np.zeros(2, np.float32) for name in ("query", "key", "value", "out")}
-    assert attention(np.float32([[1, 2], [3, 6]]), one, heads=1).tolist() == [[2, 4], [2, 4]]
+    assert attention(np.array([[1, 2], [3, 6]], np.float32), one, heads=1).tolist() == [[2, 4], [2, 4]]
 
 
 def slow(encoder: Encoder, ids: tuple[int, ...]) -> np.ndarray:
     """All of it again, one position and one head at a time."""
 
-    def norm(row: np.ndarray, scale: np.ndarray, shift: np.ndarray) -> np.ndarray:
+    def norm(row: Any, scale: Any, shift: Any) -> Any:
         return (row - row.mean()) / math.sqrt(row.var() + 1e-12) * scale + shift
 
     rows = [norm(np.float64(encoder.rows[i]) + encoder.positions[at], *encoder.norm) for at, i in enumerate(ids)]
     for weights in encoder.layers:
-        w = {name: np.float64(value) for name, value in weights.items()}
+        w = {name: value.astype(np.float64) for name, value in weights.items()}
         q, k, v = ([row @ w[n] + w[f"{n}_bias"] for row in rows] for n in ("query", "key", "value"))
         after = []
         for at, row in enumerate(rows):

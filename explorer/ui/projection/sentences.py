@@ -41,7 +41,7 @@ def show() -> None:
                 GUESSES,
                 answer=_nearest,
                 because=_because,
-                hint="one of them shares the sound of the sentence with it, one the subject.",
+                hint="one of them shares three words with it, another only two, but one of these is rarer.",
             )
         )
     try:

@@ -396,25 +396,36 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
 
 
 def _bars(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
+    places = [f"{at}." for at in range(1, len(lines) + 1)]
+    names, inside = [plain(line, 26) for line in lines], cosines > 0.45
     bars: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
         "x": cosines,
-        "y": [f"{at}." for at in range(1, len(lines) + 1)],
-        "text": [plain(line, 26) for line in lines],
-        "textposition": ["inside" if cosine > 0.45 else "outside" for cosine in cosines],
+        "y": places,
+        "text": [name if within else "" for name, within in zip(names, inside, strict=True)],
+        "textposition": "inside",
         "insidetextanchor": "start",
         "marker": {"color": theme.OKABE_ITO[2]},
         "customdata": [plain(line) for line in lines],
         "hovertemplate": "%{customdata}<br>cosine %{x:.3f}<extra></extra>",
     }
+    beside = {  # right of the bar, also of one that points left
+        "type": "scatter",
+        "mode": "text",
+        "x": np.maximum(cosines, 0) + 0.012,
+        "y": places,
+        "text": ["" if within else name for name, within in zip(names, inside, strict=True)],
+        "textposition": "middle right",
+        "hoverinfo": "skip",
+    }
     return Spec(
-        [bars],
+        [bars, beside],
         layout(
             "cosine with the question",
             "",
             240,
             x={"range": [min(0.0, float(cosines.min())), 1]},
-            y={"autorange": "reversed"},
+            y={"autorange": "reversed", "type": "category"},
         ),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.sentences.sentence_vectors import MEAN, WAYS
 from explorer.ui.projection import sentences
 from explorer.views import projection as views
 from tests.support import plain_texts
@@ -22,12 +23,12 @@ def told(app: AppTest) -> str:
 
 def test_the_nearest_line_is_told_after_the_guess_and_follows_the_switch(open_page: Open) -> None:
     app = open_page("projection", j_part="Sentences")
-    model, mean = (views.sentences(way=way).sentence for way in sentences.WAYS)
+    model, mean = (views.sentences(way=way).sentence for way in WAYS)
     cosines = views.sentence_cosines().sentence
     assert model not in told(app) and cosines not in told(app)
     app.radio(key="j_nearest_line").set_value(sentences.GUESSES[0]).run()
     assert model in told(app) and cosines in told(app)
-    app.segmented_control(key="j_way").set_value(sentences.MEAN).run()
+    app.segmented_control(key="j_way").set_value(MEAN).run()
     assert mean in told(app) and model not in told(app)
 
 
