@@ -76,7 +76,7 @@ CLAIMS = (
         "With ridge 0.001, fitted to 64 or 128 positions at width 64 and to 64 or 256 at width 128, its root mean "
         "square error beyond is below 0.05 over the waves up to L/6 and above 0.2 over those longer than L; over those "
         "between it is above 0.3, yet single ones just above L/6 are carried on (0.04 and less at 64 positions and "
-        "width 64). Without a ridge, there, all three are below 0.02.",
+        "width 64). Without a ridge, there, all three are below 0.02. All this is for a shift by one position.",
         tested(f"{_HERE}_shift.py::test_waves_shorter_than_a_sixth_are_carried_on_and_most_longer_ones_are_not"),
     ),
     Claim(

@@ -61,7 +61,7 @@ CLAIMS = (
     ),
     Claim(
         "tokens-neighbours",
-        "Two raw rows of the trained table, taken at random, have a cosine of 0.84 on average; less the mean and the "
+        "Two raw rows of Whisper’s table, taken at random, have a cosine of 0.84 on average; less the mean and the "
         "top components they have almost none. Not every pair is alike: “ the” points away from most rows.",
         (
             tested("tests/embedding_pipeline/test_nearest_tokens.py::test_raw_rows_look_alike_and_treated_ones_do_not"),

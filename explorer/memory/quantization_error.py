@@ -49,7 +49,8 @@ class QuantizationRequest:
 class QuantizationRecord:
     """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1).
 
-    `margin`: of `kept` as an estimate for all rows, 1.96 standard errors over the sampled rows.
+    `margin`: of `kept` as an estimate for all rows, 1.96 standard errors over the sampled rows. `tied`: sampled rows
+    with more rows as near as the last of those counted, where the order in the table decides.
     """
 
     step: int
@@ -60,6 +61,7 @@ class QuantizationRecord:
     worst: float
     kept: float
     margin: float
+    tied: int = 0
 
 
 @lru_cache(maxsize=1)
@@ -83,26 +85,35 @@ class Nearest:
         count: neighbours kept.
     """
 
-    def __init__(self, rows: Floats, ids: Ids, count: int) -> None:
-        self._rows, self._own = _unit(rows), ids
-        self._cosines = np.full((len(ids), count), -np.inf)
-        self.ids = np.zeros((len(ids), count), np.int64)
-        """(Q, count) the nearest rows so far, nearest first."""
+    def __init__(self, rows: Floats | Doubles, ids: Ids, count: int) -> None:
+        self._rows, self._own, self._count = _unit(rows), ids, count
+        self._cosines = np.full((len(ids), count + 1), -np.inf)
+        self._ids = np.zeros((len(ids), count + 1), np.int64)
 
-    def add(self, first: int, block: Floats) -> None:
+    @property
+    def ids(self) -> Ids:
+        """(Q, count) the nearest rows so far, nearest first."""
+        return self._ids[:, : self._count]
+
+    @property
+    def tied(self) -> int:
+        """Number of query rows whose next row is as near as their last."""
+        return int((self._cosines[:, -2] == self._cosines[:, -1]).sum())
+
+    def add(self, first: int, block: Floats | Doubles) -> None:
         """Update with a block of rows, numbered from `first`."""
         found = np.round(self._rows @ _unit(block).T, DIGITS)
         here = (self._own >= first) & (self._own < first + len(block))
         found[here, self._own[here] - first] = -np.inf
         values = np.concatenate([self._cosines, found], axis=1)
-        count = self.ids.shape[1]
+        count = self._count + 1
         best = top_of_each(values, count)
         self._cosines = np.take_along_axis(values, best, axis=1)
-        before = np.take_along_axis(self.ids, np.minimum(best, count - 1), axis=1)
-        self.ids = np.where(best < count, before, first + best - count)
+        before = np.take_along_axis(self._ids, np.minimum(best, count - 1), axis=1)
+        self._ids = np.where(best < count, before, first + best - count)
 
 
-def _unit(rows: Floats) -> Doubles:
+def _unit(rows: Floats | Doubles) -> Doubles:
     """Normalize rows in float64; rows of zeros are unchanged."""
     wide = rows.astype(np.float64)
     lengths = np.linalg.norm(wide, axis=1, keepdims=True)
@@ -149,7 +160,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
         largest = max(largest, float(np.abs(block).max()))
     if largest > float(np.finfo(np.float16).max):
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
-    mean = (total / len(weights)).astype(np.float32)
+    mean = total / len(weights)
     count = min(request.neighbours, len(weights) - 1)
     before = Nearest(asked - mean, queries, count)
     for first, block in _blocks(weights):
@@ -173,4 +184,5 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
             worst,
             float(stay.mean()) / count,
             margin(stay, count, len(weights)),
+            before.tied,
         )

@@ -51,7 +51,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
         f"{dim - 2} and {dim - 1} every {number(high, 4)}.",
         {"column": [2 * i for i in range(dim // 2)], "positions per turn": turns.round(3).tolist()},
         Show("positions", "Heatmap", {"p_dim": str(dim)}, "Fine stripes on the left, nearly even colour on the right."),
-        ("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
+        ("Vaswani et al. 2017, section 3.5: the formula", "https://arxiv.org/abs/1706.03762"),
         {"D": dim},
     )
 
@@ -78,9 +78,12 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
             "tokens",
             "Pipeline",
             {"t_scale": "true"},
-            "The switch “× √D” and its help: what the sizes at the start have to do with it.",
+            "The numbers below the picture: how large each is at the start.",
         ),
-        ("Glorot and Bengio 2010, equation 16", "https://proceedings.mlr.press/v9/glorot10a.html"),
+        (
+            "Glorot and Bengio 2010, equation 16: the start of the token rows",
+            "https://proceedings.mlr.press/v9/glorot10a.html",
+        ),
         {"V": v, "D": d},
     )
 
@@ -112,7 +115,7 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
             "loss, nats per character": [round(level, 3), round(beyond, 3), round(guess, 3)],
         },
         Show("extrapolation", "Loss by position", {"x_shown": "true"}, f"The sinusoidal curve right of {TRAIN_LEN}."),
-        ("Press, Smith and Lewis 2022, figure 1", "https://arxiv.org/abs/2108.12409"),
+        ("Press, Smith and Lewis 2022, figure 1: the same for a larger model", "https://arxiv.org/abs/2108.12409"),
         {"start": start, "stop": stop},
     )
 
@@ -136,7 +139,7 @@ def no_gradient(rng: np.random.Generator) -> Misconception:
         "all rows get a gradient, through the softmax.",
         {"book": list(found), f"share of rows touched by {size:,} tokens": list(found.values())},
         Show("gradients", "Whole books", {"g_size": str(size)}, "The share at this size; slide it."),
-        ("Press and Wolf 2017, section 3 (tied)", "https://arxiv.org/abs/1608.05859"),
+        ("Press and Wolf 2017, section 3: what a tied output updates", "https://arxiv.org/abs/1608.05859"),
         {"size": size},
     )
 
@@ -167,7 +170,7 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
             {"m_look": large.name, "m_gpt3": "Just show me"},
             "The bar of GPT-3, in bold near the bottom.",
         ),
-        ("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
+        ("Brown et al. 2020, table 2.1: parameters and width of GPT-3", "https://arxiv.org/abs/2005.14165"),
         {"model": other.name},
     )
 
@@ -204,7 +207,10 @@ def flat_map(rng: np.random.Generator) -> Misconception:
             "nearest on the map": [table.words[int(i)] for i in drawn.ids],
         },
         Show("projection", "Map", {"j_table": "GloVe", "j_find": word}, "The two lists below the map."),
-        ("Wattenberg, Viégas and Johnson 2016, on t-SNE", "https://distill.pub/2016/misread-tsne/"),
+        (
+            "Wattenberg, Viégas and Johnson 2016: what another kind of map, t-SNE, shows and doesn’t",
+            "https://distill.pub/2016/misread-tsne/",
+        ),
         {"word": word},
     )
 
@@ -218,12 +224,12 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
     assert read[0] == read[1]
     return Misconception(
         "Lookup time and the number of rows",
-        f"Rows have {d} FP32 numbers; one table has 64 of them, another 200,000.",
+        f"Rows have {d:,} FP32 numbers; one table has 64 of them, another 200,000.",
         "The time of a lookup does not depend on the number of rows V.",
         _COURSE,
         "The bytes that a lookup reads don’t depend on V; its time can, through the caches.",
         "The time of a lookup grows in proportion to V.",
-        f"A row of {d} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "
+        f"A row of {d:,} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "
         f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table fits in a cache; where the "
         "large one does not, its rows have to be fetched from slower memory. The page measures it on its own server.",
         {"rows": [64, 200_000], "bytes read for a token": read, "bytes of the table": [str(size) for size in sizes]},

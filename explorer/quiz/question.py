@@ -7,7 +7,7 @@ answer. The answer is computed by the code that the pages use.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -137,8 +137,8 @@ class Kind:
         """The question of a seed, the same on every machine."""
         rng = np.random.default_rng([seed, zlib.crc32(self.name.encode())])
         question = self.make(rng)
-        kept = tuple(mistake for mistake in question.mistakes if not _same(question, mistake.reply))
-        return replace(question, mistakes=kept, topic=self.topic, kind=self.name, seed=seed)
+        kept = [mistake for mistake in question.mistakes if not _same(question, mistake.reply)]
+        return replace(question, mistakes=_told_apart(question, kept), topic=self.topic, kind=self.name, seed=seed)
 
 
 def _same(question: Question, reply: Reply) -> bool:
@@ -146,6 +146,26 @@ def _same(question: Question, reply: Reply) -> bool:
     if question.form != "number" or not isinstance(reply, (int, float)):
         return reply == question.answer
     return abs(reply - question.value) <= question.margin(reply) + question.margin(question.value) + 1e-9
+
+
+def _told_apart(question: Question, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """The mistakes, those that lead to one answer under both names."""
+    kept: list[Mistake] = []
+    for mistake in mistakes:
+        at = next((at for at, before in enumerate(kept) if _fits(question, mistake.reply, before.reply)), None)
+        if at is None:
+            kept.append(mistake)
+        else:
+            both = (f"{kept[at].name}; or: {mistake.name}", f"{kept[at].why} Or: {mistake.why}")
+            kept[at] = Mistake(kept[at].reply, *both)
+    return tuple(kept)
+
+
+def _fits(question: Question, reply: Reply, mistake: Reply) -> bool:
+    """Whether an answer is judged as a mistake's."""
+    if question.form != "number" or not isinstance(reply, (int, float)) or not isinstance(mistake, (int, float)):
+        return reply == mistake
+    return abs(reply - mistake) <= question.margin(mistake) + 1e-9
 
 
 KINDS: dict[str, Kind] = {}

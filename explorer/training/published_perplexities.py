@@ -41,7 +41,7 @@ class Published:
         return self.perplexity[name][self.lengths.index(length)]
 
     def lowest(self, name: str) -> tuple[float, tuple[int, ...]]:
-        """Lowest perplexity of a model, and all lengths with it.
+        """Lowest perplexity of a model, and all of these lengths with it.
 
         >>> ALIBI.lowest("sinusoidal")
         (19.91, (532, 562))
@@ -51,7 +51,9 @@ class Published:
         return best, tuple(n for n, value in zip(self.lengths, values, strict=True) if value == best)
 
 
-# Inputs; perplexity of sinusoidal, rotary, T5 bias, ALiBi. The table's other rows lie between these.
+ALIBI_LENGTHS = 35
+"""Rows of the table; these 18 are held here, and the others lie between them."""
+# Inputs; perplexity of sinusoidal, rotary, T5 bias, ALiBi.
 _TABLE_2 = """
   512  20.05 20.07 19.65 19.73
   522  19.93 20.02 19.57 19.64

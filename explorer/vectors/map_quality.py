@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
-from explorer.vectors.similarity_measures import COSINE, closeness, directed
+from explorer.vectors.similarity_measures import COSINE, closeness, count_tied, directed
 
 AT_ONCE = 64
 COMPARED = 2_000_000
@@ -41,6 +41,7 @@ class Distortion:
         trustworthiness, continuity: means over the examined rows.
         margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
         by_chance: share that a random map would keep, k / (V − 1).
+        tied: examined rows with more rows as near as the last of their k; the first in the table are counted.
     """
 
     k: int
@@ -50,6 +51,7 @@ class Distortion:
     continuity: float
     margin: float
     by_chance: float
+    tied: int = 0
 
     @property
     def share(self) -> float:
@@ -117,7 +119,7 @@ def distortion_of_each(
         raise ValueError("No row has a direction, so no row has a nearest one by cosine")
     flats = [np.asarray(points, np.float32) for points in pictures]
     shared = np.empty((len(flats), len(rows)), np.int64)
-    strangers, lost = np.zeros(len(flats)), np.zeros(len(flats))
+    strangers, lost, tied = np.zeros(len(flats)), np.zeros(len(flats)), 0
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
         near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
@@ -128,6 +130,7 @@ def distortion_of_each(
             truth[np.arange(len(these)), these] = -np.inf
             truth[:, still] = -np.inf
             true = top_of_each(truth, k)
+            tied += count_tied(truth, true, measure)
             for number, flat in enumerate(flats):
                 page = np.zeros_like(truth)
                 for across in flat.T:
@@ -140,7 +143,7 @@ def distortion_of_each(
     of = int(pointing.sum())
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
     return [
-        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1))
+        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1), tied)
         for kept, far, torn in zip(shared, strangers.tolist(), lost.tolist(), strict=True)
     ]
 

@@ -181,6 +181,18 @@ def unit_rows(rows: NDArray[Any]) -> NDArray[np.float32]:
     return out
 
 
+def exact_unit_rows(rows: NDArray[Any]) -> NDArray[np.float64]:
+    """Normalize rows to length 1 in float64; rows of zeros are unchanged.
+
+    >>> exact_unit_rows(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    out = np.array(rows, dtype=np.float64)
+    lengths = np.sqrt(np.einsum("vd,vd->v", out, out))
+    out /= np.where(lengths > 0, lengths, 1)[:, None]
+    return out
+
+
 def as_prepared(table: NDArray[Any] | PreparedTable) -> PreparedTable:
     """Wrap an array as a table without steps; a prepared table is returned unchanged."""
     return table if isinstance(table, PreparedTable) else PreparedTable(table)

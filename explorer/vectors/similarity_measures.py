@@ -15,12 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import EXACT, Neighbours, cosines, exact_lengths, nearest, products, top
-from explorer.vectors.preprocessing import AS_IT_IS, SAMPLED, PreparedTable, Preprocessing, as_prepared, unit_rows
+from explorer.vectors.preprocessing import (
+    AS_IT_IS,
+    SAMPLED,
+    PreparedTable,
+    Preprocessing,
+    as_prepared,
+    exact_unit_rows,
+    unit_rows,
+)
 
 COSINE, EUCLID, DOT = "cosine", "Euclid", "dot product"
 MEASURES = (COSINE, EUCLID, DOT)
 ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
+SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
+"""Tolerance for equal values: absolute for a cosine, relative to the larger one for other measures."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
@@ -113,6 +123,39 @@ def near_rows(
     return near_vector(view, view.rows([row]), k, measure, leave_out=[row], allowed=allowed)
 
 
+def measured_rows(
+    view: PreparedTable, rows: NDArray[np.int64] | list[int], measure: str = COSINE
+) -> tuple[NDArray[np.float32], str]:
+    """Some rows for a picture or a list of their own, (n, D), and the measure that compares them in the same order.
+
+    For cosine they are of length 1. Where that leaves them too near to each other for float32, as in a table far from
+    zero, their mean is taken off in float64, and the straight line between them has the order of the cosine.
+
+    >>> view = PreparedTable(1000 + np.random.default_rng(0).normal(size=(20, 3)))
+    >>> measured_rows(view, [0, 1, 2])[1], measured_rows(PreparedTable(np.eye(3)), [0, 1])[1]
+    ('Euclid', 'cosine')
+    """
+    found = view.rows(rows)
+    if measure != COSINE or not view.far or not found.any(axis=1).all():
+        return comparable(found, measure), measure
+    unit = exact_unit_rows(found)
+    unit -= unit.mean(axis=0)
+    if np.abs(unit).max() <= 2 * np.finfo(np.float32).eps:  # the stored numbers leave open that these differ
+        unit[:] = 0
+    return unit.astype(np.float32), EUCLID
+
+
+def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = COSINE) -> int:
+    """Number of rows of (n, V) similarities that have a tie at the end of their k chosen, (n, k) nearest first.
+
+    >>> count_tied(np.array([[0.9, 0.5, 0.5], [0.9, 0.5, 0.1]]), np.array([[0, 1], [0, 1]]))
+    1
+    """
+    last = np.take_along_axis(values, chosen[:, -1:], axis=1)
+    scale = 1 if measure == COSINE else np.abs(last)
+    return int((np.count_nonzero(values >= last - SAME[measure] * scale, axis=1) > chosen.shape[1]).sum())
+
+
 def directed(view: PreparedTable, measure: str = COSINE) -> NDArray[np.bool_]:
     """Mask (V,) of the rows that the measure can compare: for cosine those that are not zero, else all.
 
@@ -144,6 +187,10 @@ def near_vector(
     pointing = directed(view, measure)
     if not pointing.all():
         allowed = pointing if allowed is None else allowed & pointing
+    if measure == EUCLID and k > 0 and (some := _perhaps_nearest(view, query, k, leave_out, allowed)) is not None:
+        gaps = view.rows(some).astype(np.float64) - query
+        found = nearest(-np.sqrt(np.einsum("kd,kd->k", gaps, gaps)), k, leave_out=[])
+        return Neighbours(some[found.ids], -found.values)
     values = closeness(view, query, measure)[:, 0]
     found = nearest(values, k, leave_out=leave_out, allowed=allowed)
     if measure == COSINE:
@@ -153,6 +200,28 @@ def near_vector(
     # A small difference of two large squares loses digits, so the found rows are measured again.
     gaps = view.rows(found.ids).astype(np.float64) - query
     return Neighbours(found.ids, np.sqrt(np.einsum("kd,kd->k", gaps, gaps)).astype(np.float32))
+
+
+def _perhaps_nearest(
+    view: PreparedTable, query: NDArray[Any], k: int, leave_out: list[int], allowed: NDArray[np.bool_] | None
+) -> NDArray[np.int64] | None:
+    """Rows among which the k nearest by straight line are, found in float32; None where that leaves too many.
+
+    The error of a sum of D products in float32 is at most D roundings of the product of both lengths, so that of
+    |x|² − 2xq + |q|² is at most 2D roundings of (|x| + |q|)².
+    """
+    if view.mean is not None or view.removed is not None or view.unit or view.far:
+        return None
+    length, own = float(np.linalg.norm(np.asarray(query, np.float64))), view.lengths.astype(np.float64)
+    squares = own**2 - 2.0 * products(view, query)[:, 0] + length**2
+    error = 2 * (view.shape[1] + 8) * float(np.finfo(np.float32).eps) * (own + length) ** 2
+    squares[leave_out] = np.inf
+    if allowed is not None:
+        squares[~allowed] = np.inf
+    above = squares + error
+    far = above[top(-above, k)[-1]]
+    found = np.flatnonzero((squares - error <= far) & (squares < np.inf))
+    return found if len(found) <= max(EXACT, 2 * k) else None
 
 
 def _ordered_exactly(
@@ -197,7 +266,8 @@ def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
     >>> middle(np.array([[2.0, 0.0], [0.0, 4.0]])).tolist(), middle(np.array([[2.0, 0.0], [0.0, 4.0]]), DOT).tolist()
     ([[0.5, 0.5]], [[1.0, 2.0]])
     """
-    found: NDArray[np.float64] = comparable(rows, measure).mean(axis=0, dtype=np.float64)[None]
+    some = exact_unit_rows(rows) if measure == COSINE else rows
+    found: NDArray[np.float64] = some.mean(axis=0, dtype=np.float64)[None]
     return found
 
 
@@ -211,7 +281,9 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     >>> [round(between(rows, measure), 3) for measure in MEASURES]
     [0.333, 2.708, 1.0]
     """
-    some = comparable(rows, measure)
+    some = (
+        comparable(rows, measure) if rows.dtype != np.float64 else exact_unit_rows(rows) if measure == COSINE else rows
+    )
     pairs = len(some) * (len(some) - 1)
     if not pairs:
         return 0.0
@@ -219,6 +291,6 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
         spread = some - some.mean(axis=0, dtype=np.float64)
         return float(np.sqrt(2 * len(some) * float((spread**2).sum()) / pairs))
     # Summed in float64 without a float64 copy of the rows, which may be half of a large table.
-    own = float(np.einsum("nd,nd->n", some, some).sum(dtype=np.float64))
+    own = float(np.einsum("nd,nd->n", some, some, dtype=np.float64).sum())
     total = some.sum(axis=0, dtype=np.float64)
     return (float(total @ total) - own) / pairs

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 
 from explorer.data import shipped_files
 from explorer.data.cache import cached
-from explorer.vectors.neighbours import Neighbours, cosines, nearest
-from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, exact_unit_rows, unit_rows
+from explorer.vectors.similarity_measures import COSINE, near_vector
 from explorer.words.cluster_cache import MADE_OF
 
 Question = tuple[str, str, str, str]
@@ -90,12 +91,11 @@ def complete(
     [3]
     """
     view = as_prepared(table)
-    one, two, three = unit_rows(view.rows([a, b, c]))
+    one, two, three = exact_unit_rows(view.rows([a, b, c]))
     total = two - one + three
     if np.linalg.norm(total) < NOTHING:
         return Neighbours(np.empty(0, np.int64), np.empty(0, np.float32))
-    values = cosines(view, total[None])[:, 0]
-    return nearest(values, k, leave_out=[a, b, c] if exclude_inputs else [], allowed=allowed)
+    return near_vector(view, total[None], k, COSINE, leave_out=[a, b, c] if exclude_inputs else [], allowed=allowed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,19 +224,20 @@ def _answers(
     view: PreparedTable, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Best row for each question (n, 4): with the first three excluded, and with them allowed."""
-    best = np.full((2, len(asked)), -np.inf, np.float32)
+    unit = exact_unit_rows if view.far else unit_rows
+    best = np.full((2, len(asked)), -np.inf)
     answer = np.full((2, len(asked)), -1, np.int64)
     if not len(asked):
         return answer[0], answer[1]
     words, inverse = np.unique(asked, return_inverse=True)
     inverse = inverse.reshape(asked.shape)
-    queries = unit_rows(view.rows(words))
+    queries = unit(view.rows(words))
     may = np.ones(view.shape[0], bool) if allowed is None else allowed.copy()
     may[words] = True
     candidates = np.flatnonzero(may)
     for start in range(0, len(candidates), CANDIDATES_AT_ONCE):
         part = candidates[start : start + CANDIDATES_AT_ONCE]
-        products = queries @ unit_rows(view.rows(part)).T
+        products = queries @ unit(view.rows(part)).T
         # Batches of a few questions, so that the sums stay in the CPU cache.
         for first in range(0, len(asked), 256):
             some = slice(first, min(first + 256, len(asked)))
@@ -254,10 +255,10 @@ def _answers(
 
 
 def _keep_best(
-    sums: NDArray[np.float32],
+    sums: NDArray[np.floating[Any]],
     part: NDArray[np.int64],
     some: slice,
-    best: NDArray[np.float32],
+    best: NDArray[np.float64],
     answer: NDArray[np.int64],
 ) -> None:
     column = sums.argmax(axis=1)

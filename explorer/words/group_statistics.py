@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.hypergeometric import at_least
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.preprocessing import PreparedTable
+from explorer.vectors.preprocessing import PreparedTable, exact_unit_rows
 from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
 
 
@@ -97,7 +97,9 @@ def around(
     ([2], 1.0, 0.0)
     """
     # The cosine of unit rows is their dot product; gathering unit rows copies them only once.
-    some = (replace(view, unit=True) if measure == COSINE else view).rows(rows)
+    some: NDArray[Any] = (replace(view, unit=True) if measure == COSINE and not view.far else view).rows(rows)
+    if measure == COSINE and view.far:
+        some = exact_unit_rows(some)
     plain = DOT if measure == COSINE else measure
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 
@@ -109,8 +111,10 @@ def alike_at_all(view: PreparedTable, measure: str = COSINE) -> float:
     0.471
     """
     total, own, rows = np.zeros(view.shape[1]), 0.0, view.shape[0]
+    # Distances are those between rows counted from one of them, whose squares have no large common part.
+    begin = view.rows([0]).astype(np.float64) if measure == EUCLID else 0.0
     for _, block in view.blocks():
-        some = comparable(block, measure)
+        some = comparable(block, measure) - begin
         total += some.sum(axis=0, dtype=np.float64)
         own += float(np.square(some, dtype=np.float64).sum())
     square, pairs = float(total @ total), max(rows * (rows - 1), 1)

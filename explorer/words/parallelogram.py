@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.preprocessing import PreparedTable, as_prepared, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, exact_unit_rows
 
 
 def corners(
@@ -34,7 +34,7 @@ def corners(
     >>> bool(np.allclose(points[3], points[1] + points[2] - points[0])), away.round(6).tolist()
     (True, [0.0, 0.0, 0.0, 0.0])
     """
-    rows = unit_rows(as_prepared(table).rows([*given, *answers])).astype(np.float64)
+    rows = exact_unit_rows(as_prepared(table).rows([*given, *answers]))
     a, b, c = rows[:3]
     along = b - a
     length = float(np.linalg.norm(along))

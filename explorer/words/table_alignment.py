@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
-from explorer.vectors.neighbours import count_shared, margin
-from explorer.vectors.preprocessing import unit_rows
+from explorer.vectors.neighbours import margin, named_by_both, top_of_each
+from explorer.vectors.preprocessing import exact_unit_rows
 from explorer.vectors.procrustes import padded, rotation
-from explorer.vectors.similarity_measures import COSINE, closeness
+from explorer.vectors.similarity_measures import COSINE, closeness, count_tied
 
 MOST = 5000
 """Maximum number of shared words compared: the first ones of the first table."""
@@ -91,7 +91,7 @@ def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[ND
 
 def _ready(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
     found = padded(rows, width)
-    return unit_rows(found - found.mean(axis=0)).astype(np.float64)
+    return exact_unit_rows(found - found.mean(axis=0))
 
 
 def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compared:
@@ -136,6 +136,7 @@ class Neighbourhoods:
         same: (m,) counts.
         by_chance: share of two unrelated tables, k / (n − 1).
         margin: half the width of the 95 % interval of the share.
+        tied: words with more words as near as the last of their k, in either table.
     """
 
     k: int
@@ -143,6 +144,7 @@ class Neighbourhoods:
     same: NDArray[np.int64]
     by_chance: float
     margin: float
+    tied: int = 0
 
     @property
     def share(self) -> float:
@@ -165,5 +167,7 @@ def neighbourhoods(
     near = [np.ascontiguousarray(closeness(table, table[rows], measure).T) for table in (one, other)]
     for values in near:
         values[np.arange(len(rows)), rows] = -np.inf
-    same = np.array([count_shared(truth, now, k) for truth, now in zip(*near, strict=True)], np.int64)
-    return Neighbourhoods(k, rows, same, k / (count - 1), margin(same, k, count))
+    chosen = [top_of_each(values, k) for values in near]
+    tied = max(count_tied(values, these, measure) for values, these in zip(near, chosen, strict=True))
+    same = named_by_both(*chosen)
+    return Neighbourhoods(k, rows, same, k / (count - 1), margin(same, k, count), tied)

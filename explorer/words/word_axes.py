@@ -13,7 +13,7 @@ Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "Th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -36,11 +36,13 @@ class Ruler:
         coordinates: (V,) float32 of every row, 0 halfway between the ends.
         half: distance of either end from the middle.
         offset: (V,) float32, distance of each row from the line.
+        axis: (D,) its direction, of length 1.
     """
 
     coordinates: NDArray[np.float32]
     half: float
     offset: NDArray[np.float32]
+    axis: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
 
     @cached_property
     def spread(self) -> tuple[float, float]:
@@ -103,17 +105,7 @@ def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ru
         coordinates[start : start + len(rows)] = along
         squares = np.einsum("vd,vd->v", gap, gap) - along**2
         offset[start : start + len(rows)] = np.sqrt(np.maximum(squares, 0))
-    return Ruler(coordinates, length / 2, offset)
-
-
-def cosine_of_axes(table: NDArray[Any] | PreparedTable, one: Sequence[Pair], other: Sequence[Pair]) -> float:
-    """Cosine of two axes with each other.
-
-    >>> round(cosine_of_axes(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]), [(0, 1)], [(0, 2)]), 3)
-    0.707
-    """
-    steps = [np.diff(_ends(as_prepared(table), pairs).mean(axis=0), axis=0)[0] for pairs in (one, other)]
-    return float(steps[0] @ steps[1] / np.prod([np.linalg.norm(step) for step in steps]))
+    return Ruler(coordinates, length / 2, offset, axis)
 
 
 def _ends(view: PreparedTable, pairs: Sequence[Pair]) -> NDArray[np.float64]:

@@ -57,7 +57,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "vocabulary",
-        "All tokens that a tokenizer knows. Their number, V, is the number of rows in the table.",
+        "All tokens that a tokenizer knows. The table has V rows, one for each, and sometimes a few for ids that no "
+        "token has.",
         f"V = {_GPT2:,} for gpt2.",
         "Tokens",
         ("vocabularies", "vocabulary size"),
@@ -109,7 +110,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "table",
-        "Rows of numbers one under another, one row for each token: V rows of D numbers. Also called embedding matrix.",
+        "Rows of numbers one under another, a row for each token: V rows of D numbers. Also called embedding matrix.",
         f"{_GPT2:,} × {_D} = {_GPT2 * _D:,} numbers in GPT-2 (small).",
         "Memory",
         ("tables",),

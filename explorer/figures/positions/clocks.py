@@ -114,7 +114,9 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
             line={"width": 0},
         ),
         plain_line(**join_lines(squares), line={"color": theme.INK, "width": 1.5}),
-        plain_line(across, middle, mode="text", textfont={"color": theme.INK}, text=[str(digit) for digit in digits]),
+        plain_line(
+            np.array(across), middle, mode="text", textfont={"color": theme.INK}, text=[str(digit) for digit in digits]
+        ),
     ]
 
 

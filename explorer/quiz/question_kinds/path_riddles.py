@@ -26,7 +26,10 @@ def letters_seen(rng: np.random.Generator) -> Question:
     word = WORDS[int(rng.integers(len(WORDS)))]
     ids = [int(i) for i in encode(f" {word}", "gpt2")]
     right = f"{count(len(ids), 'id')} and no letter"
-    letters, both = f"Its {len(word)} letters, one by one", f"{count(len(ids), 'id')}, each with its letters"
+    letters, both = (
+        f"Its {len(word)} letters, one by one",
+        f"{count(len(ids), 'id')}, with {verb(len(ids), 'its letters', 'the letters of each')} inside",
+    )
     return Question(
         f"Within a text GPT-2’s tokenizer meets “{word}”, with the space before it. What does the model get of it?",
         right,

@@ -136,7 +136,7 @@ def fewest(rng: np.random.Generator) -> Question:
         f"fewest tokens of it?",
         right,
         f"{listed(f'{name} {tokens}' for name, tokens in shown.items())}. Their vocabularies have "
-        f"{listed(f'{tokenizers.vocab_size(name):,}' for name in shown)} tokens; what is in the list as a whole need "
+        f"{listed(f'{tokenizers.ids_in_use(name):,}' for name in shown)} tokens; what is in the list as a whole need "
         f"not be spelt out.",
         Show("tokens", "Encodings", {"text": SCRIPTS[script]}, f"The row of {script}."),
         {"text": SCRIPTS[script]},

@@ -58,7 +58,7 @@ def _one(name: str, statement: Misconception) -> None:
     _picture(statement)
     source, link = statement.source
     if guess and source:
-        st.markdown(f"Who else says so: [{plain(source)}]({link}).")
+        st.markdown(f"To read: [{plain(source)}]({link}).")
     view = views.misconception(name=name, answered=bool(guess))
     ui.view_toolbar(f"k_said_{name.replace('-', '_')}", view)
 

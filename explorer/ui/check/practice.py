@@ -231,7 +231,9 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
         if missed:
             st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds with other numbers.")
         else:
-            st.text("All are right. “Other questions” asks other kinds.")
+            st.text(
+                "All are right. “Other questions” chooses the kinds anew; those that come again have other numbers."
+            )
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:

@@ -72,14 +72,21 @@ def new_seed() -> None:
 
 
 def new_set() -> None:
-    """Next set, with other kinds of question."""
-    st.session_state["k_set"] = int(st.session_state["k_set"]) % LARGEST_SET + 1
+    """Next set, with some other kinds of question, and a seed that repeats no question word for word, if one does."""
+    now: Request = st.session_state[_NOW]
+    st.session_state["k_set"] = later = now.set_number % LARGEST_SET + 1
+    asked = {question.prompt for question in quiz(now)}
+    for _ in range(_DRAWS):
+        seed = secrets.randbelow(9000) + 1000
+        if not asked & {question.prompt for question in quiz(replace(now, seed=seed, set_number=later))}:
+            break
+    st.session_state["k_seed"] = seed
     st.session_state["k_at"] = "1"
 
 
-def state_of(request: Request, at: int | None = None) -> dict[str, object]:
+def state_of(request: Request, at: int | None = None) -> dict[str, Any]:
     """URL parameters that restore a quiz at one of its questions."""
-    state: dict[str, object] = {}
+    state: dict[str, Any] = {}
     if request.level != PATH:
         state["k_level"] = request.level
     if request.set_number != 1:

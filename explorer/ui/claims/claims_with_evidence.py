@@ -20,7 +20,7 @@ def show() -> None:
         f"The pages make **{count(len(claims), 'claim')}**. Behind them stand **{count(behind.tests, 'test')}** that "
         "you can run yourself (`make test`, or `python -m pytest` and the name of one), "
         f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
-        "projects and standards bodies, each counted once."
+        "projects, standards bodies and a news site, each counted once."
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")

@@ -16,7 +16,7 @@ PART = ui.Part(
     why="Step by step the rows that are read move against their [[gradient]], to say better which word comes next: in "
     "a few hundred steps on a tiny text you see which [[rows]] move at all, and whether words used alike come to point "
     "the same way.",
-    look="Circles are words of the text, squares are words that are in the table but not in the text.",
+    look="Circles are words of the text, squares are words of the table that are not in what is read of the text.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 

@@ -31,6 +31,7 @@ def reads() -> str:
     none = [model.name for model in models if model.output == "None"]
     larger = [model.name for model in models if model.token_table < model.largest_matrix]
     some = [model for model in models if model.experts]
+    twice = [model.name for model in models if model.name.startswith(("T5", "Whisper"))]
     mixed = listed(
         f"{model.name} uses {model.experts[0]} of the {model.experts[1]} experts in a layer for one token"
         for model in some
@@ -41,7 +42,8 @@ def reads() -> str:
         f"these {len(models)} models have a tied output: it scores with the same table, so every prediction reads all "
         f"rows after all. {len(untied)} have an output matrix of their own, as large as the token table, and that is "
         f"read in full. The other {len(none)}, {listed(none)}, are encoders, counted without an output. "
-        f"The matrices of the layers are read in full as well, with one exception: {mixed}. In "
+        f"The matrices of the layers are read in full as well, with two kinds of exception: {mixed}; and in "
+        f"{listed(twice)} half of the layers, the encoder, run once for a text and not at every step. In "
         f"{len(models) - len(larger)} of {len(models)} no matrix of the layers is larger than the token table (not so "
         f"in {listed(larger)})."
     )

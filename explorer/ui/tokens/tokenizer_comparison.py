@@ -60,10 +60,10 @@ def _own(counts: tuple[Count, ...]) -> None:
 def _why_hindi() -> str:
     hindi, english = (embedding_pipeline.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
     return (
-        f"It costs {hindi.tokens} tokens. A Hindi letter is 3 bytes, so the sentence has {hindi.bytes} instead of "
-        f"{english.bytes}; and since gpt2's vocabulary was made from web pages, most of them English, a token holds "
-        f"{hindi.bytes_per_token:.2f} bytes of it instead of {english.bytes_per_token:.2f}. So the same thought fills "
-        "more of the model's window and costs more."
+        f"It costs {hindi.tokens} tokens. Each sign of Hindi writing is 3 bytes, and a character may be several signs: "
+        f"the sentence has {hindi.bytes} instead of {english.bytes}. And since gpt2's vocabulary was made from web "
+        f"pages, most of them English, a token holds {hindi.bytes_per_token:.2f} bytes of it instead of "
+        f"{english.bytes_per_token:.2f}. So the same thought fills more of the model's window and costs more."
     )
 
 

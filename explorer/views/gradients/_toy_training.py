@@ -110,15 +110,16 @@ def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool)
 
 def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) -> str:
     never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
+    text = "part of the text that is read" if run.words_left_out else "text"
     if not never:
         unseen = f"All of {listed(toy_training.UNSEEN)} are in the text, so every row is read. "
     elif not answered:
-        unseen = f"In the table but not in the text: {listed(never)}; they are drawn after your guess. "
+        unseen = f"In the table but not in the {text}: {listed(never)}; they are drawn after your guess. "
     elif not drawn:
-        unseen = f"In the table but not in the text, and not drawn: {listed(never)}. "
+        unseen = f"In the table but not in the {text}, and not drawn: {listed(never)}. "
     else:
         farthest = float(run.distance[~run.seen].max())
-        unseen = f"In the table but not in the text: {listed(never)}; " + (
+        unseen = f"In the table but not in the {text}: {listed(never)}; " + (
             f"by the end their rows have moved by up to {number(farthest)}. " if farthest else "their rows never move. "
         )
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
@@ -162,7 +163,7 @@ def _alike(run: toy_training.Run, frame: int) -> str:
         return ""
     one, other = (run.words[word] for word in run.alike)
     many = run.as_alike
-    have = f"are one of the {many:,} pairs of words with" if many > 1 else "have"
+    have = f"make one of the {many:,} pairs of words with" if many > 1 else "have"
     return (
         f"“{one}” and “{other}” {have} the most similar words before and behind them: the cosine of their rows is "
         f"{fixed(run.cosines[frame])} (at the start {fixed(run.cosines[0])}). "

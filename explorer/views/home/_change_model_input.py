@@ -136,7 +136,9 @@ def another_row(settings: Settings, plain: Request) -> Trial:
     after = follow(request)
     old, new = label(before.ids[position]), label(pieces[0])
     sentences: tuple[str, ...] = (
-        f"The row of {old} makes way for the row of {new}: {_share_moved(before, after)} of the probability moves.",
+        f"The row of {old} makes way for the row of {new}: {_share_moved(before, after)} of the probability moves."
+        if old != new
+        else f"The row of {new} stands there already, so nothing changes.",
         f"Why it matters: after this step the model sees rows, not letters or ids. {_written_out(after)}",
     )
     if len(pieces) > 1:

@@ -59,16 +59,20 @@ def next_token(
     ['␣States', '␣N']
     """
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))
-    return View(_spec(found), _sentence(found, text), lambda: _table(found), (shares(found.reading),), cut(found))
+    return View(
+        _spec(found), _sentence(found, text, hide_last), lambda: _table(found), (shares(found.reading),), cut(found)
+    )
 
 
-def _sentence(found: Trial, text: str) -> str:
+def _sentence(found: Trial, text: str, hide_last: bool = False) -> str:
     """Sentence on the effect of the change, the rank of the hidden token, and the rest of the probability."""
     said = [found.warned] if found.warned else list(found.sentences)
     if script := unread_script(text):
         said.insert(0, script)
     if found.reading.hidden is not None:
         said.append(guessed(found.reading))
+    elif hide_last and len(found.reading.ids):
+        said.append("Nothing is hidden: before a text’s only token there is nothing to guess it from.")
     if found.before is not None:
         said.append(f"The likeliest next tokens: {summary(found.reading)}. Before the change: {summary(found.before)}.")
     else:
@@ -82,8 +86,7 @@ def _known(reading: Reading, text: str) -> str:
     """Sentence on the first guess, and on why it is right or not where everybody knows what comes next."""
     best = int(reading.best(1)[0])
     (rest,) = rests(reading, (best,))
-    begins = "the beginning of " if rest else ""
-    first = f"Its first guess is {begins}“{label(best)}{rest}”".replace("“␣", "“")
+    first = f"Its first guess is {'the beginning of ' * bool(rest)}{_quoted(f'{label(best)}{rest}')}"
     if text == BEGINS and best == _id(KNOWN):
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:
@@ -103,11 +106,20 @@ def _known(reading: Reading, text: str) -> str:
     )
 
 
+def _quoted(text: str) -> str:
+    """What a guess reads like: without the space before it, unless it is nothing else.
+
+    >>> _quoted("␣cat"), _quoted("␣")
+    ('“cat”', 'a space')
+    """
+    return f"“{text.removeprefix('␣')}”" if text.strip("␣") else "a space" if len(text) == 1 else f"{len(text)} spaces"
+
+
 def _words(reading: Reading, text: str) -> str:
-    """The likeliest words, where the first guess is a sign or a new line, as after a whole sentence; else "".
+    """The likeliest pieces of letters, where the first guess is a sign, as after a whole sentence; else "".
 
     >>> _words(trial(Settings("I love pizza")).reading, "I love pizza")
-    ' The likeliest words are “and”, “to” and “of”.'
+    ' Of the pieces that are letters, the likeliest begin “and”, “to” and “of”.'
     """
     best = {int(i): tokenizers.token_bytes([int(i)], SMALL)[0] for i in reading.best(TABLE)}
     if next(iter(best.values())).strip().isalpha():
@@ -116,8 +128,8 @@ def _words(reading: Reading, text: str) -> str:
     words = tuple(i for i, piece in best.items() if piece.strip().isalpha() and (piece[:1] == b" " or not inside))[:3]
     if len(words) < 2:
         return ""
-    whole = (f"“{label(i)}{rest}”".replace("␣", "") for i, rest in zip(words, rests(reading, words), strict=True))
-    return f" The likeliest words are {wording.listed(whole)}."
+    whole = [_quoted(f"{label(i)}{rest}") for i, rest in zip(words, rests(reading, words), strict=True)]
+    return f" Of the pieces that are letters, the likeliest begin {wording.listed(dict.fromkeys(whole))}."
 
 
 def _id(piece: str) -> int:

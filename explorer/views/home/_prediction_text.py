@@ -42,10 +42,10 @@ def unread_script(text: str) -> str:
     other = [sign for sign in letters if not unicodedata.name(sign, "").startswith("LATIN")]
     if 2 * len(other) <= len(letters):
         return ""
-    tokens = len(tokenizers.encode(text, SMALL))
+    tokens, characters = len(tokenizers.encode(text, SMALL)), tokenizers.count_characters(text)
     return (
         "The model was trained on English texts alone: it gets this script in pieces, "
-        f"{wording.count(len(text), 'character')} as {wording.count(tokens, 'token')}, and goes on as English would."
+        f"{wording.count(characters, 'character')} as {wording.count(tokens, 'token')}, and goes on as English would."
     )
 
 
@@ -104,6 +104,7 @@ def looks_back(reading: Reading, before: Reading | None = None) -> str:
 
 
 def others(reading: Reading, shown: int) -> str:
-    """Sentence on the probability left for all but the `shown` likeliest tokens."""
-    left = max(0.0, 1 - float(reading.probabilities[reading.best(shown)].sum()))
-    return f"The other {len(reading.probabilities) - shown:,} pieces share {wording.share(left)}."
+    """Sentence on the probability left for all but the `shown` likeliest tokens and the hidden one."""
+    drawn = {*reading.best(shown).tolist(), *([] if reading.hidden is None else [int(reading.hidden)])}
+    left = max(0.0, 1 - float(reading.probabilities[list(drawn)].sum()))
+    return f"The other {len(reading.probabilities) - len(drawn):,} pieces share {wording.share(left)}."

@@ -11,6 +11,7 @@ from explorer.figures.memory import measured_times as figures
 from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture
@@ -86,8 +87,8 @@ def _table(where: Source, records: Sequence[QuantizationRecord]) -> Table:
         {
             "stored as": [record.scheme for record in records],
             "bytes": [record.bytes for record in records],
-            "of FP32": [share(record.bytes, _full(where), 3) for record in records],
-            "relative error": [share(record.error) for record in records],
+            "of FP32, %": [100 * record.bytes / _full(where) for record in records],
+            "relative error, %": [100 * record.error for record in records],
             "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
             "neighbours kept, %": [100 * record.kept for record in records],
             "margin, points": [100 * record.margin for record in records],
@@ -106,6 +107,7 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
         f"{examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after are compared. "
         f"{'; '.join(words)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
+        + nearness.tied_rows(records[0].tied, min(request.queries, rows), min(request.neighbours, rows - 1))
         + f" {STORED.get(where.key, '')}".rstrip() * (len(records) > 1)
     )
 

@@ -9,8 +9,8 @@ from explorer.data import load_analogies
 from explorer.data.word_table import WordTable
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
-from explorer.vectors.neighbours import Neighbours, cosines
-from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, unit_rows
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, exact_unit_rows
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
@@ -62,8 +62,8 @@ def analogy(
     pieces = not where.table.begins.all()
     return View(
         _figure(where, every),
-        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away) * (where.table.vectors.shape[1] > 2)}"
-        " Every row is drawn with length 1.",
+        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
+        "Every row is drawn with length 1.",
         lambda: Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
             "analogy",
@@ -178,8 +178,10 @@ def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
 @remembered_briefly
 def _cosines_with_terms(where: Source, rows: Three) -> NDArray[np.float32]:
     """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
-    three = unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
-    return cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]
+    three = exact_unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
+    total = three[1] - three[0] + three[2]
+    found: NDArray[np.float32] = (three @ total / (np.linalg.norm(total) or 1)).astype(np.float32)
+    return found
 
 
 @remembered_briefly
@@ -221,9 +223,9 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
     )
 
 
-def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32]) -> str:
-    """Sentence on the answer's distance from the plane; "" for a given word, which lies in the plane."""
-    if not len(best.ids) or words[best.ids[0]] in names:
+def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32], width: int) -> str:
+    """Sentence on the answer's distance from the plane; "" for what lies in it: a given word, a row of two numbers."""
+    if not len(best.ids) or words[best.ids[0]] in names or width <= 2:
         return ""
     return f" The diamonds are shadows: {words[best.ids[0]]} is {fixed(away[4])} away from the picture’s plane."
 

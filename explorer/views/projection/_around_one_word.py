@@ -80,6 +80,7 @@ def around_one_word(
         if k > 1
         else f"for {part} of these {n} words, the nearest one among them is also the nearest dot."
     )
+    held += nearness.tied_rows(kept.tied, n, k)
     if not found.pca.shares.any():
         held = f"by {nearness.by(meant)} these {n} words are all the same, so none of them is nearer than another."
     lacking = around - (n - 1)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
-from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, Near, comparable, directed, near_rows
+from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
+from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
+from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
@@ -15,8 +13,10 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, decimal_places, fixed, listed, share, verb
+from explorer.wording import count, fixed, listed, share, verb
 
+ALIKE = 0.8
+"""Mean cosine of two rows from which a list says that all are alike."""
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, in any table and in one with more than `LARGE` rows."""
 Components = tuple[int, ...]
@@ -66,7 +66,10 @@ def neighbour_lists(
     if told := still(where, meant, row):
         return View(None, told)
     true, width = truly_near(where, meant, row, neighbours), where.table.vectors.shape[1]
-    columns = {f"nearest in all {width:,} numbers": [words[at] for at in true.ids], **nearness.values(true, meant)}
+    columns = {
+        f"nearest in all {width:,} numbers": [words[at] for at in true.ids],
+        nearness.VALUES[meant.measure]: true.values.tolist(),
+    }
     n, by = len(true.ids), nearness.by(meant)
     if not components:
         first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
@@ -76,8 +79,7 @@ def neighbour_lists(
         both = set(agreement(true, drawn).tolist())
         columns["in the picture too"] = _whether(true, both)
         columns["nearest in the picture"] = [words[at] for at in drawn.ids]
-        digits = decimal_places(float(drawn.values.max(initial=0)), 4)
-        columns["distance here"] = [fixed(value, digits) for value in drawn.values]
+        columns["distance here"] = drawn.values.tolist()
         columns["truly near too"] = _whether(drawn, both)
         says = (
             f"Of the {n} rows nearest to “{words[row]}” by all {width:,} numbers, {len(both)} "
@@ -85,7 +87,9 @@ def neighbour_lists(
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
         )
-    return View(None, says, Table(columns, "neighbours"), left_out=_tied(where, meant, row, true))
+    return View(
+        None, says + _alike(where, meant), Table(columns, "neighbours"), left_out=_tied(where, meant, row, true)
+    )
 
 
 @picture(distortion)
@@ -137,14 +141,10 @@ def neighbours_kept(
         else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
         f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
     )
-    some = comparable(prepared_table(where, meant.recipe).rows(found.examined), meant.measure)
-    same = bool(np.ptp(some, axis=0).max() <= 1e-6 * np.abs(some).max())
     return View(
         None,
         f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
-        f"{share(found.by_chance)}."
-        + " But all rows are equally near here: which are called the nearest is the order of the table."
-        * same,
+        f"{share(found.by_chance)}.{nearness.tied_rows(found.tied, len(found.examined), k)}",
         Table(
             {
                 "measure": ["neighbours kept", "by chance", "trustworthiness", "continuity"],
@@ -179,6 +179,21 @@ def drawn_near(where: Source, recipe: Preprocessing, components: Components, row
 
 def _whether(found: Neighbours, both: set[int]) -> list[str]:
     return ["yes" if row in both else "no" for row in found.ids.tolist()]
+
+
+@remembered
+def _mean_cosine(where: Source) -> float:
+    return mean_cosine(prepared_table(where, AS_IT_IS))
+
+
+def _alike(where: Source, meant: Near) -> str:
+    """Sentence on a table whose rows all point nearly the same way, and what shows their differences."""
+    if meant != Near() or (mean := _mean_cosine(where)) < ALIKE:
+        return ""
+    return (
+        f" Two rows taken at random have a cosine of {fixed(mean, 3)}: the mean row is the larger part of each. What "
+        f"tells them apart counts in “{nearness.CENTRED}”, under Near means."
+    )
 
 
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:

@@ -238,9 +238,11 @@ def _histogram(where: Pair, meant: Near) -> Spec:
 
 def _how_many(both: Both) -> str:
     near = both.near
+    tied = nearness.tied_rows(near.tied, len(near.examined), near.k)
     if len(near.examined) == len(both.words):
-        return ""
-    return f"That share is of {len(near.examined):,} words, ± {fixed(100 * near.margin, 1)} percentage points (95 %)."
+        return tied.strip()
+    margin = f"± {fixed(100 * near.margin, 1)} percentage points (95 %)"
+    return f"That share is of {len(near.examined):,} words, {margin}.{tied}"
 
 
 def _formula(where: Pair, both: Both, width: int, meant: Near) -> Formula:

@@ -21,7 +21,7 @@ from explorer.views.projection.table_source import Source, opened, remembered_br
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
-from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, cosine_of_axes, pair_ruler, redrawn
+from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
 
 Pairs = tuple[tuple[int, int], ...]
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
@@ -34,6 +34,8 @@ WORDS = (
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
 )
 MOST_DRAWN, MOST_NAMED = 200, 12
+OBLIQUE = 0.1
+"""Cosine of two axes from which the sentence says that they are no right angle."""
 AN_AXIS = "An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon."
 
 
@@ -84,10 +86,21 @@ def word_axes(
         _figure(where, recipe, ends, rows, named),
         _summary(where, ends[0], rows, first, order)
         + _surely(where, ends[0], rows, first, anew)
-        + _angle(where, recipe, ends),
+        + _angle([ruler(where, recipe, pairs) for pairs in ends]),
         lambda: _table(where, recipe, ends, rows, order),
         (_formula(where, ends[0], first),),
         left_out=" ".join(left_out),
+    )
+
+
+def _angle(axes: Sequence[Ruler]) -> str:
+    """Sentence on two axes that are no right angle in the table, as they are in the picture; else ""."""
+    cosine = float(axes[0].axis @ axes[-1].axis) if len(axes) > 1 else 0.0
+    if abs(cosine) < OBLIQUE:
+        return ""
+    return (
+        f" In the table the two axes have a cosine of {fixed(cosine, 2)}; the picture draws them at a right angle. So "
+        f"where one grows the other {'grows' if cosine > 0 else 'falls'} by construction: that slope is no finding."
     )
 
 
@@ -296,17 +309,6 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
         f"{signed(float(anew[widest, 0]), digits)} to {signed(float(anew[widest, 1]), digits)}."
     )
     return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
-
-
-def _angle(where: Source, recipe: Preprocessing, ends: tuple[Pairs, ...]) -> str:
-    """Sentence on the angle of two axes, which are drawn at right angles; "" for one axis."""
-    if len(ends) < 2:
-        return ""
-    found = cosine_of_axes(prepared_table(where, recipe), *ends)
-    said = f" The two axes have a cosine of {signed(found)} with each other"
-    if abs(found) < 0.1:
-        return f"{said}: they stand nearly at right angles, as they are drawn."
-    return f"{said}, yet are drawn at right angles: for that reason alone, places on one follow places on the other."
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:

@@ -15,7 +15,7 @@ from explorer.vectors.compare_two_maps import agreement_of_distances, most_chang
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity_measures import Near, closeness, comparable, directed
+from explorer.vectors.similarity_measures import Near, closeness, directed, measured_rows
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
@@ -59,7 +59,7 @@ class Sample:
         first: how many of the table's first whole words were added to the kinds of words.
         of_kind: how many of the rows are of a kind of words.
         truth: (n, D) rows in which neighbours are measured, of unit length for the cosine.
-        near_by: the similarity measure.
+        near_by: the measure that compares these rows.
         reduced: (n, at most 50) their first principal components, the input of t-SNE and UMAP.
         different: number of distinct points.
         groups: kind of words → indices among these points.
@@ -166,13 +166,11 @@ def draw_sample(where: Source, selection: Selection) -> Sample:
     found = {
         name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
     }
-    truth = comparable(prepared_table(where, meant.recipe).rows(rows), meant.measure)
+    truth, near_by = measured_rows(prepared_table(where, meant.recipe), rows, meant.measure)
     reduced = sklearn_tsne.reduce(truth)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
-    of_kind = sum(map(len, found.values()))
-    return Sample(
-        tuple(rows), first, of_kind, truth, meant.measure, reduced, len(sklearn_tsne.distinct(reduced)[0]), groups
-    )
+    kinds, different = sum(map(len, found.values())), len(sklearn_tsne.distinct(reduced)[0])
+    return Sample(tuple(rows), first, kinds, truth, near_by, reduced, different, groups)
 
 
 def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:
@@ -260,7 +258,7 @@ def examined(found: Sample, each: Sequence[Distortion]) -> str:
         f"near to {verb(without, 'it', 'them')} by cosine."
         if without
         else ""
-    )
+    ) + nearness.tied_rows(each[0].tied, many, found.k)
     if many == points - without:
         return f"All {many:,} {'other ' * bool(without)}points were examined.{still}"
     return (

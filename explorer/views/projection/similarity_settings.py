@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Near
+from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, SAME, Near
 from explorer.views.view import choice
-from explorer.wording import decimal_places, fixed
+from explorer.wording import count, decimal_places, fixed
 
 AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
 TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
@@ -17,8 +17,6 @@ SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the swit
 BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
 """Name of a column of values."""
-SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
-"""Tolerance for equal values: absolute for a cosine, relative to the larger one for other measures."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
@@ -53,6 +51,20 @@ def tied(found: Neighbours, near: Near, k: int) -> bool:
     return abs(last - after) <= SAME[near.measure] * scale
 
 
+def tied_rows(tied: int, of: int, k: int) -> str:
+    """Sentence on rows with a tie at the end of their k nearest, which a share counts; "" if there are none.
+
+    >>> tied_rows(0, 9, 3), tied_rows(9, 9, 3)[:11]
+    ('', ' For all 9 ')
+    """
+    if not tied:
+        return ""
+    whom = f"all {of:,} rows" if tied == of else f"{tied:,} of {count(of, 'row')}"
+    last = f"the last of the {k} nearest" if k > 1 else "the nearest"
+    nothing = " So the shares say nothing here." if tied == of else ""
+    return f" For {whom}, more rows are as near as {last}: the first of them in the table are counted.{nothing}"
+
+
 def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:
     """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers.
 
@@ -69,17 +81,6 @@ def by(near: Near) -> str:
     'cosine'
     """
     return BY[near.measure]
-
-
-def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str]]:
-    """The column of values of some neighbours, with its name.
-
-    >>> import numpy as np
-    >>> values(Neighbours(np.array([3]), np.array([0.5], np.float32)), Near())
-    {'cosine': ['0.500']}
-    """
-    scale = float(max(map(abs, found.values), default=0))
-    return {VALUES[near.measure]: [value_text(value, near, scale, digits) for value in found.values]}
 
 
 def between(value: float, near: Near) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
+from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
@@ -80,7 +81,7 @@ def pipeline(
     return View(
         figures.aligned(parts, end, (at, dim), _written(result, line, at, dim)),
         _sentence(result, line, end)
-        + ("" if against == "nothing" else _changed(against, changed))
+        + ("" if against == "nothing" else _changed(against, changed, len(result.tokens.line_ids(line))))
         + _lengths(result)
         + _cell(result, line, at, dim, labels(ids, encoding)[at]),
         lambda: _table(result, line, padded),
@@ -166,6 +167,22 @@ def _lengths(result: PipelineResult) -> str:
     )
 
 
+def start_lengths(vocab_size: int = 50_000, width: int = 512) -> str:
+    """Text on how long rows and position vectors of a usual table are at the start, and what × √D changes.
+
+    >>> "about 0.14 long" in start_lengths() and "√D makes the row 3.2" in start_lengths()
+    True
+    """
+    bounds = start_bounds(vocab_size, width)
+    row, learned = (bound * math.sqrt(width / 3) for bound in (bounds.token, bounds.position))  # of evenly spread ones
+    return (
+        f"How large they are before training, with V = {vocab_size:,} and D = {width}: token numbers within "
+        f"±{number(bounds.token, 3)} (Xavier) make a row about {number(row, 2)} long. A learned position, within "
+        f"±{number(bounds.position)}, is about {number(learned, 2)} long, a sinusoidal one √(D / 2) = "
+        f"{number(math.sqrt(width / 2))}. × √D makes the row {number(row * math.sqrt(width), 2)}."
+    )
+
+
 def too_long(result: PipelineResult, *, others: bool = True) -> str:
     """Note on a text longer than the learned position table; "" for a shorter one. `others`: positions to choose."""
     if not result.too_long:
@@ -178,11 +195,12 @@ def too_long(result: PipelineResult, *, others: bool = True) -> str:
     )
 
 
-def _changed(against: str, difference: NDArray[np.float32]) -> str:
+def _changed(against: str, difference: NDArray[np.float32], whole: int) -> str:
     moved, drawn = int(difference.any(axis=1).sum()), len(difference)
     largest = float(np.abs(difference).max())
     most = f", by {number(largest, 4)} at most" * (moved > 0)
-    return f" Against {against}, {moved} of {count(drawn, 'token')} drawn changed{most}."
+    alone = f" of these {drawn} tokens alone" if against == "words reversed" and drawn < whole else ""
+    return f" Against {against}{alone}, {moved} of {count(drawn, 'token')} drawn changed{most}."
 
 
 def _left_out(result: PipelineResult, token: int) -> str:

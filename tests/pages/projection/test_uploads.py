@@ -271,3 +271,37 @@ def test_all_right_of_eight_pairs_is_not_known_to_a_hundred_per_cent(open_page: 
     path = tmp_path / "my_vectors.txt"
     path.write_bytes(content)
     assert projection.analogy_accuracy(table=str(path), answered=False).sentence == sentence
+
+
+def archive(**shapes: tuple[int, int]) -> bytes:
+    out = io.BytesIO()
+    rng = np.random.default_rng(0)
+    np.savez(out, **{name.replace("__", "."): rng.normal(size=shape) for name, shape in shapes.items()})
+    return out.getvalue()
+
+
+def test_the_table_of_words_is_named_and_another_can_be_chosen(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "model.npz", archive(mlp__weight=(96, 6), wte__weight=(65, 6)))
+    assert "table “wte.weight” of 2: 65 rows of 6 numbers" in texts(app)
+    box = next(box for box in app.selectbox if box.label == "The vectors are")
+    box.set_value("mlp.weight").run()
+    assert "table “mlp.weight” of 2: 96 rows of 6 numbers" in texts(app)
+
+
+def test_where_no_table_is_called_as_one_of_words_the_visitor_chooses(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "part.npz", archive(gate_proj__weight=(96, 6), q_proj__weight=(65, 6)))
+    box = next(box for box in app.selectbox if box.label == "The vectors are")
+    assert box.value is None and not app.error and "j_own" not in app.session_state
+    box.set_value("q_proj.weight").run()
+    assert not app.error and "65 rows of 6 numbers" in texts(app)
+
+
+def test_rows_that_point_all_one_way_are_said_beside_the_list(open_page: Open) -> None:
+    rng = np.random.default_rng(0)
+    lines = [f"w{chr(97 + at)}q," + ",".join(map(str, [20.0, *rng.normal(size=7)])) for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "alike.csv", "\n".join(["word,a,b,c,d,e,f,g,h", *lines]).encode())
+    page = texts(app) + " ".join(str(box.proto.body) for box in app.get("html"))
+    assert "the mean row is the larger part of each" in page

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.views import projection
 from explorer.views.projection._word_axes import GENDER
-from explorer.wording import fixed, share, signed, tiny
+from explorer.wording import fixed, share, tiny
 from explorer.words.shipped_tables import shipped
 
 TABLE = shipped("GloVe")
@@ -50,8 +50,8 @@ def test_the_angle_of_two_axes_is_said() -> None:
     )
     cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
     said = projection.word_axes(table="GloVe", axes=("he, she", "man, woman")).sentence
-    assert f"a cosine of {signed(float(cosine))} with each other, yet" in said
-    assert "with each other" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
+    assert f"a cosine of {fixed(float(cosine))}" in said and "right angle" in said
+    assert "right angle" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
 
 
 def test_what_is_not_placed_is_said() -> None:
@@ -88,5 +88,5 @@ def test_a_table_of_tiny_numbers_is_said_with_digits_that_are_not_zero(tmp_path:
     assert float(drawn.split("add up to ")[1].split(",")[0].replace("−", "-")) != 0
     lists = projection.neighbour_lists(table=str(path), word="w000", near="Euclid", neighbours=5)
     gaps = np.sort(np.linalg.norm(rows - rows[0], axis=1))[1:6]
-    assert lists.table["distance"] == [f"{gap:.8f}" for gap in gaps]
+    np.testing.assert_allclose(lists.table["distance"], gaps, rtol=1e-3)
     assert lists.left_out == "", "a fiftieth of a millionth apart, and not a tie"

@@ -52,10 +52,11 @@ def _name_numbers(state: State) -> str:
         return ""
     first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in found)
     (space,) = ids(" ")
+    capitals = sum(map(str.isupper, found[0]))
     lone = f" {space} is a space that no merge joined to its word." * any(ids(word)[0] == space for word in found)
     return (
         f"One word to you, and three different lists of ids to the model. {first}. {spaced}: only the space is new. "
-        f"{small}: only the capital letter is gone.{lone}"
+        f"{small}: only the capital {'letter is' if capitals == 1 else 'letters are'} gone.{lone}"
     )
 
 
@@ -76,7 +77,7 @@ def _names_only() -> str:
 
 def _neighbours() -> str:
     return (
-        f"An id is a name: its size says nothing about a meaning. “{label(ON)}” is {abs(THE - ON)} away from "
+        f"An id is a name: near numbers need not mean near meanings. “{label(ON)}” is {abs(THE - ON)} away from "
         f"“{label(THE)}”. “{label(TITLE)}”, the same word with a capital, is {abs(THE - TITLE)} away."
     )
 
@@ -110,7 +111,8 @@ def _pieces(word: str) -> str:
 
 def _list_ends() -> str:
     return (
-        f"Only “{_has_number()}” is on it: a list has nothing for a word that came later, or that is rare. Pieces can "
+        f"Only “{_has_number()}” is among them: a list has nothing for a word that is younger, or rarer than its last "
+        "one. Pieces can "
         f"spell any word: in gpt2 {_pieces(UNLISTED)}."
     )
 
@@ -124,8 +126,10 @@ def _cut(state: State) -> str:
     tokens = read(state)
     found = _unlisted(state) if tokens else []
     if not found and tokens and words_of(_typed(state)):  # one's own sentence, once the task is done
-        return f"GloVe’s list has every word of this text. gpt2 cuts it into {count(len(tokens), 'token')}."
-    return f"GloVe’s list has no “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
+        return f"The 30,000 words have every word of this text. gpt2 cuts it into {count(len(tokens), 'token')}."
+    return (
+        f"The 30,000 words have no “{found[0]}”. In gpt2 {_pieces(found[0])}." if found and len(found[0]) < 40 else ""
+    )
 
 
 def _all_listed(state: State) -> str:
@@ -153,13 +157,18 @@ def _longest(state: State) -> str:
     return max(words_of(_typed(state)[:MOST]), key=count_characters, default="")
 
 
+def _signs(word: str) -> str:
+    return count(count_characters(word), "letter" if word.isalpha() else "character")
+
+
 def _long_cut(state: State) -> str:
     word = _longest(state) if read(state) else ""
     if not LONG_WORD <= count_characters(word) < 60:
         return ""
-    spaced = f" {word}" in _typed(state)  # a space before it belongs to its first box
+    text = _typed(state)
+    spaced = text[: text.find(word)].endswith(" ")  # a space before it belongs to its first box
     boxes = count(len(ids(f" {word}" if spaced else word)), "box", "boxes")
-    return f"The model gets the ids of the boxes, and no letters. “{word}”: {count_characters(word)} letters, {boxes}."
+    return f"The model gets the ids of the boxes, and no letters. “{word}”: {_signs(word)}, {boxes}."
 
 
 def _too_short(state: State) -> str:
@@ -168,7 +177,7 @@ def _too_short(state: State) -> str:
         return ""
     signs, found = count(count_characters(_typed(state)), "character"), read(state)
     every = f"Your text: {signs}, {count(len(found), 'token')}. " if found else ""
-    return f"{every}“{word}” has {count(count_characters(word), 'letter')}. Take a word with at least {LONG_WORD}."
+    return f"{every}“{word}” has {_signs(word)}. Take a word with at least {LONG_WORD}."
 
 
 def _steps(word: str) -> int:
@@ -258,12 +267,12 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "No list has every word. GloVe, an older model, has one: the 30,000 commonest words of texts up to 2014. "
-            "Any other word has no number. gpt2 puts words together from pieces: "
+            "No list has every word. GloVe, an older model, has one; here are its 30,000 commonest words, from texts "
+            "up to 2014. A word outside such a list has no number. gpt2 puts words together from pieces: "
             f"“{UNLISTED}” from {listed(label(token) for token in ids(UNLISTED))}.",
             "t_chips",
             Question(
-                "Which of these words has a number in that list of 30,000?",
+                "Which of these words has a number among these 30,000?",
                 LISTED,
                 _has_number,
                 "The list was made from English texts of 2014 and before. Names with an accent are rare in them, and "
@@ -334,7 +343,7 @@ CHAPTER = Chapter(
                 seen.merged,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_ranks", "t_merge", "t_merging", "t_merging_said", "t_merging_under"),  # the same, once more
+            (*MORE, "t_ranks"),
             shown=SHOWN,
         ),
         Step(

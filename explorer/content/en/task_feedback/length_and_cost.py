@@ -47,7 +47,7 @@ def without() -> str:
     if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
         return told
     return (
-        f"Without positions: it has no rows for them, so past {TRAIN_LEN - 1} nothing is new to it. "
+        f"Without positions: it has no rows for them, so past {TRAIN_LEN - 1} only the number of letters is new to it. "
         f"{told} Up to position {TRAIN_LEN - 1} the waves are better: there it helps to know where a letter stands."
     )
 

@@ -247,7 +247,6 @@ def without_positions(state: State) -> str:
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
-    return (
-        f"No word has changed, but the guesses have: “{label(first)}” stands at {now}, and stood at {before}. "
-        f"Let the model write on: without positions it adds “{lost}”, with them “{known}”."
-    )
+    changed = "No word has changed, but the guesses have" if now != before else "The first guess is the same"
+    on = f"without positions it adds “{lost}”, with them {'the same' if lost == known else f'“{known}”'}"
+    return f"{changed}: “{label(first)}” stands at {now}, and stood at {before}. Let the model write on: {on}."

@@ -1,0 +1,111 @@
+"""What two screens count is counted by one function, and what is named is what was ranked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer import embedding_pipeline, tokenizers
+from explorer.quiz import KINDS, Request, quiz
+from explorer.views import gradients, home, projection, tokens
+from explorer.views.extrapolation._missing_rows import understood
+from explorer.views.home._change_model_input import Settings, trial
+from explorer.words.shipped_tables import shipped
+
+TEXTS = ["नमस्ते दुनिया", "สวัสดีครับ", "👩‍👩‍👧‍👦 🏳️‍🌈", "e\u0301tude", "чай", "مرحبا بالعالم"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_characters_are_what_a_person_counts_on_every_screen(text: str) -> None:
+    counted = tokenizers.count_characters(text)
+    assert tokens.strip(text=text).sentence.startswith(f"{counted} character")
+    assert embedding_pipeline.counts(text)[0].characters == counted
+    told = re.search(r"in pieces, (\d+) character", home.next_token(text=text).sentence)
+    assert told is None or int(told[1]) == counted
+
+
+@pytest.mark.parametrize("text", ["a", "b?", "1815"])
+@pytest.mark.parametrize("hide", [False, True])
+def test_what_the_bars_leave_over_is_what_is_not_drawn(text: str, hide: bool) -> None:
+    found = trial(Settings(text, hide)).reading
+    sentence = home.next_token(text=text, hide_last=hide).sentence
+    hidden = [] if found.hidden is None else [int(found.hidden)]
+    drawn = {*found.best(8).tolist(), *hidden}
+    assert f"The other {4096 - len(drawn):,} pieces share" in sentence
+    assert ("Nothing is hidden" in sentence) == (hide and found.hidden is None)
+
+
+@pytest.mark.parametrize("text", ["A. B.", "my dear!", "*", "1815", "   ", "What is love?"])
+def test_the_likeliest_pieces_are_named_once_and_a_space_is_called_so(text: str) -> None:
+    sentence = home.next_token(text=text).sentence
+    named = re.search(r"the likeliest begin (.*?)\.( |$)", sentence)
+    words = re.findall("“(.*?)”", named[1]) if named else []
+    assert len(words) == len(set(words)) and "“”" not in sentence
+
+
+def test_the_vocabularies_of_the_question_are_those_of_the_rows() -> None:
+    for seed in range(8):
+        told = KINDS["fewest"](seed).why
+        assert "100,277" not in told and "200,019" not in told and "100,261" in told and "200,000" in told
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_two_mistakes_with_one_answer_are_both_named(name: str) -> None:
+    for seed in range(8):
+        question = KINDS[name](seed)
+        replies = [mistake.reply for mistake in question.mistakes]
+        assert len(set(replies)) == len(replies)
+        numbers = [reply for reply in replies if isinstance(reply, (int, float)) and question.form == "number"]
+        for at, later in enumerate(numbers):
+            assert all(abs(later - before) > question.margin(before) for before in numbers[:at])
+
+
+def test_tied_rows_names_both_who_count_the_last_and_the_repeats() -> None:
+    found = [mistake.name for seed in range(60) for mistake in KINDS["untied-rows"](seed).mistakes]
+    assert any("; or: " in name for name in found)
+
+
+def test_other_questions_have_other_words() -> None:
+    one, other = Request(1, 10), Request(2, 10, set_number=2)
+    assert {q.kind for q in quiz(one)} & {q.kind for q in quiz(other)}  # some kinds come again
+
+
+def test_a_reversal_says_what_was_reversed() -> None:
+    whole = tokens.pipeline(text="a b c d e", against="words reversed").sentence
+    cut = tokens.pipeline(text=" ".join(["a b c d e"] * 5), against="words reversed").sentence
+    assert "tokens alone" not in whole and "Against words reversed of these 24 tokens alone" in cut
+
+
+def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
+    text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
+    assert "not in the part of the text that is read" in gradients.learning(text=text).sentence
+    assert "not in the text" in gradients.learning().sentence
+
+
+@pytest.mark.parametrize("up", ["man, woman", "hot, cold", "she, he", "north, south"])
+def test_two_axes_at_an_angle_say_so(up: str) -> None:
+    rows = [shipped("GloVe").vectors[shipped("GloVe").find(word)] for word in f"he, she, {up}".split(", ")]
+    across, along = rows[1] - rows[0], rows[3] - rows[2]
+    cosine = float(across @ along / np.linalg.norm(across) / np.linalg.norm(along))
+    sentence = projection.word_axes(table="GloVe", axes=("he, she", up)).sentence
+    told = re.search(r"a cosine of ([−\d.]+); the picture draws them at a right angle", sentence)
+    assert (float(told[1].replace("−", "-")) == pytest.approx(cosine, abs=0.006)) if told else abs(cosine) < 0.1
+
+
+@pytest.mark.parametrize("length", [65, 75, 300, 316])
+def test_a_loss_is_told_at_the_positions_that_its_windows_have(length: int) -> None:
+    told = understood("learned", "interpolate", length)
+    last, window = re.search(r"positions? (?:64 to )?(\d+): .*windows of (\d+)", told).groups()
+    assert int(last) == int(window) - 1
+
+
+def test_a_plane_of_two_numbers_has_no_shadows(tmp_path: Path) -> None:
+    path = tmp_path / "two.csv"
+    rows = np.random.default_rng(0).normal(size=(30, 2))
+    lines = [f"wa{chr(97 + at % 26)}{'xy'[at // 26]},{x},{y}" for at, (x, y) in enumerate(rows)]
+    path.write_text("\n".join(["word,x,y", *lines]))
+    sentence = projection.analogy(table=str(path), a="waax", b="wabx", c="wacx").sentence
+    assert "shadows" not in sentence
