@@ -12,7 +12,7 @@ from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
-from explorer.ui.frame.part_containers import beside, nothing_to_see
+from explorer.ui.frame.part_containers import beside
 from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
@@ -49,7 +49,6 @@ __all__ = [
     "definitions",
     "more_controls",
     "navigation",
-    "nothing_to_see",
     "number",
     "page",
     "predict",

@@ -64,8 +64,8 @@ def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has
     expect(page).to_have_url(re.compile("p_base=9900"))
     # A shorter table lacks these rows: it is shown whole, and so is a longer one after it.
     page.get_by_role("slider", name="Length").press("Home")
-    wait_for(page, "s.rows === 1")
-    assert state(page)["y"] == [0.5, -0.5]
+    wait_for(page, "s.rows === 2")
+    assert state(page)["y"] == [1.5, -0.5]
     page.get_by_role("slider", name="Length").press("End")
     wait_for(page, "s.dy === 64")
     assert state(page)["y"] == whole["y"]
@@ -87,7 +87,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     for said in ("position 3", "cosine of pair 1", "frequency 0.01 radians", "wavelength 628.3", "0.9996"):  # cos 0.03
         expect(hover).to_contain_text(said)
     page.get_by_role("slider", name="Width").press("ArrowRight")
-    page.wait_for_url("**p_dim=5**")
+    page.wait_for_url("**p_dim=6**")
     page.get_by_text("in halves", exact=True).click()
     page.wait_for_url("**p_layout=in+halves**")
     page.get_by_text("the first of each half", exact=True).click()
@@ -101,7 +101,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     page.wait_for_url("**p_len=7777**")
     settle(page, 1)
     before = state(page)
-    assert before["columns"] == 5
+    assert before["columns"] == 6
     page.reload()
     settle(page, 1)
     expect(right).to_be_visible()

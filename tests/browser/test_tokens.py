@@ -56,6 +56,8 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     settle(page, charts=1)
     page.get_by_text("Sinusoidal", exact=True).click()
     settle(page, charts=1)
+    page.get_by_text("All numbers", exact=True).click()
+    settle(page, charts=2)
     page.get_by_text("× √D", exact=True).first.click()
     expect(page.get_by_text("(row × √D)")).to_be_visible()
     expect(page).to_have_url(re.compile("t_position=Sinusoidal.*t_scale=true|t_scale=true.*t_position=Sinusoidal"))
@@ -74,7 +76,10 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+    cell = {"x": box["width"] / 2, "y": 60}
+    chart.hover(position=cell)
+    expect(chart.locator(".hoverlayer text").first).to_be_visible()
+    chart.click(position=cell)
     settle(page, charts=1)
     reading = page.get_by_role("spinbutton", name="Read dimension")
     expect(reading).not_to_have_value("0")

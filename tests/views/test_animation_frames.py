@@ -11,7 +11,7 @@ OVER = [
     (positions.arrows(word="man", position=3), "position", range(12)),
     (positions.dials(position=59), "position", range(128)),
     (positions.neighbours(kind="tens"), "position", range(128)),
-    (positions.similarity_matrix(length=40, dim=7), "distance", range(40)),
+    (positions.similarity_matrix(length=40, dim=8), "distance", range(40)),
     (positions.similarity_curve(length=40, measure="dot product"), "distance", range(40)),
     (positions.shift_matrix(dim=16, pair=3), "k", range(1, 65)),
     (positions.shift_error(length=30), "k", range(1, 65)),

@@ -62,7 +62,12 @@ MAIN {
 }
 .st-key-part_words p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
   text-wrap: pretty;}
-.st-key-part_look:not(:has([role=alert])) p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+/* One control for one value: the slider below the picture has all of theirs. */
+.st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
+  .st-key-p_word_place, .st-key-t_added, .st-key-t_picked) {display: none;}
+/* Two sentences of one's own take the place of the page's text. */
+MAIN:has(.st-key-t_bags_figure) :is(.st-key-text, .st-key-t_chips, .st-key-t_typed_more) {display: none;}
+.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;

@@ -229,15 +229,8 @@ def _pictures(
         elif browser_maps is not None or way == UMAP:
             pictures.append(next(given, None))
         else:
-            pictures.append(run_here(found, perplexity, seed, start))
+            pictures.append(point_sample.run_tsne(found, perplexity, seed, start))
     return pictures
-
-
-def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
-    """Run scikit-learn's t-SNE without a browser's map; the perplexity must be below the number of points."""
-    request = found.request(min(perplexity, found.different - 1), (seed,), start)
-    (run,) = point_sample.run_tsne(request)
-    return run.points
 
 
 def too_few(found: Sample) -> str:

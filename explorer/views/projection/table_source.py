@@ -25,7 +25,6 @@ from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
-from explorer.training.word_corpus import VectorRecord
 from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
@@ -74,7 +73,6 @@ class Source:
         key: cache key of its results.
         table: its rows and words.
         private: whether it is a visitor's own.
-        history: the reports of its training, if it was trained here.
         file: how a visitor's own file was read.
         path: of a table on the server's disk.
         written: its form in a displayed call; "" for its name.
@@ -87,7 +85,6 @@ class Source:
     key: str
     table: WordTable
     private: bool = False
-    history: tuple[VectorRecord, ...] = ()
     file: OwnFile | None = None
     path: Path | None = field(default=None, kw_only=True)
     written: str = field(default="", kw_only=True)

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.views import projection
 from explorer.views.projection._word_axes import GENDER
-from explorer.wording import fixed, share, tiny
+from explorer.wording import fixed, share, signed, tiny
 from explorer.words.shipped_tables import shipped
 
 TABLE = shipped("GloVe")
@@ -40,6 +40,18 @@ def test_it_is_counted_how_many_rows_and_ends_lie_in_the_grey_band(text: str, mo
     said = projection.word_axes(table="GloVe", axes=(text,)).sentence
     assert f"{share(inside.mean())} of all rows, and {inside[ends].sum()} of the {len(ends)} words" in said
     assert fixed(found.std(), 3) in said
+
+
+def test_the_angle_of_two_axes_is_said() -> None:
+    table = shipped("GloVe")
+    rows = table.vectors.astype(np.float64)
+    one, other = (
+        rows[table.find(high) or 0] - rows[table.find(low) or 0] for low, high in (("he", "she"), ("man", "woman"))
+    )
+    cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
+    said = projection.word_axes(table="GloVe", axes=("he, she", "man, woman")).sentence
+    assert f"a cosine of {signed(float(cosine))} with each other, yet" in said
+    assert "with each other" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
 
 
 def test_what_is_not_placed_is_said() -> None:

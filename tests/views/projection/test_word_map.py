@@ -110,3 +110,9 @@ def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
 def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
     view = projection.word_map(table="MiniLM", find=("king", "pi", "goat"))
     assert {"king", "pi", "goat"} <= {note["text"] for note in view.spec.layout["annotations"]}
+
+
+def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:
+    path = write(tmp_path / "line.csv", {f"w{at}": (at, 2.0 * at) for at in range(1, 40)})
+    assert "equally near" in projection.neighbours_kept(table=path).sentence
+    assert "equally near" not in projection.neighbours_kept(table=path, near="Euclid").sentence
