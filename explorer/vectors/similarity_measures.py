@@ -29,8 +29,8 @@ COSINE, EUCLID, DOT = "cosine", "Euclid", "dot product"
 MEASURES = (COSINE, EUCLID, DOT)
 ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
-SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
-"""Tolerance for equal values: absolute for a cosine, relative to the larger one for other measures."""
+ANGLE, ALIKE = 1e-7, 4e-7
+"""Angle that the rounding of a row's numbers leaves open, and relative error of a distance or a product."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
@@ -145,6 +145,23 @@ def measured_rows(
     return unit.astype(np.float32), EUCLID
 
 
+def tolerance(values: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
+    """Difference from each value below which another one is as near.
+
+    In float64, as in a table far from zero, a cosine near 1 tells smaller angles apart than in float32.
+
+    >>> tolerance(np.float32([0.5])).tolist(), tolerance(np.array([1 - 1e-9])).round(14).tolist()
+    ([1e-07], [4.48e-12])
+    """
+    exact = values.astype(np.float64)
+    if measure != COSINE:
+        return (ALIKE if values.dtype == np.float32 else 1e-12) * np.abs(exact)
+    if values.dtype == np.float32:
+        return np.full(values.shape, ANGLE)
+    found: NDArray[np.float64] = ANGLE * np.sqrt(np.maximum(1 - exact**2, 0)) + 1e-14
+    return found
+
+
 def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = COSINE) -> int:
     """Number of rows of (n, V) similarities that have a tie at the end of their k chosen, (n, k) nearest first.
 
@@ -152,8 +169,7 @@ def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = C
     1
     """
     last = np.take_along_axis(values, chosen[:, -1:], axis=1)
-    scale = 1 if measure == COSINE else np.abs(last)
-    return int((np.count_nonzero(values >= last - SAME[measure] * scale, axis=1) > chosen.shape[1]).sum())
+    return int((np.count_nonzero(values >= last - tolerance(last, measure), axis=1) > chosen.shape[1]).sum())
 
 
 def directed(view: PreparedTable, measure: str = COSINE) -> NDArray[np.bool_]:
@@ -246,7 +262,7 @@ def _ordered_exactly(
         exact[start : start + len(rows)] = np.einsum("vd,d->v", rows, target) / exact_lengths(rows)
     exact /= exact_lengths(target[None])
     order = top(exact, len(found.ids))
-    return Neighbours(ids[order], exact[order].astype(np.float32))
+    return Neighbours(ids[order], exact[order] if view.far else exact[order].astype(np.float32))
 
 
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
