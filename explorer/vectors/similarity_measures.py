@@ -29,8 +29,10 @@ COSINE, EUCLID, DOT = "cosine", "Euclid", "dot product"
 MEASURES = (COSINE, EUCLID, DOT)
 ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
-ANGLE, ALIKE = 1e-7, 4e-7
-"""Angle that the rounding of a row's numbers leaves open, and relative error of a distance or a product."""
+SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
+"""Tolerance for equal values in float32: absolute for a cosine, relative for other measures."""
+SAME_EXACT = 1e-13
+"""The same in float64, where the cosines of a table far from zero lie this near to each other."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
@@ -146,20 +148,13 @@ def measured_rows(
 
 
 def tolerance(values: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
-    """Difference from each value below which another one is as near.
+    """Difference from each value up to which another one is as near.
 
-    In float64, as in a table far from zero, a cosine near 1 tells smaller angles apart than in float32.
-
-    >>> tolerance(np.float32([0.5])).tolist(), tolerance(np.array([1 - 1e-9])).round(14).tolist()
-    ([1e-07], [4.48e-12])
+    >>> tolerance(np.float32([0.5])).tolist(), tolerance(np.array([0.5])).tolist()
+    ([1e-07], [1e-13])
     """
-    exact = values.astype(np.float64)
-    if measure != COSINE:
-        return (ALIKE if values.dtype == np.float32 else 1e-12) * np.abs(exact)
-    if values.dtype == np.float32:
-        return np.full(values.shape, ANGLE)
-    found: NDArray[np.float64] = ANGLE * np.sqrt(np.maximum(1 - exact**2, 0)) + 1e-14
-    return found
+    same = SAME[measure] if values.dtype == np.float32 else SAME_EXACT
+    return same * (np.ones(values.shape) if measure == COSINE else np.abs(values.astype(np.float64)))
 
 
 def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = COSINE) -> int:
