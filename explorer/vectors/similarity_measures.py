@@ -31,7 +31,7 @@ ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
 """Tolerance for equal values in float32: absolute for a cosine, relative for other measures."""
-SAME_EXACT = 1e-13
+SAME_EXACT = 1e-14
 """The same in float64, where the cosines of a table far from zero lie this near to each other."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
@@ -151,7 +151,7 @@ def tolerance(values: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64
     """Difference from each value up to which another one is as near.
 
     >>> tolerance(np.float32([0.5])).tolist(), tolerance(np.array([0.5])).tolist()
-    ([1e-07], [1e-13])
+    ([1e-07], [1e-14])
     """
     same = SAME[measure] if values.dtype == np.float32 else SAME_EXACT
     return same * (np.ones(values.shape) if measure == COSINE else np.abs(values.astype(np.float64)))

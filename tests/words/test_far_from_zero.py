@@ -124,6 +124,6 @@ def test_ties_that_a_share_counts_are_counted(tied: bool) -> None:
 @pytest.mark.parametrize("offset", OFFSETS)
 @pytest.mark.parametrize("measure", [COSINE, EUCLID])
 def test_rows_that_differ_are_no_ties_however_far_from_zero(offset: float, measure: str) -> None:
-    stored = table(min(offset, 1e5))
+    stored = table(min(offset, 2e3))
     assert distortion(stored, stored[:, :2], k=5, sample=None, measure=measure).tied == 0
     assert distortion(np.repeat(stored, 9, axis=0), np.repeat(stored[:, :2], 9, axis=0), k=5, sample=None).tied == 540
