@@ -27,7 +27,6 @@ SLIDER = ".explorer-moves input:visible, .dials input[type=range]"
 MOVING = ".explorer-chart:has(+ .explorer-moves), .dials"
 WAITING = (
     ("positions", "ALiBi", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi"}),
-    ("extrapolation", "Waves seen", {"x_part": "Why", "x_why": "Waves seen", "x_guess_waves": SKIP}),
     ("projection", "Spectrum", {"j_part": "Map", "j_view": "Spectrum", "j_share": SKIP}),
 )
 """Pictures that are animated only after a choice or a guess."""

@@ -1,6 +1,6 @@
-"""What do you know now? Questions with fresh numbers, misconceptions, and sheets for a class."""
+"""What do you know now? Questions with fresh numbers, misconceptions, and games."""
 
 from explorer import ui
-from explorer.ui.check import games, misconceptions, practice, quiz_downloads
+from explorer.ui.check import games, misconceptions, practice
 
-ui.page("check", [practice, misconceptions, games, quiz_downloads])
+ui.page("check", [practice, misconceptions, games])

@@ -6,6 +6,7 @@ from explorer.ui.projection import (
     groups,
     line_projection,
     maps,
+    sentences,
     two_tables,
     word_axes,
     word_map,
@@ -14,7 +15,7 @@ from explorer.ui.projection import (
 
 ui.page(
     "projection",
-    [line_projection, word_map, maps, analogies],
+    [line_projection, word_map, maps, analogies, sentences],
     deeper=[
         word_vector_training,
         groups,

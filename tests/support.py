@@ -237,6 +237,13 @@ def settle(page: Any, charts: int = 0) -> None:
         )
 
 
+def press_keys(page: Any, *keys: str) -> None:
+    """Press keys once the page listens: when it is calm every component has drawn itself and has its listeners."""
+    settle(page)
+    for key in keys:
+        page.keyboard.press(key)
+
+
 def stays_quiet(page: Any) -> bool:
     """Whether an untouched page soon has a second without a message to or from its server.
 

@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 
 from benchmarks.app_server import free_port, wait_for
+from explorer import __main__
 from explorer.__main__ import app_folder, arguments
+from explorer.data.memory_mapped_table import KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 90_000_000
@@ -88,15 +90,19 @@ def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
         app_folder([tmp_path])
 
 
+def test_without_a_choice_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(__main__, "_is_taken", lambda port: port < 8503)
+    assert arguments([]).port == 8503 and arguments(["--port", "9000"]).port == 9000
+    with pytest.raises(SystemExit):
+        arguments(["--port", "8502"])
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         (["--port", "70000"], "expected a port from 1 to 65535, got 70000"),
         (["--table", "no-such-file"], "expected a file, got no-such-file"),
-        (
-            ["--table", __file__],
-            "expected a file that ends in .npy, .safetensors, .bin, .txt or .vec, got test_install.py",
-        ),
+        (["--table", __file__], f"{KINDS[-1]}, got test_install.py"),
     ],
 )
 def test_a_bad_option_is_named(given: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,8 @@ def start(tmp_path: Path) -> Callable[..., tuple[Any, list[list[str]]]]:
 
         found = runpy.run_path(str(SCRIPT))
         names = found["main"].__globals__
-        names["NEEDED"], names["VENV"] = tmp_path / "requirements.txt", tmp_path / ".venv"
+        names["ROOT"], names["VENV"] = tmp_path, tmp_path / ".venv"
+        names["NEEDED"] = tmp_path / "requirements.txt"
         names["PYTHON"], names["DONE"] = tmp_path / ".venv" / "python", tmp_path / ".venv" / ".run"
         names["NEEDED"].touch()
         names["VENV"].mkdir(exist_ok=True)

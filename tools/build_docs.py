@@ -24,6 +24,7 @@ PAGES = {
     "index": ROOT / "docs" / "README.md",
     "pupils": ROOT / "docs" / "pupils.md",
     "teachers": ROOT / "docs" / "teachers.md",
+    "tomorrow": ROOT / "explorer" / "content" / "en" / "tomorrow_morning.md",
     "privacy": ROOT / "PRIVACY.md",
     "hosts": ROOT / "SCALING.md",
     "measured": ROOT / "docs" / "hosts.md",
@@ -149,6 +150,7 @@ def build(target: Path) -> None:
         (target / f"{name}.html").write_text(text_page(name.capitalize(), render(source)), encoding="utf-8")
     for picture in (ROOT / "docs").glob("*.[ps][nv]g"):
         shutil.copy(picture, target)
+    shutil.copytree(PAGES["tomorrow"].with_suffix(""), target / PAGES["tomorrow"].stem)
     (target / "plotly.min.js").write_text(get_plotlyjs(), encoding="utf-8")
     links = []
     for page in GALLERIES:

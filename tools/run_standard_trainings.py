@@ -19,7 +19,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -27,27 +27,6 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.training import precompute_standard_runs, precomputed_run_results
-
-
-@contextmanager
-def backend(address: str | None) -> Iterator[None]:
-    """Joblib's processes, or the Dask cluster at `address` ("local": one on this machine)."""
-    if address is None:
-        yield
-        return
-    import joblib
-    from distributed import Client, LocalCluster
-
-    if address == "local":
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-            Client(cluster),
-            joblib.parallel_config(backend="dask"),
-        ):
-            yield
-    else:
-        with Client(address), joblib.parallel_config(backend="dask"):
-            yield
 
 
 def main() -> int:
@@ -59,7 +38,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
     parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
     parser.add_argument("--keep", type=Path, help="folder for finished runs")
-    parser.add_argument("--dask", metavar="ADDRESS", help='a scheduler\'s address, or "local"')
+    parser.add_argument("--dask", metavar="ADDRESS", help="run on the cluster of this scheduler")
     args = parser.parse_args()
     if args.only and not args.check:
         parser.error("--only would leave the other results out; use it with --check")
@@ -85,7 +64,13 @@ def run(
 ) -> Iterator[tuple[precompute_standard_runs.Item, precompute_standard_runs.Arrays]]:
     """Run all items, printing each when it is done."""
     began = time.monotonic()
-    with backend(args.dask):
+    with ExitStack() as cluster:
+        if args.dask:
+            import joblib
+            from distributed import Client
+
+            cluster.enter_context(Client(args.dask))
+            cluster.enter_context(joblib.parallel_config(backend="dask"))
         for done, (item, arrays) in enumerate(precompute_standard_runs.run_all(items, args.jobs, args.keep), 1):
             at = f"{time.monotonic() - began:7.0f} s  {done}/{len(items)}"
             print(f"{at}  {item.name}, seed {item.seed}", flush=True)

@@ -27,7 +27,8 @@ def has_python():
 def prepare():
     """Make the environment, or complete it; returns what to tell if that fails."""
     works = has_python()
-    if works and DONE.exists() and DONE.stat().st_mtime >= NEEDED.stat().st_mtime:
+    changed = max(path.stat().st_mtime for path in ROOT.glob("requirements*.txt"))
+    if works and DONE.exists() and DONE.stat().st_mtime >= changed:
         return ""
     print("Preparing the app. This happens once; it loads about 150 MB and takes a few minutes.", flush=True)
     if not works:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.claims.registry import Claim, source, tested
+from explorer.claims.registry import Claim, tested
 from explorer.quiz import KINDS, TOPICS
 from explorer.quiz.misconceptions import ALL
 
@@ -53,17 +53,6 @@ CLAIMS = (
         "check-private",
         "Answers are kept by this browser; the server forgets them with the session.",
         tested("tests/browser/test_check.py::test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser"),
-    ),
-    Claim(
-        "check-sheets",
-        "A sheet holds every question of its quiz, and answers only where they are wanted; the Moodle file follows "
-        "the rules of Moodle’s documentation and importer, since there is no schema to check it against.",
-        (
-            tested("tests/quiz/test_printable_quiz.py::test_every_question_is_there_and_its_explanation_where_wanted"),
-            tested("tests/quiz/test_moodle_xml.py::test_every_question_has_what_every_type_needs"),
-            tested("tests/quiz/test_moodle_xml.py::test_moodle_and_the_screen_mark_alike"),
-            source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
-        ),
     ),
     Claim(
         "check-said",

@@ -71,32 +71,9 @@ CLAIMS = (
         ),
     ),
     Claim(
-        "x-why-waves",
-        "At base 10,000 it is rows with waves that training never saw come round: on rows 96 to 127 those longer than "
-        "64 positions alone cost most of what new rows cost.",
-        tested(f"{_ABLATIONS}::test_at_base_10_000_waves_that_training_never_saw_come_round_do_the_harm"),
-    ),
-    Claim(
         "x-why-bases",
-        "New rows do harm at bases 3 and 10 too, where training saw all waves whole; rows that training saw do none, "
-        "though half of their waves never came round.",
-        tested(f"{_ABLATIONS}::test_new_rows_do_harm_at_bases_whose_waves_were_all_seen_and_seen_rows_none"),
-    ),
-    Claim(
-        "x-waves",
-        "Nine of a 64-wide sinusoid's 32 waves make a whole turn from position 0 to 63, on each page that counts.",
-        (
-            tested("tests/training/test_complete_waves_and_row_similarity.py::test_waves_seen_whole"),
-            tested(
-                "tests/vectors/test_wave_cycle_count.py::test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position"
-            ),
-            source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
-        ),
-    ),
-    Claim(
-        "x-rows",
-        "From a small start training moves neighbouring learned rows the same way, from a large one hardly.",
-        tested(f"{_FINDINGS}::test_what_training_added_to_neighbouring_rows"),
+        "New rows do harm at bases 3 and 10 too, where training saw all waves whole.",
+        tested(f"{_ABLATIONS}::test_new_rows_do_harm_at_bases_whose_waves_were_all_seen"),
     ),
     Claim(
         "x-model",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.claims.registry import Claim, tested
+from explorer.claims.registry import Claim, source, tested
 
 _LESSONS = "tests/content/test_lessons.py"
 _LINK = "tests/content/lesson/test_lesson_link.py"
@@ -36,6 +36,17 @@ CLAIMS = (
             tested(f"{_LINK}::test_what_is_saved_comes_back"),
             tested(f"{_LINK}::test_a_bad_link_says_what_is_wrong"),
             tested(f"{_LINK}::test_a_bad_file_says_what_is_wrong"),
+        ),
+    ),
+    Claim(
+        "teach-sheets",
+        "A sheet holds every question of its quiz, and answers only where they are wanted; the Moodle file follows "
+        "the rules of Moodle’s documentation and importer, since there is no schema to check it against.",
+        (
+            tested("tests/quiz/test_printable_quiz.py::test_every_question_is_there_and_its_explanation_where_wanted"),
+            tested("tests/quiz/test_moodle_xml.py::test_every_question_has_what_every_type_needs"),
+            tested("tests/quiz/test_moodle_xml.py::test_moodle_and_the_screen_mark_alike"),
+            source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
         ),
     ),
 )

@@ -45,6 +45,7 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "g_board_step": "1 Look up",
         "text": "The cat sat on the mat",
     },
+    "memory": {"m_part": "The bill"},
 }
 """By page, those that a step of the path names."""
 

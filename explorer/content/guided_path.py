@@ -108,10 +108,10 @@ class Door(NamedTuple):
     page: str
     part: str
     text: str
-    settings: Mapping[str, str] = {}
+    settings: Mapping[str, str | Sequence[str]] = {}
 
     @property
-    def query(self) -> dict[str, str]:
+    def query(self) -> dict[str, str | Sequence[str]]:
         """Parameters of the link."""
         return {f"{info(self.page).prefix}_part": self.part, **self.settings}
 
@@ -139,7 +139,7 @@ class Chapter:
     solved: Callable[[], str]
     lines: tuple[str, str]
     curious: str
-    further: tuple[Door | tuple[str, str, str], ...]
+    further: tuple[Door | tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]], ...]
     game: str = ""
 
     @property

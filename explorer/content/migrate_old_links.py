@@ -23,6 +23,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
+    ("x_why", "Seen in training"): "New rows",
 }
 """(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
 
@@ -37,7 +38,7 @@ class Successor:
         message: one line for the visitor of an old link: where the idea is now.
         settings: parameters that the new link gets, such as the switch under which the former picture is drawn;
             several values for a control that holds several.
-        renamed: key of the removed part → key of its successor that means the same.
+        renamed: key of the removed part → key of its successor that means the same; its own where the control moved.
         instead: (key, value) of the removed part → parameters that replace `settings` where a link has that value.
     """
 
@@ -82,6 +83,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "Ways out are choices under “Models” here: a model with a way in brackets.",
         {"x_shown": "true", "x_enc": _ways("learned")},
         instead={("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")},
+    ),
+    ("check", "Sheets"): Successor(
+        "teach",
+        "Sheets",
+        "Sheets for a class are a part of Teach now.",
+        renamed={key: key for key in ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_sheets", "k_answers")},
     ),
     ("failures", "Who says a word?"): Successor(
         "failures",
@@ -167,10 +174,21 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
     ),
+    ("teach", "Course page"): Successor(
+        "teach",
+        "The plan",
+        "The lines for a course page come with “Copy link”, under the picture of any screen.",
+    ),
     ("teach", "Hosting"): Successor(
         "teach",
         "Tomorrow morning",
         "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
+    ),
+    ("teach", "Notes"): Successor(
+        "teach",
+        "The plan",
+        "The notes are a window that a button of The plan opens; here they stand above the plan.",
+        {"l_notes_window": "true"},
     ),
     ("tokens", "Order"): Successor(
         "tokens",

@@ -71,19 +71,21 @@ PAGES = (
         "check",
         "Check yourself",
         "What do you know now?",
-        "Questions with fresh numbers, sheets for a class, misconceptions",
+        "Questions with fresh numbers, misconceptions, games",
         "k",
     ),
     PageInfo(
         "teach",
         "Teach",
         "What do I show my class?",
-        "Ready lessons, your own, notes, a handout, a room",
+        "Ready lessons, your own, notes, a handout, sheets, a room",
         "l",
     ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
 """Pages in the order of the navigation; the first one is Home."""
+IN_SIDEBAR = PAGES[:-1]
+"""All but Claims, which links lead to."""
 
 
 def info(name: str) -> PageInfo:

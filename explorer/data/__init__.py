@@ -5,7 +5,15 @@ of all files; `tools/rebuild/data.py` rebuilds each file from its public package
 """
 
 from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks
-from explorer.data.pretrained_tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
+from explorer.data.pretrained_tables import (
+    Glove,
+    MiniLM,
+    WhisperTables,
+    load_glove,
+    load_minilm,
+    load_minilm_encoder,
+    load_whisper,
+)
 from explorer.data.shipped_files import FILES, SUMS, DamagedFileError, sha256, verify
 
 __all__ = [
@@ -22,6 +30,7 @@ __all__ = [
     "read_blocks",
     "load_glove",
     "load_minilm",
+    "load_minilm_encoder",
     "load_whisper",
     "sha256",
     "verify",

@@ -127,6 +127,25 @@ def load_minilm() -> MiniLM:
     return MiniLM(words, _frozen(_read(name, "token_scale")), _frozen(_read(name, "learned_positions")))
 
 
+@cached(max_entries=1)
+def load_minilm_encoder() -> dict[str, NDArray[np.float32]]:
+    """The weights of all-MiniLM-L6-v2 after its table, by name, 43 MB; matrices are (outputs, inputs).
+
+    >>> weights = load_minilm_encoder()
+    >>> weights["0.query"].shape, weights["5.up"].shape
+    ((384, 384), (1536, 384))
+    """
+    with np.load(shipped_files.path("minilm_encoder.npz")) as archive:
+        found: dict[str, NDArray[np.float32]] = {}
+        for name in archive.files:
+            if name.endswith("_q"):
+                matrix = name.removesuffix("_q")
+                found[matrix] = _dequantise(archive[name], archive[f"{matrix}_scale"])
+            elif f"{name.removesuffix('_scale')}_q" not in archive.files:
+                found[name] = _frozen(archive[name])
+    return found
+
+
 def _read(name: str, array: str) -> NDArray[Any]:
     with np.load(shipped_files.path(name)) as archive:
         found: NDArray[Any] = archive[array]

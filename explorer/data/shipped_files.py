@@ -36,7 +36,7 @@ def read_sums(path: Path = ROOT / "SHA256SUMS") -> dict[str, str]:
         DamagedFileError: the file is missing or malformed.
 
     >>> len(read_sums())
-    21
+    22
     """
     try:
         lines = [line.split(maxsplit=1) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -168,7 +168,7 @@ class Queue:
     ) -> None:
         self.at_once, self.most_waiting, self.keep, self.keep_bytes = at_once, most_waiting, keep, keep_bytes
         self.clock, self.private, self.patience = clock, private, patience
-        self.changed = threading.Condition(threading.RLock()) if beside is None else beside.changed
+        self.changed: threading.Condition = threading.Condition() if beside is None else beside.changed
         self.waiting: list[Job] = [] if beside is None else beside.waiting
         self.running: list[Job] = [] if beside is None else beside.running
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
@@ -230,6 +230,7 @@ class Queue:
         with self.changed:
             if not self._under_way(job):
                 job._reset()
+                job.visitor = visitor()
                 self._jobs[job.key] = job
                 self._enqueue(job)
 
@@ -239,7 +240,7 @@ class Queue:
             if not self._under_way(job):
                 return
             job._state, job.error, job.ended, job.abandoned = state, error, self.clock(), abandoned
-            job._work = b""
+            job._work, job.visitor = b"", ()
             (self.waiting if job in self.waiting else self.running).remove(job)
             if job._process is not None:
                 kill(job._process)

@@ -53,10 +53,6 @@ class Waves:
         """Positions per turn of every pair, 2π / ω."""
         return 2 * np.pi / self.frequencies
 
-    def has_cosine(self, pair: int) -> bool:
-        """Whether the pair is complete; the last one of an odd width is a sine alone."""
-        return 2 * pair + 1 < self.dim
-
     def rows(self, positions: NDArray[np.integer] | list[int]) -> Floats:
         """Rows at these positions in float64, computed from the formula, (P, dim)."""
         return functional.sinusoidal(

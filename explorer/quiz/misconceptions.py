@@ -78,7 +78,7 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
             "tokens",
             "Pipeline",
             {"t_scale": "true"},
-            "The switch “× √D” and its help: what the sizes at the start have to do with it.",
+            "The numbers below the picture: how large each is at the start.",
         ),
         (
             "Glorot and Bengio 2010, equation 16: the start of the token rows",

@@ -14,6 +14,7 @@ WINDOW = 60.0  # seconds
 MOST_WRONG = 60  # different wrong codes of one address in that time
 MOST_OPENED, MOST_OPEN = 5, 40  # rooms that one address may open in that time, and in the hours of a room
 MOST_KEPT = 10_000  # addresses; rooms in which an address has a seat
+INSIDE = 4 * 3600.0  # seconds for which that is remembered: the hours of a room
 
 
 class RateLimit:
@@ -30,11 +31,12 @@ class RateLimit:
         self._most, self._window, self._clock = most, window, clock
         self._lock = threading.Lock()
         self._counted: OrderedDict[str, OrderedDict[str, float]] = OrderedDict()
-        self._inside: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._inside: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def count(self, address: str, code: str) -> None:
         """Count a code of an address."""
         with self._lock:
+            self._forget()
             counted = self._counted.setdefault(address, OrderedDict())
             counted[code] = self._clock()
             for kept, newest, most in ((counted, code, 2 * self._most), (self._counted, address, MOST_KEPT)):
@@ -42,10 +44,19 @@ class RateLimit:
                 if len(kept) > most:
                     kept.popitem(last=False)
 
+    def _forget(self) -> None:
+        """Forget addresses that no longer matter; the oldest come first."""
+        now = self._clock()
+        while self._counted and now - next(reversed(next(iter(self._counted.values())).values())) > self._window:
+            self._counted.popitem(last=False)
+        while self._inside and now - next(iter(self._inside.values())) > INSIDE:
+            self._inside.popitem(last=False)
+
     def let_in(self, address: str, code: str) -> None:
         """Remember that somebody of this address is in a room."""
         with self._lock:
-            self._inside[address, code] = None
+            self._forget()
+            self._inside[address, code] = self._clock()
             self._inside.move_to_end((address, code))
             if len(self._inside) > MOST_KEPT:
                 self._inside.popitem(last=False)

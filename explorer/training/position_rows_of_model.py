@@ -9,7 +9,6 @@ from explorer.core import PositionalEncoding
 from explorer.core.functional import sinusoidal
 from explorer.nn.config import Encoding, Extension, ModelConfig
 from explorer.nn.position_inputs import position_inputs
-from explorer.nn.transformer import Transformer
 from explorer.training.precomputed_run_results import arrays
 
 
@@ -47,9 +46,3 @@ def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArr
     added = position_inputs(config, {"tokens": rows[:1], "positions": rows}, seq_len, extension).added
     assert added is not None
     return added
-
-
-def start_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.float32]:
-    """The same model's table (64, 64) before its first step."""
-    config = ModelConfig(1, "learned", position_std=position_std, seed=seed)
-    return Transformer(config).weights["positions"].astype(np.float32)

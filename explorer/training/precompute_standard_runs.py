@@ -1,7 +1,7 @@
 """Standard runs that ship with the app: list, measurement, and packing.
 
 `tools/run_standard_trainings.py` runs them. A run is a frozen item, which `measure(item)` turns into named arrays.
-Items share nothing, so joblib can distribute them to processes or to a Dask or Ray cluster.
+Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
 """
 
 from __future__ import annotations
@@ -187,9 +187,6 @@ def measure(item: Item) -> Arrays:
 def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
     """Measure all items with joblib's current backend; yields results in order, as they finish.
 
-    Backends that cannot return results one by one, such as Ray's, return all at the end. Choose another backend by
-    `with joblib.parallel_config(backend="dask"): ...`.
-
     Args:
         items: what to run.
         jobs: parallel jobs; negative numbers as in joblib.
@@ -200,11 +197,7 @@ def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> I
     items = list(items)
     done = {item: _load(item, keep) for item in items} if keep else dict.fromkeys(items)
     todo = [item for item in items if done[item] is None]
-    try:
-        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
-    except ValueError:  # Ray's backend: all results at the end
-        parallel = joblib.Parallel(n_jobs=jobs)
-    fresh = iter(parallel(joblib.delayed(measure)(item) for item in todo))
+    fresh = iter(joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(measure)(item) for item in todo))
     for item in items:
         arrays = done[item]
         if arrays is None:

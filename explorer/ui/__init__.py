@@ -12,14 +12,14 @@ from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
-from explorer.ui.frame.part_containers import beside, nothing_to_see
+from explorer.ui.frame.part_containers import beside
 from explorer.ui.frame.part_declaration import Part, formulas
-from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
+from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
 from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.picture_with_sentence import picture, show
+from explorer.ui.plot.picture_with_sentence import show
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 
@@ -49,10 +49,8 @@ __all__ = [
     "definitions",
     "more_controls",
     "navigation",
-    "nothing_to_see",
     "number",
     "page",
-    "picture",
     "predict",
     "write",
     "shared_inputs",
@@ -62,6 +60,5 @@ __all__ = [
     "steps",
     "style",
     "text_inputs",
-    "figure_toolbar",
     "view_toolbar",
 ]

@@ -79,8 +79,8 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
 
 def value_of(view: Any, setting: str) -> Any:
     """Value of a view's setting: that of its call, or the function's default."""
-    function = view.call.function
-    return view.call.settings.get(setting, inspect.signature(function).parameters[setting].default)
+    start = inspect.signature(view.call.function).parameters.get(setting)
+    return view.call.settings.get(setting, start and start.default)
 
 
 @cached_expiring(most=4)  # few and briefly: up to some MB each, and they may contain a visitor's words

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from explorer.content.term_markup import plain
+
 
 class Formula(NamedTuple):
     """A formula, the meaning of its symbols, and one number of the picture worked out with it.
@@ -20,8 +22,12 @@ class Formula(NamedTuple):
     worked: str
 
     def _repr_markdown_(self) -> str:
-        """Markdown for a notebook."""
-        return str(self)
+        """Markdown for a notebook, without links to the glossary.
+
+        >>> Formula("i", {"i": "its [[token id]]"}, "i = 5.")._repr_markdown_().splitlines()[4]
+        '- $i$: its token id'
+        """
+        return plain(str(self))
 
     def __str__(self) -> str:
         """The formula as markdown."""

@@ -40,7 +40,7 @@ NOTE = "sentence"
 IMAGE = {"format": "png", "width": 900, "scale": 2}
 
 
-class NotebookFigure(go.Figure):
+class NotebookFigure(go.Figure):  # type: ignore[misc]
     """A Plotly figure that is also in a notebook's export to HTML, offline too.
 
     Jupyter's own renderer of Plotly shows a figure in the notebook alone. This one adds HTML, of which an exported
@@ -54,7 +54,7 @@ class NotebookFigure(go.Figure):
         else:
             from IPython.display import display
 
-            display(self._repr_mimebundle_(), raw=True)
+            display(self._repr_mimebundle_(), raw=True)  # type: ignore[no-untyped-call]
 
     def _ipython_display_(self) -> None:
         self.show()
@@ -74,7 +74,8 @@ def _holds_script() -> bool:
     """Whether the present output is to hold plotly.js: a notebook's first, and again when that cell runs again."""
     global _script_at
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    cell = getattr(shell, "get_parent", dict)().get("metadata", {}).get("cellId")
+    parent: dict[str, Any] = getattr(shell, "get_parent", dict)()
+    cell = parent.get("metadata", {}).get("cellId")
     now = cell, getattr(shell, "execution_count", 0)
     if _script_at and (cell is None or cell != _script_at[0] or now == _script_at):
         return False
@@ -119,13 +120,15 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     whole = _on_white(spec.to_dict())
     figure = NotebookFigure(data=whole["data"], layout=whole["layout"])
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
-    return figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
+    figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
+    return figure
 
 
 def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] = ()) -> NotebookFigure:
     """Add the sentence below a figure, with room for the longest of it and `others`."""
     bottom = _make_room(figure, [sentence, *others])
-    return figure.add_annotation(_note(sentence, bottom))
+    figure.add_annotation(_note(sentence, bottom))
+    return figure
 
 
 def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
@@ -166,7 +169,7 @@ def animated_figure(figure: NotebookFigure, frames: Frames, value: Any) -> Noteb
     now = frames.values.index(value) if value in frames.values else 0
     own = figure.layout.annotations
     steps = [{"method": "animate", "label": str(v), "args": [[str(v)], AT_ONCE]} for v in frames.values]
-    drawn = []
+    drawn: list[go.Frame] = []
     for data, changes, sentence in zip(frames.data, _of_equal_lengths(frames.layout), frames.sentences, strict=True):
         layout = _on_white(changes)
         layout["annotations"] = [*layout.get("annotations", own), _note(sentence, bottom)]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 from typing import Any
 
-from explorer.wording import RUN
+from explorer.wording import RUN, count
 
+SHOWN = 100
+"""Rows that a notebook shows; `frame()` has all."""
 BLOCK = 4_096
 """Batch size in rows when a whole `LazyColumn` is computed."""
 
@@ -65,6 +68,18 @@ class Table(dict[str, Any]):
     def rows(self) -> int:
         """Number of rows."""
         return min((len(column) for column in self.values()), default=0)
+
+    def _repr_html_(self) -> str:
+        """The first rows for a notebook.
+
+        >>> Table({"token": ["<b>"], "id": [5]}, "tokens")._repr_html_()[-57:]
+        '<tr><td>&lt;b&gt;</td><td>5</td></tr></table><p>1 row</p>'
+        """
+        cells = [as_list(column[:SHOWN]) for column in self.values()]
+        rows = [f"<tr>{''.join(f'<th>{escape(name)}</th>' for name in self)}</tr>"]
+        rows += [f"<tr>{''.join(f'<td>{escape(str(v))}</td>' for v in row)}</tr>" for row in zip(*cells, strict=True)]
+        rest = f", of which {SHOWN} are shown" if self.rows > SHOWN else ""
+        return f"<table>{''.join(rows)}</table><p>{count(self.rows, 'row')}{rest}</p>"
 
     def frame(self) -> Any:
         """The table as a pandas DataFrame, where pandas is installed."""

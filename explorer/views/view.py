@@ -6,14 +6,18 @@ Controls, layout and themes are left to the page (`explorer.ui`).
 
 from __future__ import annotations
 
+import difflib
 import functools
 import importlib
 import inspect
+import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ParamSpec, cast
+
+import numpy as np
 
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
@@ -23,6 +27,8 @@ from explorer.views.table import Table
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
+QUESTION = ("answered", "guess")
+"""Settings of a page's question on a picture; a call without them draws the answer."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -40,6 +46,7 @@ class View:
         left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
             truncated picture can't be shown without it.
         call: the function that made it, with its settings (set by `picture`).
+        drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
     """
 
     spec: Spec | None
@@ -48,6 +55,7 @@ class View:
     formulas: tuple[Formula, ...] = ()
     left_out: str = ""
     call: Call | None = None
+    drawn: Callable[[], Spec] | None = None
 
     @property
     def sentence(self) -> str:
@@ -72,7 +80,8 @@ class View:
         """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
-        return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
+        spec = self.drawn() if self.drawn else self.spec
+        return figure_of(spec, self.table if spec is None else Table({}, ""))
 
     def animate(self, **values: Iterable[Any]) -> Any:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
@@ -158,11 +167,16 @@ class Call:
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
 
-        Settings equal to the function's defaults are written if the call fits into three lines.
+        Settings equal to the function's defaults are written if the call fits into three lines, those of a question
+        never.
         """
         package, views, page, *_ = self.function.__module__.split(".")
         starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
-        settings = dict(self.settings)
+        settings = {
+            name: value
+            for name, value in self.settings.items()
+            if name not in QUESTION or not _same(value, starts[name])
+        }
         head = f"view = {page}.{self.function.__name__}("
         written = _arguments(head, settings)
         if written.count("\n") > 2:
@@ -207,6 +221,8 @@ def picture(
 
         @functools.wraps(function)
         def made(*args: P.args, **settings: P.kwargs) -> View:
+            settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
+            _check_settings(function.__name__, signature, settings, given)
             view = function(*args, **settings)
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             shown = {name: value for name, value in ordered.items() if name not in given}
@@ -225,7 +241,41 @@ def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, .
     ((setting, given),) = values.items()
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")
-    return setting, tuple(given)
+    return setting, tuple(map(plain, given))
+
+
+def plain(value: Any) -> Any:
+    """NumPy's numbers as Python's, and lists and one-dimensional arrays as tuples, which can be cached and displayed.
+
+    >>> plain(np.int64(3)), plain(np.arange(2)), plain(["a", np.float32(0.5)]), plain("text")
+    (3, (0, 1), ('a', 0.5), 'text')
+    """
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, list) or (isinstance(value, np.ndarray) and value.ndim == 1):
+        return tuple(map(plain, value))
+    return value
+
+
+TYPES: Mapping[str, tuple[str, type]] = {
+    "str": ("a text", str),
+    "int": ("a whole number", int),
+    "bool": ("True or False", bool),
+}
+"""Annotation of a setting: what it expects, in words and as a type."""
+
+
+def _check_settings(name: str, signature: inspect.Signature, settings: Mapping[str, Any], given: Sequence[str]) -> None:
+    """Check that a view has the settings, and their types where the annotation is one plain type."""
+    for setting, value in settings.items():
+        if setting not in signature.parameters:
+            known = [each for each in signature.parameters if each not in given]
+            meant = difflib.get_close_matches(setting, known, 1)
+            hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
+            raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
+        says, kind = TYPES.get(signature.parameters[setting].annotation, ("", object))
+        if not isinstance(value, kind):
+            raise ValueError(f"Expected {setting} to be {says}, got {value!r}")
 
 
 def _same(value: Any, start: Any) -> bool:
@@ -253,6 +303,8 @@ def _literal(value: Any) -> str:
         return f"{int(value):_}.0" if abs(value) >= 10_000 else repr(value)
     if isinstance(value, str) and len(value) > LONGEST:  # saved as it was typed, with its own line ends
         return 'open("text.txt", encoding="utf-8", newline="").read()'
+    if isinstance(value, np.ndarray) or hasattr(value, "to_parquet"):  # by its name, as a notebook would hold it
+        return "table"
     return repr(value)
 
 
@@ -260,6 +312,24 @@ def views_of(module: str) -> dict[str, Callable[..., View]]:
     """The functions of a module of `explorer.views` that make views, by name, in the order of the file."""
     found = vars(importlib.import_module(f"explorer.views.{module}"))
     return {name: each for name, each in found.items() if inspect.isfunction(each) and hasattr(each, "__wrapped__")}
+
+
+def gallery() -> Table:
+    """Every view: its call, what it shows, and its settings.
+
+    >>> gallery()["view"][:2], gallery().rows > 60
+    (['check.game', 'check.misconception'], True)
+    """
+    pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
+    found = [(page, function) for page in pages for function in views_of(page).values()]
+    return Table(
+        {
+            "view": [f"{page}.{function.__name__}" for page, function in found],
+            "shows": [(inspect.getdoc(function) or "").split("\n")[0] for _, function in found],
+            "settings": [", ".join(inspect.signature(function).parameters) for _, function in found],
+        },
+        "views",
+    )
 
 
 def choice(name: str, given: Any, options: Sequence[Any]) -> None:

@@ -39,7 +39,6 @@ class Compared:
         target: (n, D) rows of the second.
         cosines: (n,) of each word with itself, by a rotation fitted to other words.
         chance: (n,) the same with the second table's words shuffled.
-        fitted_chance: mean cosine of shuffled words by a rotation fitted to the same words.
         turn: (D, D) rotation fitted to all words, after = before @ turn.
     """
 
@@ -48,7 +47,6 @@ class Compared:
     target: NDArray[np.floating[Any]]
     cosines: NDArray[np.float64]
     chance: NDArray[np.float64]
-    fitted_chance: float
     turn: NDArray[np.float64]
 
 
@@ -124,9 +122,8 @@ def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compare
     for fit, judge in (halves, halves[::-1]):
         for goal, out in ((target, cosines), (dealt, chance)):
             out[judge] = np.einsum("nd,nd->n", before[judge] @ rotation(before[fit], goal[fit]), goal[judge])
-    fitted = np.einsum("nd,nd->n", before @ rotation(before, dealt), dealt)
     turn = rotation(before, target)
-    return Compared(before, before @ turn, target, cosines, chance, float(fitted.mean()), turn)
+    return Compared(before, before @ turn, target, cosines, chance, turn)
 
 
 @dataclass(frozen=True, eq=False)

@@ -75,7 +75,7 @@ def focus_field(page: Page) -> None:
 
 def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1000)
-    page.goto(f"{server}/{ADDRESS}&k_part=Sheets&k_sheets=2&k_answers=true")
+    page.goto(f"{server}/{ADDRESS.replace('check', 'teach')}&l_part=Sheets&k_sheets=2&k_answers=true")
     settle(page)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="HTML to print").click()

@@ -1,4 +1,7 @@
-"""Reconnecting after a lost connection or a server restart: field, picture and URL agree again."""
+"""A lost connection, a restarted server, and a network without WebSockets.
+
+After a reconnection field, picture and URL agree again.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ from tests.support import settle
 
 class Line:
     """A TCP proxy between browser and server, which can be cut."""
+
+    refuses = False
+    """Whether it refuses WebSockets, as the filter of a school may."""
 
     def __init__(self, port: int) -> None:
         self.port, self.whole, self._ends = port, True, list[socket.socket]()
@@ -42,6 +48,9 @@ class Line:
     def _carry(self, here: socket.socket, there: socket.socket) -> None:
         with suppress(OSError):
             while data := here.recv(65536):
+                if self.refuses and b"upgrade: websocket" in data.lower():
+                    here.sendall(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                    break
                 there.sendall(data)
         self._end(here, there)
 
@@ -100,6 +109,23 @@ def expect_disconnected(page: Page) -> None:
 def expect_reconnected(page: Page) -> None:
     expect(page.get_by_text("No connection to the server")).to_be_hidden(timeout=90_000)
     settle(page)
+
+
+@pytest.mark.parametrize("refused", [True, False], ids=["refused", "ended at once"])
+def test_a_network_that_blocks_websockets_is_named_and_join_is_offered(page: Page, server: str, refused: bool) -> None:
+    line = Line(int(server.rsplit(":", 1)[1]))
+    line.refuses = refused
+    if not refused:
+        page.route_web_socket("**/_stcore/stream", lambda socket: socket.close())
+    page.goto(f"{line.address}/positions")
+    notice = page.get_by_role("alert").filter(has_text="WebSocket")
+    expect(notice).to_be_visible(timeout=10_000)
+    page.wait_for_timeout(3_000)  # it tries again meanwhile
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("/_stcore/stream")
+    notice.get_by_role("link", name="/join").click()
+    expect(page.get_by_role("textbox")).to_be_visible()
+    line.close()
 
 
 def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_restart(

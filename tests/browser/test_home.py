@@ -9,7 +9,7 @@ import numpy as np
 from playwright.sync_api import Page, expect
 
 from explorer.lm.predict_next_token import Request, read
-from tests.support import settle
+from tests.support import press_keys, settle
 
 TWELVE = "one two three four five six seven of the men and women"
 OVERLAPS = """() => {
@@ -56,7 +56,7 @@ def test_a_token_picked_by_keys_is_the_selected_one_on_the_page_that_a_link_open
     settle(page)
     page.get_by_role("button", name="token 1: ␣cat").focus()
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press_keys(page, "Enter")
     expect(page.get_by_text("Token 2, “␣sat”: Row 3,332")).to_be_visible()
     expect(page.get_by_role("button", name="token 2: ␣sat")).to_be_focused()
     expect(page).to_have_url(re.compile("text=The.*token=2|token=2.*text=The"))
@@ -138,7 +138,7 @@ def test_words_typed_are_never_lost_to_a_bar_that_is_pressed_before_its_guesses_
         first = page.locator(".st-key-h_next .write").first
         assert typed not in box.input_value()
         box.click()
-        page.keyboard.press("ControlOrMeta+a")
+        press_keys(page, "ControlOrMeta+a")
         page.keyboard.type(typed)
         if press == "click":
             first.click()
@@ -154,7 +154,7 @@ def test_words_typed_are_never_lost_to_a_bar_that_is_pressed_before_its_guesses_
         first.click()  # now it is a guess for these words
         expect(box).to_have_value(f"{typed} man")
     box.click()
-    page.keyboard.press("ControlOrMeta+a")
+    press_keys(page, "ControlOrMeta+a")
     page.keyboard.type(typed)
     page.get_by_role("button", name="One back").click()
     expect(box).to_have_value(typed.removesuffix(" old"))

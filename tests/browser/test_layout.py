@@ -86,7 +86,7 @@ def test_two_pictures_side_by_side_are_in_sight_below_their_main_control_and_the
 ) -> None:
     page = new_page()
     for path, control in (
-        ("positions?p_part=Shift", "p_k"),
+        ("positions?p_part=Shift", "p_pair"),
         ("positions?p_part=Near+positions&p_near=learned", "p_view"),
     ):
         page.set_viewport_size({"width": 1440, "height": 900})

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import expect
 
-from tests.support import settle
+from tests.support import press_keys, settle
 
 
 def query(page) -> dict[str, list[str]]:
@@ -17,19 +17,19 @@ def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(s
     settle(page, charts=1)
     entry = page.get_by_role("textbox", name="Vocabulary (rows), typed")
     entry.focus()
-    page.keyboard.press("Control+a")
+    press_keys(page, "Control+a")
     page.keyboard.type("12345")
-    page.keyboard.press("Enter")
+    press_keys(page, "Enter")
     slider = page.get_by_role("slider", name="Vocabulary (rows)")
     expect(slider).to_have_attribute("aria-valuetext", "12,345")
     assert query(page)["m_v"] == ["12345"]
     slider.focus()
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     expect(entry).to_have_value("20000")
     expect(page.get_by_text("The token table takes 61.4 MB")).to_be_visible()
     assert query(page)["m_v"] == ["20000"]
     # The focus stays on the slider, for further key presses.
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     expect(entry).to_have_value("30522")
     page.reload()
     settle(page, charts=1)

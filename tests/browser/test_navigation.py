@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from explorer.content.guided_path import StepId
-from explorer.content.pages import info
+from explorer.content.pages import IN_SIDEBAR, info
 from explorer.ui import PAGES
 from explorer.ui.frame import guide
 from tests.browser.conftest import ROOT, start_server
@@ -38,7 +38,7 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server_and_its_sidebar_that
     settle(fresh_page)
     expect(fresh_page.get_by_role("heading", name=target.question)).to_be_visible()
     expect(fresh_page).to_have_title("Embedding Explorer")
-    assert fresh_page.evaluate("[...new Set(window.sidebars)]") == [", ".join(p.title for p in PAGES)]
+    assert fresh_page.evaluate("[...new Set(window.sidebars)]") == [", ".join(p.title for p in IN_SIDEBAR)]
 
 
 def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp
         settle(page)
         expect(page.get_by_role("heading", name=OTHERS[1].question)).to_be_visible()
         links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
-        assert links == [p.title for p in PAGES]
+        assert links == [p.title for p in IN_SIDEBAR]
     finally:
         process.terminate()
         process.wait(20)
@@ -140,7 +140,7 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     box.press("Control+Enter")
     page.wait_for_url("**?text=Back*")
     settle(page)
-    go_to(page, "Claims")
+    go_to(page, "Teach")
     go_to(page, "Tokens")
     page.wait_for_url("**/tokens?text=*")
     expect(there).to_have_value("Back and forth")
@@ -148,14 +148,14 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     settle(page)
     expect(there).to_have_value("Back and forth")
     page.go_back()
-    expect(page.get_by_role("heading", level=1, name="How do we know?")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="What do I show my class?")).to_be_visible()
     settle(page)
     page.go_back()
     page.wait_for_url("**?text=*")
     expect(box).to_have_value("Back and forth")
     settle(page)
     page.go_forward()
-    expect(page.get_by_role("heading", level=1, name="How do we know?")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="What do I show my class?")).to_be_visible()
     settle(page)
     page.go_forward()
     page.wait_for_url("**/tokens?text=*")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support import settle
+from tests.support import press_keys, settle
 
 HEAT = ".st-key-p_heat .explorer-chart"
 LARGEST = "/positions?p_len=8192&p_dim=1024"
@@ -64,8 +64,8 @@ def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has
     expect(page).to_have_url(re.compile("p_base=9900"))
     # A shorter table lacks these rows: it is shown whole, and so is a longer one after it.
     page.get_by_role("slider", name="Length").press("Home")
-    wait_for(page, "s.rows === 1")
-    assert state(page)["y"] == [0.5, -0.5]
+    wait_for(page, "s.rows === 2")
+    assert state(page)["y"] == [1.5, -0.5]
     page.get_by_role("slider", name="Length").press("End")
     wait_for(page, "s.dy === 64")
     assert state(page)["y"] == whole["y"]
@@ -87,7 +87,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     for said in ("position 3", "cosine of pair 1", "frequency 0.01 radians", "wavelength 628.3", "0.9996"):  # cos 0.03
         expect(hover).to_contain_text(said)
     page.get_by_role("slider", name="Width").press("ArrowRight")
-    page.wait_for_url("**p_dim=5**")
+    page.wait_for_url("**p_dim=6**")
     page.get_by_text("in halves", exact=True).click()
     page.wait_for_url("**p_layout=in+halves**")
     page.get_by_text("the first of each half", exact=True).click()
@@ -101,7 +101,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     page.wait_for_url("**p_len=7777**")
     settle(page, 1)
     before = state(page)
-    assert before["columns"] == 5
+    assert before["columns"] == 6
     page.reload()
     settle(page, 1)
     expect(right).to_be_visible()
@@ -118,15 +118,14 @@ def test_clocks_by_keyboard_alone(server: str, page: Page) -> None:
         if slider.evaluate("(slider) => slider === document.activeElement"):
             break
     expect(slider).to_be_focused()
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight", "ArrowRight", "ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^127: Position 127, in binary 1111111[.]"))
     page.wait_for_url("**p_pos=127**")
     settle(page, 1)
-    page.keyboard.press("ArrowRight")  # the last of these steps, after which the next ones follow
+    press_keys(page, "ArrowRight")  # the last of these steps, after which the next ones follow
     page.wait_for_url("**p_pos=128**")
     settle(page, 1)
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     page.wait_for_url("**p_pos=129**")
 
 

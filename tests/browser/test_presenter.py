@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.content.pages import PAGES
+from explorer.content.pages import IN_SIDEBAR
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_layout import COVERED
-from tests.support import settle, stays_quiet
+from tests.support import press_keys, settle, stays_quiet
 
 LEAST = 27.9
 """Minimum text size in pixels: 28, minus the rounding of a scaled picture."""
@@ -112,7 +112,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
     settle(page)
     page.get_by_role("button", name="Pages").click()
     menu = page.get_by_test_id("stPopoverBody")
-    expect(menu.get_by_role("link")).to_have_count(len(PAGES) + 1)
+    expect(menu.get_by_role("link")).to_have_count(len(IN_SIDEBAR) + 1)
     menu.get_by_role("link", name="Start here").click()
     expect(page).to_have_url(re.compile(r"guide=1\.1.*present=true"))
     settle(page)
@@ -149,7 +149,7 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
     expect(said).to_have_text("No model: a formula · D = 64 · positions: 128")
     page.get_by_text("Controls", exact=True).click()
     page.locator(".st-key-p_dim input[type=range]").focus()
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     expect(said).to_have_text("No model: a formula · D = 65 · positions: 128", timeout=60_000)
     assert stays_quiet(page)
 

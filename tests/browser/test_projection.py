@@ -15,7 +15,7 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.selection_outlines import read_outline, within
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES
-from tests.support import settle
+from tests.support import press_keys, settle
 
 CHART = ".st-key-j_map .explorer-chart"
 
@@ -142,7 +142,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
         expect(buttons.nth(at)).to_be_focused()
     field = page.locator(".st-key-j_kind input")
     expect(field).to_have_count(0)  # its expander is drawn once something in it was changed
-    page.keyboard.press("Space")
+    press_keys(page, "Space")
     expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true", timeout=90_000)
     expect(page.get_by_text("Highlighted: 1 kind", exact=False)).to_be_visible(timeout=90_000)
     expect(buttons.nth(1)).to_be_focused()
@@ -356,8 +356,7 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_c1=3&j_center=false")
     settle(page, charts=1)
     page.get_by_role("button", name="Box", exact=True).press("Enter")
-    for key in ("ArrowRight", "Shift+ArrowDown", "Enter"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight", "Shift+ArrowDown", "Enter")
     inside = page.get_by_text("inside your outline", exact=False)
     expect(inside).to_be_visible(timeout=60_000)
     told = inside.inner_text()

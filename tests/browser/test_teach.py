@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from explorer.content.en.lessons import LESSONS
-from tests.support import settle
+from tests.support import press_keys, settle
 
 TEN = LESSONS["ten"]
 NOTES_FOLLOW = "(text) => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.textContent.includes(text))"
@@ -40,8 +40,8 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         if number == 3:  # a remote works with any focus
             page.get_by_role("radio").first.focus()
         if number < len(TEN.steps):
-            page.keyboard.press("PageDown")
-    page.keyboard.press("PageUp")
+            press_keys(page, "PageDown")
+    press_keys(page, "PageUp")
     page.wait_for_url("**lesson=3**", timeout=60_000)
     settle(page)
     notes.get_by_role("button", name="← Back").click()
@@ -66,7 +66,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(page)
     page.get_by_role("textbox", name="What to say").fill("Mine.")
     page.locator(".st-key-l_point .plot").click(timeout=60_000)
-    expect(page.get_by_role("spinbutton", name="Up, from −1.25 to 1.25")).to_have_value(
+    expect(page.get_by_role("spinbutton", name=re.compile("^Up, from "))).to_have_value(
         re.compile(r"\d"), timeout=60_000
     )
     expect(page.get_by_role("textbox", name="What to say")).to_have_value("Mine.")
@@ -75,7 +75,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(page)
     link = page.get_by_test_id("stCode").inner_text()
     assert link.startswith(f"{server}/teach?plan=1") and len(link) < 1_000
-    assert page.get_by_test_id("stAlert").get_by_text("“localhost”").is_visible(), (
+    assert page.get_by_test_id("stAlert").get_by_text("server.address").is_visible(), (
         "beside the link it leads nobody else here"
     )
 
@@ -113,10 +113,11 @@ def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1920, height=1080)
-    for part, shown in (("Notes", ".st-key-l_notes .notes"), ("Handout", ".st-key-l_handout .handout")):
-        page.goto(f"{server}/teach?l_part={part}&present=true")
+    notes, handout = ("l_notes_window=true", ".st-key-l_notes .notes"), ("l_part=Handout", ".st-key-l_handout .handout")
+    for part, shown in (notes, handout):
+        page.goto(f"{server}/teach?{part}&present=true")
         settle(page)
-        if part == "Notes":  # on the projector the class would see the answers
+        if part == notes[0]:  # on the projector the class would see the answers
             expect(page.locator(shown)).not_to_be_visible()
             page.get_by_text("Answers, and what to say").click()
         expect(page.locator(shown)).to_be_visible()
@@ -152,7 +153,7 @@ def test_arrow_keys_turn_the_steps_unless_a_control_wants_them_and_after_the_las
     page.wait_for_url("**lesson=1**", timeout=60_000)
     settle(page)
     page.get_by_role("radio", name="One token for all").focus()
-    page.keyboard.press("ArrowLeft")
+    press_keys(page, "ArrowLeft")
     page.wait_for_timeout(1_000)
     assert "lesson=1" in page.url
     page.evaluate("document.activeElement.blur()")
@@ -161,8 +162,7 @@ def test_arrow_keys_turn_the_steps_unless_a_control_wants_them_and_after_the_las
         page.wait_for_url(f"**lesson={step}**", timeout=60_000)
         settle(page)
     page.goto(page.url.replace("lesson=2", "lesson=4"))
-    settle(page)
-    page.keyboard.press("PageDown")
+    press_keys(page, "PageDown")
     page.wait_for_url("**/teach**", timeout=60_000)
     settle(page)
     expect(page.get_by_text(TEN.steps[0].question)).to_be_visible()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support import open_part, settle
+from tests.support import open_part, press_keys, settle
 
 
 def write(page: Page, text: str) -> None:
@@ -56,6 +56,8 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     settle(page, charts=1)
     page.get_by_text("Sinusoidal", exact=True).click()
     settle(page, charts=1)
+    page.get_by_text("All numbers", exact=True).click()
+    settle(page, charts=2)
     page.get_by_text("× √D", exact=True).first.click()
     expect(page.get_by_text("(row × √D)")).to_be_visible()
     expect(page).to_have_url(re.compile("t_position=Sinusoidal.*t_scale=true|t_scale=true.*t_position=Sinusoidal"))
@@ -74,7 +76,10 @@ def test_type_select_change_and_open_afresh(page: Page, server: str) -> None:
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+    cell = {"x": box["width"] / 2, "y": 60}
+    chart.hover(position=cell)
+    expect(chart.locator(".hoverlayer text").first).to_be_visible()
+    chart.click(position=cell)
     settle(page, charts=1)
     reading = page.get_by_role("spinbutton", name="Read dimension")
     expect(reading).not_to_have_value("0")
@@ -87,13 +92,9 @@ def test_keyboard_then_the_selection_stays_when_the_text_is_edited_elsewhere(pag
     page.goto(f"{server}/tokens")
     settle(page)
     page.locator(".chip[tabindex='0']").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
-        page.keyboard.press(key)
+    press_keys(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
     expect_selected(page, "␣sat", 3332)
-    settle(page)
-    page.keyboard.press("End")  # the focus is kept after the redraw
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press(" ")
+    press_keys(page, "End", "ArrowLeft", " ")  # the focus is kept after the redraw
     expect_selected(page, "␣the", 262)
     expect(page.get_by_role("listbox", name="6 tokens").get_by_role("option", selected=True)).to_have_count(1)
     write(page, "Look: The cat sat on the mat, it did")

@@ -65,7 +65,7 @@ def test_a_file_of_words_shows_nothing_of_a_strangers(new_page: Callable[..., Pa
 def test_a_lesson_and_what_a_link_asks_for_in_vain_show_nothing_of_a_strangers(page: Page, server: str) -> None:
     page.goto(f"{server}/teach?{urlencode({'plan': pack(LESSON)})}")
     settle(page)
-    for part in ("The plan", "Change it", "Handout", "Notes"):
+    for part in ("The plan", "Change it", "Handout"):
         open_part(page, "l_part", part)
         expect(page.locator("[data-testid=stApp]").get_by_text("Yours", exact=True)).to_be_visible()
         assert (part, foreign(page)) == (part, [])

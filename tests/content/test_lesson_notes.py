@@ -177,8 +177,11 @@ def cost(step: Step) -> NumberTexts:
     gpt3 = list(view.table["model"]).index("GPT-3")
     rows, width, size = (number(view.table[name][gpt3], 20) for name in ("vocabulary", "width", "token table"))
     billion = "175"
-    assert f"{billion}.0 billion" in view.sentence and view.table["token share"][gpt3] == step.answers[2].text
-    largest = max(int(each.removesuffix(" %")) for each in view.table["token share"] if "." not in each)
+    assert (
+        f"{billion}.0 billion" in view.sentence
+        and share(view.table["token share, %"][gpt3] / 100) == step.answers[2].text
+    )
+    largest = round(max(view.table["token share, %"]))
     return [billion, *[rows, width], *numbers_of_view(view, rows, width, size), str(largest)]
 
 

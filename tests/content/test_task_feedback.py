@@ -87,9 +87,6 @@ STEP_IDS = PATH.step_ids()
         ((5, 1), {"j_angle": 149}, ("closer together", "at 149°")),
         ((2, 3), {"text": "The trumpet", "token": 1}, ("“␣puppet”", "sounds alike")),
         ((7, 4), {"text": "Zofia hides", "g_tied": SAME_TABLE}, ("the last is only guessed",)),
-        ((4, 5), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
-        ((4, 5), {"p_dim": 2}, ("2 columns, the sine and the cosine of one hand",)),
-        ((4, 5), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
         ((5, 1), {"j_angle": 60}, ("further apart", "94.5 %", "5.54 %")),
         ((5, 2), {"j_find": "queen"}, ("“queen” has a ring", "“browns”", "384 numbers")),
         ((5, 2), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),
@@ -192,7 +189,7 @@ def test_a_word_that_the_question_asks_about_is_not_looked_up() -> None:
 
 ELSEWHERE: dict[str, object] = {
     **{"text": "", "token": 99, "encoding": "cl100k_base", "g_ids": "none", "t_mean": False, "t_bag_first": " "},
-    **{"p_word": "none", "p_count": 58, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
+    **{"p_word": "none", "p_count": 58, "p_dim": 4, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
     **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "A second table (untied)"},
 }
 

@@ -41,7 +41,6 @@ USUAL = {"x_way": "none"}
         ((4, 3), {"p_place": 2}, "The position is 2. Move it to 3."),
         ((4, 4), {"p_pos": 50}, "The position is 50. Move it to 44."),
         ((4, 5), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
-        ((4, 5), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
         ((5, 1), {"j_angle": 40}, "The line stands at 40°. Turn it to 60°."),
         ((5, 1), {"j_angle": 179}, "The line stands at 179°. Turn it to 60°."),
         ((4, 4), {"p_pos": 63}, "The position is 63. Move it to 44."),

@@ -22,6 +22,7 @@ READERS: dict[str, Callable[[], object]] = {
     **{f"corpora/{name}.txt.gz": (lambda name=name: data.load_corpus(name)) for name in data.CORPORA},
     **dict.fromkeys(NPY, data.load_whisper),
     **dict.fromkeys(("minilm_vocab.txt", "minilm_l6.npz"), data.load_minilm),
+    "minilm_encoder.npz": data.load_minilm_encoder,
     "glove_6b_50d_30k.npz": data.load_glove,
     "questions-words.txt": data.load_analogies,
     "lm_weights.npz": shipped_model.load_lm,
@@ -35,6 +36,7 @@ def forgotten() -> Iterator[None]:
     """Clear the loaders' caches before and after a test."""
     loaders = (
         *(data.load_whisper, data.load_minilm, data.load_glove, data.load_analogies, data.load_corpus),
+        data.load_minilm_encoder,
         *(
             shipped_model.load_lm,
             shipped_model.load_report,

@@ -11,11 +11,9 @@ import pytest
 
 from explorer.figures import number_cells, theme
 from explorer.figures.extrapolation import (
-    experiment_dots,
     loss_curves,
     position_heatmaps,
     published_perplexities,
-    wavelengths_and_row_similarity,
 )
 from explorer.figures.extrapolation.loss_curves import Curve
 
@@ -30,14 +28,12 @@ class Checked:
         return lambda *args, **named: go.Figure(getattr(self.module, name)(*args, **named).to_dict())
 
 
-extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons, table_cells = (
+extrapolation, extrapolation_cells, extrapolation_published, table_cells = (
     Checked(module)
     for module in (
         loss_curves,
         position_heatmaps,
         published_perplexities,
-        wavelengths_and_row_similarity,
-        experiment_dots,
         number_cells,
     )
 )
@@ -149,19 +145,6 @@ def test_training_loss_leaves_room_for_the_rest_of_the_run() -> None:
     assert figure.data[0].y.tolist() == [3, 2]
 
 
-def test_waves_are_sorted_into_seen_whole_and_seen_in_part() -> None:
-    figure = extrapolation_why.waves(np.array([6.0, 60.0, 600.0]), np.array([10.0, 1.0, 0.1]), train_len=60)
-    assert [trace.name for trace in figure.data] == ["seen whole (2)", "seen in part (1)"]
-    assert figure.layout.annotations[0].y == pytest.approx(np.log10(59))  # steps from position 0 to 59
-
-
-def test_neighbours_have_bars_from_the_lowest_to_the_highest_seed() -> None:
-    figure = extrapolation_why.neighbours({"trained": np.array([[0.5], [0.9]])})
-    assert figure.data[0].y[0] == pytest.approx(0.7)
-    assert figure.data[0].error_y.array[0] == pytest.approx(0.2)
-    assert figure.data[0].error_y.arrayminus[0] == pytest.approx(0.2)
-
-
 def test_every_share_has_its_number() -> None:
     figure = table_cells.shares(np.array([[0, 1.0]]), np.array([[0.1, 0.0]]), ["32"], ["RoPE", "T5"], y_title="length")
     cells, numbers = figure.data
@@ -182,24 +165,3 @@ def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
     assert list(numbers.text) == ["+1.40", "+0.10", "–", "+0.90"]
     assert numbers.textfont.color == (theme.DARK, theme.LIGHT, theme.INK, theme.DARK)
     assert (list(cells.x), list(cells.y)) == (["new<br>rows", "all"], ["sinusoidal", "RoPE"])
-
-
-def test_an_experiment_is_a_dot_with_a_bar_over_the_seeds() -> None:
-    figure = extrapolation_reasons.dots(
-        {"base 3": np.array([1.0, 1.2, 1.4]), "base 10": np.array([-0.1, 0.0, 0.1])},
-        x_title="rise",
-        x_range=(-0.2, 2),
-    )
-    (dots,) = figure.data
-    np.testing.assert_allclose(dots.x, [1.2, 0.0], atol=1e-6)
-    np.testing.assert_allclose(dots.error_x.array, [0.2, 0.1], atol=1e-6)
-    np.testing.assert_allclose(dots.error_x.arrayminus, [0.2, 0.1], atol=1e-6)
-    assert dots.text == ("+1.20", "0.00")
-    assert figure.layout.yaxis.ticktext == ("base 3", "base 10")
-    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the first stands at the top
-    assert figure.layout.shapes[0].x0 == 0
-
-
-def test_waves_are_unmarked_before_a_guess() -> None:
-    figure = extrapolation_why.waves(np.array([6.0, 600.0]), np.array([10.0, 0.1]), train_len=60, marked=False)
-    assert [(trace.name, len(trace.x)) for trace in figure.data] == [("wave (2)", 2)]

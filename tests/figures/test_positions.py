@@ -113,8 +113,6 @@ def test_matrix_and_curve():
     both = checked(positions_distance.over_distance({"a": np.ones(4), "b": np.zeros(4)}))
     assert [trace.line.dash for trace in both.data] == ["solid", "dash"]
     assert both.layout.showlegend
-    (one,) = checked(positions_distance.over_distance({"a": np.ones(1)})).data
-    assert one.mode == "markers", "a line through one point can't be seen"
 
 
 def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():

@@ -37,9 +37,9 @@ def test_what_a_link_asks_for_in_vain_is_said(
     """A link sets each control to a word, to too large a number and to a negative fraction, in turn."""
     names, bounded = {}, url_params.declare_bounds
 
-    def watched(key: str, name: str, *bounds: int) -> None:
+    def watched(key: str, name: str, *bounds: int, **more: bool) -> None:
         names[key] = name
-        bounded(key, name, *bounds)
+        bounded(key, name, *bounds, **more)
 
     monkeypatch.setattr(url_params, "declare_bounds", watched)
     address = {f"{ui.info(page).prefix}_part": part} if part else {}
@@ -62,12 +62,12 @@ def test_what_a_link_asks_for_in_vain_is_said(
 @pytest.mark.parametrize(
     ("page", "query", "said"),
     [
-        ("positions", {"p_part": "Heatmap", "p_len": "9000"}, "length|1|8,192|256"),
+        ("positions", {"p_part": "Heatmap", "p_len": "9000"}, "length|2|8,192|256"),
         ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, "head|0|3|0"),
         ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "pair|0|31|0"),
         ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "component deep|1|500|3"),
         ("tokens", {"t_part": "Neighbours", "t_components": "11"}, "number of directions|0|10|5"),
-        ("check", {"k_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
+        ("teach", {"l_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
     ],
     ids=str,
 )

@@ -299,7 +299,7 @@ def test_a_misconception_is_settled_after_a_guess(open_page, name):
 
 
 def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
-    app = open_page("check", k_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
+    app = open_page("teach", l_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
     assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Markdown", "Moodle XML"]
     shown = "".join(html.proto.body for html in app.get("html"))
     assert all(question.why.partition(":")[0] in shown for question in quiz(Request(7, 3)))
@@ -360,5 +360,5 @@ def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_pag
 
 
 def test_more_sheets_than_seeds_is_an_error(open_page):
-    app = open_page("check", k_part="Sheets", k_seed=999_999, k_sheets=2)
+    app = open_page("teach", l_part="Sheets", k_seed=999_999, k_sheets=2)
     assert app.error[0].value.startswith("Expected a seed of at most 999,998")

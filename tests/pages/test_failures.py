@@ -72,7 +72,7 @@ def test_a_wrong_guess_gets_a_hint_first(open_page: OpenPage) -> None:
 
 def test_who_says_a_word_is_told_beside_each_silent_mistake(open_page: OpenPage) -> None:
     said = words(opened(open_page, "Negative ids wrap"))
-    assert "this core and PyTorch: stops with a message; NumPy and JAX: goes on and is wrong." in said
+    assert "Stops with a message: this core and PyTorch. Goes on and is wrong: NumPy and JAX." in said
     assert "this core 7" in said
 
 

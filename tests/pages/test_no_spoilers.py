@@ -20,7 +20,6 @@ GUESSED = {
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),
-    ("projection", "Map"),
     ("tokens", "Encodings"),
 }
 """Parts whose picture waits for a guess, one of each page."""

@@ -27,15 +27,8 @@ def words(app) -> str:
 @pytest.mark.parametrize(
     ("part", "settings", "message"),
     [
-        ("Near positions", {"p_len": 1}, "There is one row only"),
-        (
-            "Near positions",
-            {"p_len": 2, "p_dim": 3},
-            "differs from row 0’s by at most 0. The line goes through distance 0",
-        ),
-        ("Near positions", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
         ("Clocks", {"p_base": 10}, "All of them complete a turn within 256 positions."),
-        ("Heatmap", {"p_len": 1}, "0 here\n"),
+        ("Heatmap", {"p_len": 2}, "0 to 1 here\n"),
         ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
         ("Two arrows", {}, "First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10."),
         (
@@ -57,23 +50,19 @@ def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, mess
 @pytest.mark.parametrize("part", ["Heatmap", "Clocks", "Near positions", "Shift", "RoPE and ALiBi"])
 @pytest.mark.parametrize(
     ("length", "dim", "base"),
-    [(2, 1, 10), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)],
+    [(2, 4, 10), (8_192, 1_024, 1_000_000)],
 )
 def test_every_part_runs_at_both_ends_of_the_sliders(open_page, part, length, dim, base):
     app = open_page("positions", p_part=part, p_len=length, p_dim=dim, p_base=base)
-    assert not app.exception
-    if dim % 2 and part in ("Shift", "RoPE and ALiBi"):
-        assert f"Expected an even width, got {dim}" in app.warning[0].value
-    else:
-        assert not app.warning
+    assert not app.exception and not app.warning
 
 
-@pytest.mark.parametrize(("length", "dim", "base"), [(1, 2, 10), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)])
+@pytest.mark.parametrize(("length", "dim", "base"), [(2, 4, 10), (8_192, 1_024, 1_000_000)])
 def test_scores_of_rope_at_both_ends_of_the_sliders(open_page, length, dim, base):
     chosen = {"p_part": "RoPE and ALiBi", "p_kind": "RoPE: the scores"}
     app = open_page("positions", **chosen, p_len=length, p_dim=dim, p_base=base)
     assert not app.exception
-    assert len(pictures(app)) == (0 if dim % 2 else 2)
+    assert len(pictures(app)) == 2
 
 
 @pytest.mark.parametrize("layout", ["alternating", "in halves"])
@@ -96,22 +85,17 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
 
 def test_rows_0_and_6283_depend_on_the_width(open_page):
     for dim, hands, cosine in (
-        (2, "there is no other hand", "0.983"),
         (4, "the one other hand stands within a tenth of a turn of the start", "0.991"),
         (8, "of the other 3 hands, 3 stand within a tenth of a turn of the start", "0.996"),
     ):
         told = open_page("positions", p_part="Near positions", p_dim=dim, p_far=near_positions.NEARLY).success[0].value
         assert hands in told and cosine in told
     assert open_page("positions", p_part="Near positions", p_far=near_positions.HARDLY).success
-    assert not open_page("positions", p_part="Near positions", p_dim=1).radio
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
     app = open_page("positions", p_part="Clocks", p_dim=4, p_double="Just show me")
     assert app.info[-1].value.endswith("pair 0 gets 1.00 times as long, pair 1 1.41 times.")
-    app = open_page("positions", p_part="Clocks", p_dim=2, p_double="nothing changes")
-    assert "of 6.28 positions. It completes a turn within 256 positions." in words(app)
-    assert "There is one pair only" in app.success[0].value
 
 
 def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
@@ -148,7 +132,6 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
 @pytest.mark.slow
 def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     assert "at all 256 positions: the largest" in words(open_page("positions", p_part="Shift"))
-    assert "at the one position: the largest error is 0, none" in words(open_page("positions", p_part="Shift", p_len=1))
     app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024)
     assert "at 32 positions: the largest error" in words(app)
     app.toggle(key="p_every").set_value(True).run()
@@ -160,8 +143,8 @@ def test_clocks_show_the_pairs_that_are_chosen_and_eight_by_themselves(open_page
     assert "The hands of pairs 0, 9, 18, 27, 36, 45, 54 and 63 have" in words(app)
     app.multiselect(key="p_hands").set_value(["1", "0"]).run()
     assert "The hands of pairs 0 and 1 have made 7.00 and 6.06 turns since position 0." in words(app)
-    app.select_slider(key="p_dim").set_value(2).run()
-    assert "The hand of pair 0 has made 7.00 turns" in words(app)
+    app.select_slider(key="p_dim").set_value(4).run()
+    assert "The hands of pairs 0 and 1 have made 7.00 and 0.07 turns" in words(app)
 
 
 def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
@@ -169,14 +152,14 @@ def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
     assert app.multiselect(key="p_hands").value == []
     assert app.multiselect(key="p_hands").proto.placeholder == f"{HANDS} pairs, spread evenly"
     app = open_page("positions", p_part="Clocks", p_dim=4)
-    assert app.multiselect(key="p_hands").proto.placeholder == "Both pairs"
+    assert app.multiselect(key="p_hands").proto.placeholder == "All pairs"
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
     app = open_page("positions", p_part="Heatmap")
     app.session_state["p_typed"] = True
     app.run()
-    for name, label in (("len", "Length, 1 to 8,192"), ("dim", "Width, 1 to 1,024"), ("base", "Base, 10 to 1,000,000")):
+    for name, label in (("len", "Length, 2 to 8,192"), ("dim", "Width, 4 to 1,024"), ("base", "Base, 10 to 1,000,000")):
         box, dial = app.number_input(key=f"_p_{name}_typed"), app.select_slider(key=f"p_{name}")
         assert box.label == label
         assert [f"{box.min:.0f}", f"{box.max:.0f}"] == [dial.options[at].replace(",", "") for at in (0, -1)]
@@ -186,6 +169,14 @@ def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves
     app.select_slider(key="p_len").set_value(64).run()
     assert "64 positions" in words(app)
     assert app.number_input(key="_p_len_typed").value == 64
+    app.number_input(key="_p_dim_typed").set_value(301).run()
+    assert app.select_slider(key="p_dim").value == 300, "a sine and a cosine for each hand"
+
+
+def test_an_odd_width_of_a_link_is_said_and_not_shown(open_page):
+    app = open_page("positions", p_dim="7")
+    assert "The width in this link is not an even number from 4 to 1,024" in app.warning[0].value
+    assert app.select_slider(key="p_dim").value == 128
 
 
 @pytest.mark.parametrize("nonsense", ["many", "-3", "0", "8193", "3.5", "1e400", "nan", "", "²", "🐱"])
@@ -361,18 +352,12 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     assert "at position 0 gives (2.80, 1.60), at position 2 (3.67, 1.10), 1.00 apart" in app.success[0].value
 
 
-def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page):
-    for dim, formulas in ((8, 1), (7, 0)):
-        app = open_page("positions", p_part="Near positions", p_dim=dim)
-        assert sum(element.value.startswith("$$\n") for element in app.markdown) == formulas
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "least", "most"),
     [
-        ("p_len", 1, LONGEST),
-        ("p_dim", 1, WIDEST),
+        ("p_len", 2, LONGEST),
+        ("p_dim", 4, WIDEST),
         ("p_base", LEAST_BASE, MOST_BASE),
         ("p_pos", 0, LONGEST - 1),
         ("p_k", 1, 64),
@@ -390,15 +375,3 @@ def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, lea
     for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
         app = open_page("positions", **part, **{key: number})
         assert bool(app.warning) == refused == (app.session_state[key] != number), number
-
-
-@pytest.mark.parametrize("part", ["Shift", "RoPE and ALiBi"])
-def test_where_to_look_is_said_where_there_is_a_picture(open_page, part):
-    for dim in (8, 7):
-        app = open_page("positions", p_part=part, p_dim=dim)
-        assert any("Where to look" in text.value for text in app.markdown) == (dim == 8) == (not app.warning)
-
-
-def test_a_table_without_a_curve_has_one_picture(open_page):
-    assert len(pictures(open_page("positions", p_part="Near positions", p_dim=1))) == 1
-    assert len(pictures(open_page("positions", p_part="Near positions", p_dim=1, p_measure="dot product"))) == 2

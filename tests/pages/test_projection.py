@@ -539,21 +539,15 @@ def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> No
     rows = shared_words(one, other)
     pair = one.vectors[rows[0]], other.vectors[rows[1]]
     found, near = compare(*pair), neighbourhoods(*pair)
-    assert (
-        "compared are the first 5,000 of the 19,906 words (of letters only) that both tables have, counted from"
-        in texts(app)
-    )
-    assert "The table of 50 numbers gets 334 zeros behind them" in texts(app)
-    for value in (found.cosines.mean(), found.chance.mean(), found.fitted_chance):
+    assert "the first 5,000 of the 19,906 words (of letters only) that both tables have" in texts(app)
+    for value in (found.cosines.mean(), found.chance.mean()):
         assert wording.fixed(float(value), 3) in texts(app)
-    assert f"{share(near.share, digits=3)} are the same in both tables" in texts(app)
+    assert share(near.share, digits=3) in texts(app)
     words = [one.words[row] for row in rows[0]]
-    for at in np.argsort(found.cosines)[:8]:
-        assert f">{words[at]}</td>" in html(app)
     drawn = [words.index(word) for word in two_tables.WORDS.split(", ")]
     for rows_of_one in (found.before, found.after):
         mean = np.einsum("nd,nd->n", rows_of_one[drawn], found.target[drawn]).mean()
-        assert f"have a mean cosine of {wording.fixed(float(mean), 3)} with themselves" in texts(app)
+        assert f"a mean cosine of {wording.fixed(float(mean), 3)}" in texts(app)
 
 
 @pytest.mark.slow
@@ -562,36 +556,7 @@ def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> No
     one, other = shipped("GloVe"), shipped("Whisper")
     rows = shared_words(one, other)
     near = neighbourhoods(one.vectors[rows[0]], other.vectors[rows[1]], "Euclid")
-    assert (
-        f"nearest by straight line (Euclid) in the table as it is, among these words, {share(near.share, digits=3)}"
-        in (texts(app))
-    )
-
-
-@pytest.mark.slow
-def test_a_table_trained_here_against_an_earlier_moment_of_it(open_page: Open) -> None:
-    request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
-    job = queue().submit(skipgram.train, request)
-    job.wait(120)
-    frames = [record for record in job.records if record.snapshot is not None and record.vectors is None]
-    link = {
-        "j_table": "Trained here",
-        "j_texts": "Moby-Dick",
-        "j_width": 10,
-        "j_passes": 1,
-        "j_other": two_tables.MOMENT,
-    }
-    app = open_page("projection", j_part="Two tables", j_moment=90, **link)
-    late = min(frames, key=lambda record: abs(100 * record.step / record.steps - 90))
-    assert f"by its training after {share(late.step, late.steps)} (diamonds)" in texts(app)
-    early = open_page("projection", j_part="Two tables", j_moment=0, **link)
-
-    def agreed(page: AppTest) -> float:
-        found = re.search(r"have a cosine of (−?[\d.]+) on average", texts(page))
-        assert found
-        return float(found[1].replace("−", "-"))
-
-    assert agreed(app) > agreed(early)
+    assert f"{share(near.share, digits=3)} of a word's 10 nearest by straight line (Euclid)" in texts(app)
 
 
 def test_two_tables_with_too_little_in_common_say_so(

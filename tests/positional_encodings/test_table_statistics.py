@@ -5,11 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from explorer.core import initializers
 from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
-from explorer.positional_encodings import vector_lengths
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.positional_encodings.table_statistics import (
     candidate_errors,
@@ -17,7 +15,7 @@ from explorer.positional_encodings.table_statistics import (
     sinusoidal_candidate,
     table_facts,
 )
-from explorer.positional_encodings.vector_lengths import norm_range, start_bounds
+from explorer.positional_encodings.vector_lengths import start_bounds
 
 
 def test_facts_by_brute_force():
@@ -125,18 +123,6 @@ def test_start_bounds_of_the_course():
     assert round(bounds.ratio, 1) == ratio
 
 
-def test_norms_are_read_in_blocks_without_changing_them():
-    table = np.random.default_rng(1).normal(size=(20_000, 3)).astype(np.float32)
-    found = norm_range(table)
-    expected = np.percentile(np.linalg.norm(table, axis=1), [5, 50, 95])
-    np.testing.assert_allclose([found.low, found.median, found.high], expected, rtol=1e-6)
-
-
-def test_a_sinusoidal_row_is_sqrt_half_d_long():
-    found = norm_range(sinusoidal(500, 512))
-    assert (found.low, found.high) == (pytest.approx(16, rel=1e-6), pytest.approx(16, rel=1e-6))
-
-
 def test_rotary_scores_by_hand():
     # Width 2 is one clock: the score of q turned by m and k turned by n is |q||k| cos(angle between + m − n).
     request = RotaryRequest(6, 2, seed=4)
@@ -177,16 +163,3 @@ def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offse
 def test_what_goes_wrong_is_said(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-@pytest.mark.parametrize("dim", [1, 63, 64, 65, 512, 1024])
-def test_the_lengths_of_every_width_are_those_of_the_rows_themselves(dim: int) -> None:
-    rng = np.random.default_rng(0)
-    uniform = initializers.uniform((vector_lengths.SAMPLE, vector_lengths.WIDEST), 1.0, rng=rng).astype(np.float64)
-    normal = initializers.normal((vector_lengths.SAMPLE, vector_lengths.WIDEST), std=1.0, rng=rng).astype(np.float64)
-    for rows, found in (
-        (uniform, vector_lengths.fresh_uniform(dim, 1.0)),
-        (normal, vector_lengths.fresh_normal(dim, 1.0)),
-    ):
-        expected = np.percentile(np.linalg.norm(rows[:, :dim], axis=1), [5, 50, 95])
-        assert (found.low, found.median, found.high) == pytest.approx(expected, rel=1e-12)

@@ -33,10 +33,14 @@ def test_the_chance_of_a_guess_is_as_the_docstring_says() -> None:
 
 def test_what_is_kept_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wrong_code_limit, "MOST_KEPT", 10)
-    limit = RateLimit(most=2, clock=lambda: 0.0)
+    now = [0.0]
+    limit = RateLimit(most=2, clock=lambda: now[0])
     for number in range(100):
         limit.count(f"{number}", "x")
         limit.count("a", f"{number}")
         limit.let_in("a", f"{number}")
     assert len(limit._counted) == len(limit._inside) == 10 and len(limit._counted["a"]) == 4
     assert limit.wait("a") and not limit.wait("a", "99")
+    now[0] = 5 * 3600.0
+    limit.count("b", "x")
+    assert set(limit._counted) == {"b"} and not limit._inside, "addresses are forgotten"

@@ -10,11 +10,11 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.findings import copying, row_similarity
+from explorer.training.findings import copying
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
-from explorer.training.position_rows_of_model import rows_at, start_rows, trained_rows
+from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.extrapolation import _published_perplexities as published_sentences
 from explorer.views.extrapolation._loss_sentences import (
     alibi_sentence,
@@ -45,8 +45,8 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
     summary = rise_summary([first_line("RoPE"), first_line("ALiBi")])
-    assert "ALiBi at 96, RoPE at 128." in summary
-    assert "(bigram, 2.40): RoPE at 128; ALiBi nowhere up to 511." in summary
+    assert "ALiBi at 96–111, RoPE at 128–143." in summary
+    assert "(bigram, 2.40): RoPE at 128–143; ALiBi nowhere up to 511." in summary
     by_rise, by_bigram = losses.loss_rises()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
@@ -57,17 +57,17 @@ def test_a_tie_is_called_a_tie(made_up: dict[str, np.ndarray]) -> None:
     for name, at in (("sinusoidal", 64), ("RoPE", 96), ("T5", 96)):
         made_up[f"language/{name}/plain/by position"][:, at:] = 2.2
     assert order_sentence().endswith(
-        "By the first rise of 0.1: sinusoidal at 64, RoPE and T5 at 96; ALiBi nowhere up to 511 "
+        "By the first rise of 0.1: sinusoidal at 64–79, RoPE and T5 at 96–111; ALiBi nowhere up to 511 "
         "(the same order, but RoPE and T5 tie)."
     )
     made_up["language/T5/plain/by position"][:, 96:112] = 2.0
-    assert "RoPE at 96, T5 at 112; ALiBi nowhere up to 511 (the same order)." in order_sentence()
+    assert "RoPE at 96–111, T5 at 112–127; ALiBi nowhere up to 511 (the same order)." in order_sentence()
 
 
 def test_where_a_loss_comes_down_again_only_its_first_rise_is_told(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/none/plain/by position"][:, 240:256] = 3.0
     summary = rise_summary([first_line("none"), first_line("ALiBi")])
-    assert summary.count("“none” at 240; ALiBi nowhere up to 511") == 2
+    assert summary.count("“none” at 240–255; ALiBi nowhere up to 511") == 2
     assert " from " not in summary
 
 
@@ -105,7 +105,9 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
     squeezed = Line("RoPE", "position interpolation")
     assert squeezed.first == first_line("RoPE")
     assert losses.rises_at(squeezed) == 0
-    assert "RoPE (position interpolation) at 0; RoPE nowhere up to 511" in rise_summary([squeezed, first_line("RoPE")])
+    assert "RoPE (position interpolation) at 0–15; RoPE nowhere up to 511" in rise_summary(
+        [squeezed, first_line("RoPE")]
+    )
 
 
 def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
@@ -194,7 +196,10 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     for length in (65, 66, 127, 300, 512):
         loss, window = findings_rows.loss_past("learned", "interpolate", length)
         assert abs(window - length) <= 4
-        assert f"Loss at position{'s' if length > 65 else ''} 64" in understood("learned", "interpolate", length)
+        end = window  # no position is named that the measured window doesn't have
+        at = f"positions 64 to {end - 1}" if end > 65 else "position 64"
+        assert f"Loss at {at}: " in understood("learned", "interpolate", length)
+        assert ("nearest to this one" in understood("learned", "interpolate", length)) == (window != length)
         assert f"{loss:.2f} nats per character" in understood("learned", "interpolate", length)
     near, far = (65, 512)
     at_near, at_far = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (near, far))
@@ -214,7 +219,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     [
         ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
         ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
-        ("plain", 1, "The one position has a row, and training has seen it."),
+        ("plain", 2, "Positions 0 to 1 have a row each, and training has seen all of these rows."),
         ("wrap", 65, "65 positions. Position 64: row 0 again."),
         ("wrap", 80, "80 positions. Positions 64 to 79: rows 0 to 15 again."),
         ("wrap", 300, "300 positions. Positions 64 to 299: rows 0 to 63 again."),
@@ -244,22 +249,6 @@ def test_the_formulas_rows_are_one_or_many() -> None:
     one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
     assert one == "65 positions. Row 64: computed by the formula; training never showed it."
     assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
-
-
-def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = row_similarity.neighbours()
-    small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
-    assert small.min() > 0.7 and large.max() < 0.2
-    for std in (0.02, 0.3):
-        added = trained_rows(std, 1) - start_rows(std, 1)
-        unit = added / np.linalg.norm(added, axis=1, keepdims=True)
-        by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
-        assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
-    assert "there is less in common to cover" in row_similarity.neighbours_verdict()
-    swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
-    swapped["start 0.3, what training added"] = found["start 0.02, what training added"]
-    monkeypatch.setattr(row_similarity, "neighbours", lambda: swapped)
-    assert "the seeds don't tell the two apart" in row_similarity.neighbours_verdict()
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:

@@ -11,7 +11,6 @@ import joblib
 import numpy as np
 import pytest
 from distributed import Client, LocalCluster
-from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
 from explorer.nn.transformer import Transformer
@@ -122,24 +121,6 @@ def test_a_dask_cluster_takes_the_sweep() -> None:
     ):
         there = list(precompute_standard_runs.run_all(TINY, jobs=-1))
     assert [item for item, _ in there] == TINY
-    for (_, mine), (_, its) in zip(here, there, strict=True):
-        np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
-
-
-class AllAtTheEnd(ThreadingBackend):
-    """A backend that, like Ray's, can't give results one by one."""
-
-    supports_return_generator = False
-
-
-@pytest.mark.slow
-def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(joblib.parallel.BACKENDS, "all at the end", AllAtTheEnd)
-    here = list(precompute_standard_runs.run_all(TINY))
-    with joblib.parallel_config(backend="all at the end"):
-        with pytest.raises(ValueError, match="does not support return_as=generator"):
-            joblib.Parallel(return_as="generator")
-        there = list(precompute_standard_runs.run_all(TINY, jobs=2))
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
 

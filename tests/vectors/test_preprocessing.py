@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from explorer.data import load_whisper
 from explorer.embedding_pipeline.onehot_product import one_hot_product
 from explorer.memory.quantization_error import neighbours
-from explorer.positional_encodings.vector_lengths import norm_range
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
@@ -37,7 +36,6 @@ def test_a_pass_meets_each_row_once_and_in_order(rows: int, size: int) -> None:
 PASSES: dict[str, Callable[[NDArray[Any]], object]] = {
     "cosines": lambda table: cosines(PreparedTable(table), table[:1].astype(np.float32)),
     "mean": mean_row,
-    "lengths": norm_range,
     "one-hot": lambda table: one_hot_product(np.array([3]), table),
     "fewer bits": lambda table: neighbours(table, np.array([3]), 2),
 }

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from explorer.quiz import KINDS, answer_text, judge
-from explorer.views import extrapolation, gradients, home, positions, projection, tokens
+from explorer.views import gradients, home, positions, projection, tokens
 from explorer.views.extrapolation._text_generation import wrong
 from tests.support import numbers_in, parse_number
 
@@ -86,16 +86,6 @@ def test_a_cosine_of_neighbours_is_the_quotient_that_is_shown(text: str, compone
         worked = tokens.neighbours(text=text, components=components, encoding=encoding).formula.worked
         dot, one, two, cosine = map(parse_number, re.findall(r"[−\d.]*\d", worked)[:4])
         assert f"{dot / (one * two):.3f}" == f"{cosine:.3f}"
-
-
-@pytest.mark.parametrize("base", [1.5, 10.5, 10_000.0])
-def test_a_wave_follows_from_the_base_that_is_shown(base: float) -> None:
-    formula = extrapolation.waves(columns=6, base=base).formula
-    assert formula is not None
-    shown, over, under, turn = re.findall(r"2π · ([\d,.]+) to the power of (\d+)/(\d+) = ([\d,.]*\d)", formula.worked)[
-        0
-    ]
-    assert 2 * math.pi * parse_number(shown) ** (int(over) / int(under)) == pytest.approx(parse_number(turn), rel=1e-3)
 
 
 def test_a_beginning_of_60_letters_is_counted_with_the_space_that_ends_it() -> None:

@@ -23,7 +23,7 @@ from tests.support import numbers_in
 def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, width: int, bits: int) -> None:
     number = {32: "FP32", 16: "BF16 or FP16"}[bits]
     view = memory.bill(vocab_size=rows, embed_dim=width, number=number)
-    sizes = dict(zip(view.table["item"], map(int, view.table["bytes"]), strict=True))
+    sizes = dict(zip(view.table["item"], view.table["bytes"], strict=True))
     assert sizes["Token table"] == rows * width * bits // 8
     assert both(sizes["Token table"]) in view.sentence
 
@@ -92,7 +92,7 @@ def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_re
 def test_times_are_bytes_over_bandwidth() -> None:
     view = memory.times(batch=32, seq_len=2048, embed_dim=768)
     # A row and its id of 8 bytes are read, the row is written.
-    assert int(view.table["bytes per batch"][0]) == 32 * 2048 * (768 * 4 + 8 + 768 * 4)
+    assert view.table["bytes per batch"][0] == 32 * 2048 * (768 * 4 + 8 + 768 * 4)
 
 
 def test_the_bill_is_the_same_in_mb_and_in_mib() -> None:

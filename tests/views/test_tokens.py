@@ -19,6 +19,14 @@ from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in
 
 
+def test_a_notebook_gets_the_strip_as_boxes_and_is_told_of_those_that_are_not_drawn() -> None:
+    notes = tokens.strip(text="The cat\nsat <b>", token=1).figure().layout.annotations
+    assert [note.borderwidth for note in notes][:3] == [1, 3, 1] and "&lt;" in notes[3].text
+    assert notes[2].y > notes[1].y, "the second line is below"
+    long = tokens.strip(text="a " * 300).figure()
+    assert len(long.layout.annotations) == 200 and "the first 200 of" in long.layout.xaxis.title.text
+
+
 def test_bags_of_any_length_are_compared_whole() -> None:
     digits = " ".join("7" * 70)
     other = tokens.bags(first=f"{digits} cat", second=f"{digits} dog")
@@ -136,11 +144,6 @@ def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_sp
     assert lowest == anywhere or "neighbours among its bytes" in view.sentence
 
 
-def test_a_special_token_has_no_merges_in_either_picture() -> None:
-    with pytest.raises(ValueError, match=r"got the special token <\|endoftext\|>"):
-        tokens.merging(text="<|endoftext|>", allow_special=True)
-
-
 @pytest.mark.parametrize(
     ("text", "against", "position", "moved"),
     [
@@ -195,12 +198,3 @@ def test_tokens_added_by_hand_come_after_all_that_were_merged_and_are_few() -> N
     last = range(50_257, encoding.n_vocab)  # after the 50,256 that were merged or are bytes, and <|endoftext|>
     assert {len(encoding.decode_single_token_bytes(rank).strip(b" ")) for rank in last} == {0}
     assert list(last) == list(BY_HAND["p50k_base"]) and len(last) < 0.001 * encoding.n_vocab
-
-
-def test_merges_bring_the_bytes_of_a_part_together() -> None:
-    for step, gaps in ((0, 3), (1, 2), (3, 0)):
-        base = tokens.merging(text="The cat sat", token=1, step=step).spec.data[0]["base"]
-        assert len(base) == 4, "a bar for each byte of “ cat”, at every step"
-        assert (np.diff(base) > 1.01).sum() == gaps
-    with pytest.raises(ValueError, match="Expected step to be a whole number from 0 to 3, got 4"):
-        tokens.merging(text="The cat sat", token=1, step=4)

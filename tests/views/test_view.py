@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas
 import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, memory, picture
+from explorer.views import Formula, Table, View, memory, picture, positions, projection
 
 SPEC = Spec(
     [{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}],
@@ -84,3 +85,38 @@ def test_a_picture_has_keyword_settings_with_defaults_only() -> None:
 def test_a_formula_is_markdown() -> None:
     text = str(Formula("x", {"x": "a number"}, "x is 2."))
     assert "$$\nx\n$$" in text and "- $x$: a number" in text
+
+
+def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
+    view = positions.arrows(position=np.int64(3))
+    assert view.call.settings == {"position": 3} and "position=3)" in view.call.code()
+    assert positions.clocks(pairs=np.array([0, 3])).sentence == positions.clocks(pairs=(0, 3)).sentence
+    assert len(view.animate(position=np.arange(3)).frames) == 3
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "says"),
+    [
+        (lambda: positions.arrows(posit=3), TypeError, "got posit; did you mean position?"),
+        (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
+        (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
+        (lambda: positions.arrows(word=None), ValueError, "Expected word to be a text, got None"),
+        (lambda: memory.bill(embed_dim=2.5), ValueError, "Expected embed_dim to be a whole number, got 2.5"),
+        (lambda: projection.file("."), ValueError, "Expected the path of a file"),
+        (lambda: projection.word_map(table=3), ValueError, "a DataFrame or an array, got int"),
+    ],
+)
+def test_what_a_notebook_gets_wrong_is_said(call, error, says) -> None:
+    with pytest.raises(error, match=says):
+        call()
+
+
+def test_a_table_of_a_notebook_is_read_like_a_file() -> None:
+    rows = np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32)
+    frame = pandas.DataFrame(rows, columns=list("abcd"))
+    names = [f"w{row}" for row in range(40)]
+    views = [projection.word_map(table=given) for given in (rows, frame.assign(word=names), frame.set_axis(names))]
+    for view in views:
+        np.testing.assert_array_equal(view.table["component 1"], views[0].table["component 1"])
+    assert list(views[1].table["word"]) == list(views[2].table["word"]) == names
+    assert "table=table" in views[0].call.code()

@@ -37,11 +37,9 @@ def test_a_turned_table_of_another_width_and_scale_agrees_wholly_and_moved_words
     assert abs(found.chance.mean()) < 0.1
 
 
-def test_chance_on_other_words_is_nothing_and_on_the_fitted_words_is_not() -> None:
+def test_unrelated_tables_agree_by_no_more_than_chance() -> None:
     one, other = RNG.normal(size=(300, 100)), RNG.normal(size=(300, 100))
     found = compare(one, other)
-    # Two unrelated tables: a rotation fitted to the words it is judged by looks like agreement.
-    assert found.fitted_chance > 0.4
     assert abs(found.chance.mean()) < 0.03 and abs(found.cosines.mean()) < 0.03
 
 

@@ -94,6 +94,7 @@ FILES: tuple[File, ...] = (
     _whisper("positions", "decoder/position_encodings/encodings", 448),
     _whisper("sinusoids", "encoder/position_encodings/encodings", 1_500),
     File("minilm_l6.npz", "minilm", recipes.minilm),
+    File("minilm_encoder.npz", "minilm", recipes.minilm_encoder),
     _copied("minilm_vocab.txt", "minilm", "vocab.txt"),
     File("glove_6b_50d_30k.npz", "glove", recipes.glove),
     _copied("questions-words.txt", "gensim", "questions-words.txt"),

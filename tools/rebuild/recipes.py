@@ -106,6 +106,37 @@ def minilm(folder: Path) -> bytes:
     return npz(**quantised(table), learned_positions=positions)
 
 
+LAYER = {
+    "query": "attention.self.query.weight",
+    "key": "attention.self.key.weight",
+    "value": "attention.self.value.weight",
+    "out": "attention.output.dense.weight",
+    "up": "intermediate.dense.weight",
+    "down": "output.dense.weight",
+}
+NORMS = {"attention": "attention.output.LayerNorm", "": "output.LayerNorm"}
+
+
+def minilm_encoder(folder: Path) -> bytes:
+    """The six layers: matrices as int8 with one scale per output, all else as float32."""
+    path = next(folder.rglob("model.safetensors"))
+    arrays: dict[str, np.ndarray] = {
+        "segment": safetensor(path, "embeddings.token_type_embeddings.weight")[0],
+        "norm_scale": safetensor(path, "embeddings.LayerNorm.weight"),
+        "norm_shift": safetensor(path, "embeddings.LayerNorm.bias"),
+    }
+    for number in range(6):
+        at = f"encoder.layer.{number}."
+        for name, theirs in LAYER.items():
+            matrix = quantised(safetensor(path, at + theirs))
+            arrays[f"{number}.{name}_q"], arrays[f"{number}.{name}_scale"] = matrix["token_q"], matrix["token_scale"]
+            arrays[f"{number}.{name}_bias"] = safetensor(path, at + theirs.replace("weight", "bias"))
+        for name, theirs in NORMS.items():
+            for what, their in (("scale", "weight"), ("shift", "bias")):
+                arrays[f"{number}.{name}_{what}".replace("._", ".")] = safetensor(path, f"{at}{theirs}.{their}")
+    return npz(**arrays)
+
+
 def glove(folder: Path, words: int = 30_000) -> bytes:
     """Quantized vectors of the most frequent words, with the words."""
     from pyarrow import parquet

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.preprocessing import unit_rows
-from explorer.vectors.sklearn_tsne import request_for
+from explorer.vectors.sklearn_tsne import reduce
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES, members
 
@@ -42,7 +42,7 @@ def main() -> None:
     table = shipped("GloVe")
     rows = [int(row) for ids in members(table.find, NAMES).values() for row in ids]
     truth = unit_rows(table.vectors[rows])
-    points = request_for(truth, perplexity=PERPLEXITY).array()
+    points = reduce(truth)
     runs: list[dict[str, Any]] = []
     for start in STARTS:
         for seed in SEEDS:

@@ -166,14 +166,12 @@ def moved_word(state: State) -> str:
 
 
 def narrow(start: int, limit: int) -> Hint:
-    """For the width, which is to fall below a limit and keep a sine and a cosine."""
+    """For the width, which is to fall below a limit."""
 
     def hint(state: State) -> str:
         now = int(state.get("p_dim") or start)
         if now == start:
             return ""
-        if now < 2:
-            return "A width of 1 is one hand’s sine without its cosine. Take at least 2."
         return f"The width is {now}. Move the slider further to the left, below {limit}."
 
     return hint

@@ -207,16 +207,16 @@ def beside_vector(
     {'year': 'its name says that it is about the word'}
     """
     said, guessed = {}, {}
+    others, fractions = len(whole) - 1, sum(not plain for plain in whole)
     for column, name in enumerate(numeric):
         values = numbers[:, column]
-        fractions = [not plain for at, plain in enumerate(whole) if at != column]
         if name.startswith("#"):
             said[name] = "its name begins with #"
         elif is_metadata_name(name):
             said[name] = "its name says that it is about the word"
         elif any((values == np.arange(first, first + len(values))).all() for first in (0, 1)):
             guessed[name] = "it counts the rows"
-        elif whole[column] and len(fractions) > 1 and sum(fractions) >= 0.9 * len(fractions) and np.ptp(values) > 0:
+        elif whole[column] and others > 1 and fractions >= 0.9 * others and np.ptp(values) > 0:
             guessed[name] = "it holds whole numbers, the others fractions"
     # Guesses must leave enough columns for the vector.
     found = said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.column_roles import ColumnRole, ParsedColumns, beside_vector, distinct, one_width
 from explorer.data.uploads.limits import (
+    MAX_CELLS,
     MAX_ROWS,
     MAX_TEXTS,
     MAX_WIDTH,
@@ -46,6 +47,12 @@ def parse(data: bytes) -> Any:
     ({'a': 1}, [{'a': 1}, {'a': 2}])
     """
     check_size(data)
+    cells, lists = data.count(b",") + data.count(b"\n") // 2, data.count(b"[") + data.count(b"{")
+    if cells > MAX_CELLS or lists > 4 * MAX_ROWS:  # each becomes an object of 30 to 60 bytes
+        raise UploadError(
+            f"The file has about {cells:,} values in {lists:,} lists and objects; at most {MAX_CELLS:,} in "
+            f"{4 * MAX_ROWS:,} can be read from JSON. Save the numbers with numpy.save, and upload the .npy file"
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -181,6 +188,10 @@ def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
     order = list(dict.fromkeys(name for row in rows for name in row))
     if len(order) > MAX_WIDTH + MAX_TEXTS:
         raise UploadError(f"{len(order):,} names are too many: at most {MAX_WIDTH:,} numbers per row can be read")
+    if len(rows) * len(order) > 20 * sum(map(len, rows)) + 100_000:
+        raise UploadError(
+            f"{len(rows):,} rows have {len(order):,} different names, and few of them each: too many cells"
+        )
     names = distinct([label(name) for name in order])
     numeric: dict[str, NDArray[np.float64]] = {}
     whole: list[bool] = []
@@ -224,4 +235,5 @@ def _vectors(name: str, cells: list[Any]) -> NDArray[np.float32] | None:
     if wrong := [at for at, each in enumerate(found, start=1) if isinstance(each, list) and None in each]:
         raise UploadError(f"A number is missing in {name!r} of {list_first(wrong)}: write one there, or take it out")
     with np.errstate(over="ignore"):
-        return np.stack([_numbers(name, each) if isinstance(each, list) else each for each in found]).astype(np.float32)
+        rows: list[Any] = [_numbers(name, each) if isinstance(each, list) else each for each in found]
+        return np.stack(rows).astype(np.float32)

@@ -105,7 +105,7 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
     corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [wide / 2, DIGIT] + [0, low]).round(4)
     squares = [{"x": x + corners[:, 0], "y": corners[:, 1]} for x in across]
     ones = [square for square, digit in zip(squares, digits, strict=True) if digit]
-    middle = [low + DIGIT / 2] * len(across)
+    middle = np.full(len(across), low + DIGIT / 2)
     return [
         plain_line(
             **join_lines(ones or [{"x": [], "y": []}]),
@@ -114,7 +114,9 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
             line={"width": 0},
         ),
         plain_line(**join_lines(squares), line={"color": theme.INK, "width": 1.5}),
-        plain_line(across, middle, mode="text", textfont={"color": theme.INK}, text=[str(digit) for digit in digits]),
+        plain_line(
+            np.array(across), middle, mode="text", textfont={"color": theme.INK}, text=[str(digit) for digit in digits]
+        ),
     ]
 
 

@@ -38,8 +38,6 @@ def matrix(
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
     """One line per table: similarity of rows k apart, for k = `first`, `first` + 1, …"""
     traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
-    if all(len(curve) == 1 for curve in curves.values()):  # a line through one point would be invisible
-        traces = [trace | {"mode": "markers"} for trace in traces]
     zero = {
         "type": "line",
         "xref": "paper",

@@ -45,16 +45,14 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
     note = {
         "xref": "paper",
         "x": 0.01,
-        "y": float(
-            np.log10(max(last, 1))
-        ),  # on a log axis Plotly places shapes by value but annotations by its logarithm
+        "y": float(np.log10(last)),  # on a log axis Plotly places shapes by value but annotations by its logarithm
         "yanchor": "bottom",  # not an offset in pixels, since type is larger in presenter mode
         "text": f"last position, {last}",
         "xanchor": "left",
         "showarrow": False,
     }
-    ends = [*values, last] if last else values  # a log axis has no 0
+    ends = [*values, last]
     low, high = (float(end) for end in np.log10([min(ends), max(ends)]))
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
     made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)
-    return Spec(traces, made | {"shapes": [shape] * bool(last), "annotations": [note] * bool(last)})
+    return Spec(traces, made | {"shapes": [shape], "annotations": [note]})

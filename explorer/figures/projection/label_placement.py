@@ -98,7 +98,7 @@ def place_labels(
     middles = pixels[:, None] + (away * (halves + gaps[:, None])[:, None])[:, :, None]
     ends = halves[:, None, None]
     boxes = np.concatenate([middles - ends, middles + ends], axis=3)  # (n, sides, sizes, 4)
-    fits = ((boxes[..., :2] >= 0) & (boxes[..., 2:] <= area)).all(axis=(2, 3))
+    fits = np.asarray(((boxes[..., :2] >= 0) & (boxes[..., 2:] <= area)).all(axis=(2, 3)))
     found: list[Placed] = []
     named: set[int] = set()
     taken, count = np.empty((2 * len(spots), 1, len(area), 4)), 0

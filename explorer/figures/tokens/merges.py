@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
@@ -104,48 +102,3 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
     # No name for a part without room for it, as in a ladder of 40 bytes on a phone.
     whole = {"mode": "hide", "minsize": SMALLEST}
     return Spec([*traces, *labels], made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})
-
-
-GAP = 0.6
-"""Gap between two parts, in byte widths."""
-
-
-def row(parts: Sequence[tuple[str, int, bool]]) -> Spec:
-    """One row of the ladder, byte by byte: those of a part touch, so that from row to row they move together.
-
-    Args:
-        parts: (label, width in bytes, just joined) of each.
-    """
-    sizes = [size for _, size, _ in parts]
-    total = sum(sizes)
-    starts = np.cumsum([0, *sizes[:-1]]) + GAP * (np.arange(len(parts)) + (total - len(parts)) / 2)
-    lefts = np.concatenate([start + np.arange(size) for start, size in zip(starts, sizes, strict=True)])
-    joined = np.repeat([is_joined for *_, is_joined in parts], sizes)
-    middles = np.repeat(starts + np.array(sizes) / 2, sizes)
-    colours = [theme.clear(theme.FOUND, 0.35) if each else theme.clear(theme.OKABE_ITO[0], 0.16) for each in joined]
-    bars = {
-        "type": "bar",
-        "y": [0] * total,
-        "base": lefts.astype(np.float32),
-        "x": np.ones(total, np.float32),
-        "orientation": "h",
-        "width": 0.8,
-        "marker": {"color": colours, "line": {"color": theme.INK, "width": [2.5 if each else 0.8 for each in joined]}},
-        "hoverinfo": "skip",
-    }
-    # A label for each byte, blank but for a part's first: Plotly mixes up labels that come and go.
-    labels = [text for label, size, _ in parts for text in [plain(label, 3 * size + 3), *["\u00a0"] * (size - 1)]]
-    names = {
-        "type": "scatter",
-        "x": middles.astype(np.float32),
-        "y": [-0.45] * total,
-        "mode": "text",
-        "textposition": "bottom center",
-        "text": labels,
-        "textfont": {"color": theme.INK, "size": theme.FONT_SIZE},
-        "hoverinfo": "skip",
-    }
-    bare = {"visible": False, "fixedrange": True}
-    across = bare | {"range": [-0.1, total + GAP * (total - 1) + 0.1]}
-    made = layout("", "", 120, x=across, y=bare | {"range": [-1.0, 0.5]}, margin={"l": 8, "r": 8, "t": 8, "b": 8})
-    return Spec([bars, names], made | {"barmode": "overlay", "bargap": 0, "showlegend": False})

@@ -71,7 +71,7 @@ def padded(rng: np.random.Generator) -> Question:
         empty,
         f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} "
         f"positions are left, {empty} in all. A mask tells the model to ignore them.",
-        Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
+        Show("tokens", "Pipeline", {"text": "\n".join(texts), "t_all": "true"}, "Where the shorter lines end."),
         {"lengths": tuple(lengths)},
         tolerance=0,
         mistakes=(

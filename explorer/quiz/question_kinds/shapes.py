@@ -40,7 +40,12 @@ def embedded(rng: np.random.Generator) -> Question:
         f"Token ids of shape {shape(b, t)} are looked up in a table of shape {shape(v, d)}. What shape comes out?",
         found,
         f"Each id is replaced by its row of {d} numbers, so one axis of {d} joins the shape of the ids: {found}.",
-        Show("tokens", "Pipeline", {"text": "the cat sat\non the mat"}, "The last array of the chain, (B, T, D)."),
+        Show(
+            "tokens",
+            "Pipeline",
+            {"text": "the cat sat\non the mat", "t_all": "true"},
+            "The last array of the chain, (B, T, D).",
+        ),
         {"B": b, "T": t, "V": v, "D": d},
         choices=mixed(rng, found, onehot, flat, swapped),
         mistakes=(
@@ -170,7 +175,12 @@ def batch_forgotten(rng: np.random.Generator) -> Question:
         f"The positions’ module says: “{complaint}”. One text of {t} tokens is meant. Which shape does it want?",
         right,
         f"Batch, tokens, width: a batch of one text is {right}. The axis in front says how many texts there are.",
-        Show("tokens", "Pipeline", {"text": "one line only"}, "The shapes along the chain: one text gives B = 1."),
+        Show(
+            "tokens",
+            "Pipeline",
+            {"text": "one line only", "t_all": "true"},
+            "The shapes along the chain: one text gives B = 1.",
+        ),
         {"T": t, "D": d},
         choices=mixed(rng, right, turned, long, shape(t * d)),
         mistakes=(
@@ -194,7 +204,12 @@ def numbers_out(rng: np.random.Generator) -> Question:
         out.data.size,
         f"(B, T, D) = {shape(*out.shape)}: {b} × {t} × {d} = {out.data.size:,} numbers. Adding positions changes no "
         f"shape.",
-        Show("tokens", "Pipeline", {"text": "the cat sat\non the mat"}, "The shape at the end of the chain."),
+        Show(
+            "tokens",
+            "Pipeline",
+            {"text": "the cat sat\non the mat", "t_all": "true"},
+            "The shape at the end of the chain.",
+        ),
         {"B": b, "T": t, "D": d, "V": v},
         tolerance=0,
         mistakes=(

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from explorer.nn.config import Encoding
 from explorer.training import precomputed_run_results
 from explorer.training.ablations import position_sampling
-from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, GAPS, MOVED, STARTS
+from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, GAPS, STARTS
 from explorer.training.ablations.experiments import BASES as ALL_BASES
 from explorer.training.ablations.experiments import STEPS, TRAIN_LEN, AblationItem
 from explorer.training.ablations.position_sampling import Regime
@@ -163,19 +163,6 @@ SEEN: dict[Encoding, dict[str, tuple[Training, str]]] = {
         "distances 0 to 511": (ROPE_ALL_SEEN, "long"),
         "distances 0 to 63, read with a window": (ROPE, "window"),
     },
-    "learned": {
-        "rows 0 to 511": (Training("learned", position_sampling.STARTS), "long"),
-        "rows 0 to 511, four times the steps": (Training("learned", position_sampling.STARTS, steps=2400), "long"),
-    },
     "T5": {"as trained": (Training("T5"), "long"), "read with a window": (Training("T5"), "window")},
-    "ALiBi": {"as trained": (Training("ALiBi"), "long"), "read with a window": (Training("ALiBi"), "window")},
-    "none": {"as trained": (Training("none"), "long"), "read with a window": (Training("none"), "window")},
 }
-"""Trainings of each encoding by what they had seen (always in windows of 64), and the evaluation of long windows."""
-
-
-def moved_wave_rises() -> dict[str, Rise]:
-    """Rises for windows at start 64 where all waves move there, or only some, by `readings.MOVED`."""
-    read = SINUSOIDAL.read("waves")[:, :, STARTS.index(TRAIN_LEN)]
-    losses = read[:, :, read.shape[2] // 2 :].mean(axis=2)
-    return {name: Rise(SINUSOIDAL.at_start(0), losses[:, i]) for i, name in enumerate(MOVED)}
+"""Trainings by what they had seen (always in windows of 64), and the evaluation of long windows."""

@@ -1,6 +1,5 @@
 """Findings of the shipped runs, as numbers and sentences; the raw results are in `precomputed_run_results`.
 
-`shipped_model_losses` (by position and by length), `loss_on_new_rows` (a table read past its end), `copying`,
-`trained_model_summary` (sizes and training) and `row_similarity` (of a
-learned table's neighbouring rows).
+`shipped_model_losses` (by position and by length), `loss_on_new_rows` (a table read past its end), `copying`
+(a small task) and `trained_model_summary` (sizes and training).
 """

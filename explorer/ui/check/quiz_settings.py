@@ -84,9 +84,9 @@ def new_set() -> None:
     st.session_state["k_at"] = "1"
 
 
-def state_of(request: Request, at: int | None = None) -> dict[str, object]:
+def state_of(request: Request, at: int | None = None) -> dict[str, Any]:
     """URL parameters that restore a quiz at one of its questions."""
-    state: dict[str, object] = {}
+    state: dict[str, Any] = {}
     if request.level != PATH:
         state["k_level"] = request.level
     if request.set_number != 1:

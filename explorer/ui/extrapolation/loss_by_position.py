@@ -33,16 +33,17 @@ PART = ui.Part(
     "serves [[extrapolation]], up to eight times further than it was trained.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
     looks={
-        (
-            "x_train",
-            True,
-        ): "The thick line is the newest curve, the thin ones are earlier steps. Shipped models of "
-        "three [[seed|seeds]], where there are some like yours, are grey.",
-        (
-            "x_measure",
-            BY_LENGTH,
-        ): "At how late a line rises; the solid upright line is the window in the sentence. "
-        "Papers compare encodings by this one number for a whole [[window]].",
+        ("x_train", True): (
+            "The thick line is the newest curve, the thin ones are earlier steps. Shipped models of three "
+            "[[seed|seeds]], where there are some like yours, are grey."
+        ),
+        ("x_measure", BY_LENGTH): (
+            "At how late a line rises; the solid upright line is the window in the sentence. Papers compare encodings "
+            "by this one number for a whole [[window]]."
+        ),
+        ("x_shown", True): (
+            "Left of the dashed line too: a way out that helps further on but raises the [[loss]] there has its price."
+        ),
     },
 )
 

@@ -23,7 +23,7 @@ PART = ui.Part(
 )
 
 LENGTH = "Letters in the text"
-LENGTHS = (*range(1, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
+LENGTHS = (*range(2, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
 """Lengths on the slider; any other can be typed."""
 STRETCHED = (64, 128, 512)
 """Lengths on the slider where every frame has other rows (interpolation): fewer, since each is a whole table."""
@@ -34,7 +34,7 @@ def show() -> None:
     with ui.controls("x_row"):
         left, right = st.columns(2)
         length = ui.number(
-            LENGTH, 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="number of letters", container=left, width=160
+            LENGTH, 2, LONGEST, TRAIN_LEN + 1, key="x_len", called="number of letters", container=left, width=160
         )
         table, _ = KINDS
         kind = (

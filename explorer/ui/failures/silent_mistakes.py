@@ -27,8 +27,8 @@ def show() -> None:
     with part_containers.take("choice"):
         name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
         case = find_case(SILENT, name)
-        said = [f"{listed(names)}: {judged}" for judged, names in libraries_by_verdict(case.name).items()]
-        stops = listed(f"{name} {many}" for name, many in stopped().items())
-        st.caption(f"**Who says a word?** {'; '.join(said)}. Of all {len(CASES)} mistakes of this page stop: {stops}.")
+        said = [f"{judged.capitalize()}: {listed(names)}." for judged, names in libraries_by_verdict(case.name).items()]
+        stops = listed(f"{name} {many}" for name, many in stopped().items()).replace(" ", " stops ", 1)
+        st.caption(f"**Who says a word?** {' '.join(said)} Of the {len(CASES)} mistakes on this page {stops}.")
         ui.write(case.story)
     show_case(case)

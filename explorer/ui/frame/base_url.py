@@ -77,6 +77,6 @@ def tell() -> None:
     """Say beside links for others where they lead, if the page was opened as “localhost”."""
     host, why = network_host()
     if host:
-        st.caption(f"Links and codes carry this machine’s address in its network, {host}: try it with a phone.")
+        st.caption(f"Links and codes carry this machine’s address in this network, {host}: try it with a phone.")
     elif why:
         st.warning(why)

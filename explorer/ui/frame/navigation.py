@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.claims import claims_of
-from explorer.content.pages import PAGES, PageInfo, info
+from explorer.content.pages import IN_SIDEBAR, PAGES, PageInfo, info
 from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
@@ -69,7 +69,9 @@ def _pages() -> tuple[st.Page, ...]:
     # Streamlit serves the default page at "/" only, and "Page not found" at its own url_path. So its url_path is a name
     # that nobody types, and "/home" redirects to "/".
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
-    pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
+    for p in others:
+        seen: Literal["visible", "hidden"] = "visible" if p in IN_SIDEBAR else "hidden"
+        pages.append(st.Page(p.path, title=p.title, url_path=p.name, visibility=seen))
     _built.update(zip((page.name for page in PAGES), pages, strict=True))
     return (
         *pages,
@@ -81,6 +83,7 @@ def _pages() -> tuple[st.Page, ...]:
 def _privacy() -> None:
     style.apply()
     st.markdown(next(path for path in PRIVACY if path.is_file()).read_text(encoding="utf-8"), width=900)
+    page_link("home", f"← {PAGES[0].title}")
 
 
 def _to_home() -> None:
@@ -166,7 +169,7 @@ def _menu(container: DeltaGenerator) -> None:
         st.html(
             f'<a href="{escape(guide.start_link())}&amp;present=true" target="_self">Start here: the guided path</a>'
         )
-        for page in PAGES:
+        for page in IN_SIDEBAR:
             page_link(page.name, page.title)
 
 
@@ -196,12 +199,12 @@ def page_footer(name: str) -> None:
         if panel.open:
             with panel:
                 show_claims(name)
-    names = [page.name for page in PAGES]
-    at = names.index(name)
+                page_link("claims", "All claims")
+    at = PAGES.index(info(name))
     with st.container(horizontal=True, horizontal_alignment="distribute", key="explorer_next"):
         if at > 0:
             page_link(PAGES[at - 1].name, f"← {PAGES[at - 1].title}")
-        if at + 1 < len(PAGES):
+        if at + 1 < len(IN_SIDEBAR):
             page_link(PAGES[at + 1].name, f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
     if style.is_embedded():
         where = "./" if name == PAGES[0].name else f"./{name}"

@@ -92,12 +92,6 @@ def take(name: str) -> AbstractContextManager[Any]:
     return made.pop(name) if made and name in made else nullcontext()
 
 
-def nothing_to_see(why: str) -> None:
-    """Write why there is no picture, in place of the part's `look`."""
-    with take("look"):
-        st.warning(why)
-
-
 def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorator: the function draws into the container `name` from `take`."""
 

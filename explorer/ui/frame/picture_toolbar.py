@@ -12,13 +12,15 @@ from html import escape
 import streamlit as st
 
 from explorer.ui.frame import html_table
-from explorer.ui.frame.script_downloads import notebook, notebook_file, portable, script_file
+from explorer.ui.frame.script_downloads import notebook_file, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
 
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
 _LINK += "Copy it with your guess</button>"
+_LINK += '<button type="button" data-act="frame" title="HTML: this screen, its picture first, in a frame" hidden>'
+_LINK += "Copy it for a course page</button>"
 _LINK += '<button type="button" data-act="lesson" title="Add this screen, as it is now, to your lesson (page Teach)">'
 _LINK += "Add to lesson</button>"
 _LINK += '<button type="button" data-act="paper" title="A sheet: picture, question, QR code">Print</button>'
@@ -29,33 +31,6 @@ _PICTURE = (
 )
 
 
-PRINTS = "It prints the numbers shown above."
-"""Caption of a script that prints the numbers on the screen."""
-
-
-def figure_toolbar(
-    key: str,
-    table: Table | Callable[[], Table] | None = None,
-    script: str | Callable[[], str] | None = None,
-    *,
-    chart: bool = True,
-    prints: str = PRINTS,
-) -> None:
-    """Draw the toolbar under the picture `key`, and below it the open panels of data and code.
-
-    `chart`: the picture is drawn by `ui.chart`, so it can be saved and shown full screen.
-    """
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
-        data_open = table is not None and st.checkbox("Data", key=f"{key}_data", bind="query-params")
-        code_open = script is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
-        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
-        st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
-    if table is not None and data_open:
-        _data(key, table() if callable(table) else table)
-    if script is not None and code_open:
-        _code(key, script() if callable(script) else script, prints)
-
-
 def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
     """Draw the toolbar under a view, and below it the open panels of its data and code.
 
@@ -64,7 +39,8 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
     """
     drawn = chart and view.spec is not None
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
-        data_open = st.checkbox("Data", key=f"{key}_data", bind="query-params")
+        numbers = view.call is not None or view.numbers
+        data_open = bool(numbers) and st.checkbox("Data", key=f"{key}_data", bind="query-params")
         code_open = view.call is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
         of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if drawn else ("", _LINK)
         st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
@@ -114,18 +90,6 @@ def _data(key: str, table: Table) -> None:
         shown = {name: as_list(column[:most]) for name, column in table.items()}
         html_table.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
-
-
-def _code(key: str, text: str, prints: str) -> None:
-    """The script that prints the numbers on the screen, as .py and .ipynb."""
-    with st.container(border=True, key=f"{key}_code_box"):
-        st.caption(f"{prints} The files find the project's folder if they lie in it.")
-        st.code(text, language="python", line_numbers=True)
-        with st.container(horizontal=True):
-            _download("Download .py", lambda: portable(text), f"{key}.py", "text/x-python", f"{key}_py")
-            _download(
-                "Download .ipynb", lambda: notebook(text), f"{key}.ipynb", "application/x-ipynb+json", f"{key}_ipynb"
-            )
 
 
 def _download(label: str, content: Callable[[], str], file_name: str, mime: str, key: str) -> None:

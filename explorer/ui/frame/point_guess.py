@@ -15,7 +15,8 @@ from explorer.rooms.question_schema import POINT, numeric_question
 from explorer.ui import room
 from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Point
-from explorer.ui.plot.picture_with_sentence import picture
+from explorer.ui.plot.picture_with_sentence import show
+from explorer.views.view import View
 from explorer.wording import count, fixed
 
 
@@ -63,7 +64,6 @@ def ask_point(
     draw: Callable[[Marks], Spec],
     *,
     because: str,
-    script: Callable[[], str],
 ) -> None:
     """Ask for a point and draw the guess; `because` is shown once the true point is revealed.
 
@@ -73,8 +73,7 @@ def ask_point(
         sides: across and up.
         truth: the true point.
         draw: makes the picture with the given marks.
-        because: why the point lies there; a whole sentence whose numbers `script` prints.
-        script: the code that computes the point.
+        because: why the point lies there.
     """
     names = f"{key}_x", f"{key}_y"
     low, high = tuple(side.low for side in sides), tuple(side.high for side in sides)
@@ -108,13 +107,8 @@ def ask_point(
         cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()
         grid = None if shown or is_teacher else (sides[0].values, sides[1].values)
         with spot:
-            event = picture(
-                key,
-                draw(Marks(grid, guess, cloud, truth if shown else None)),
-                summary=because if shown else _ask(of),
-                script=script if shown else None,
-                events=("click",),
-            )
+            marks = Marks(grid, guess, cloud, truth if shown else None)
+            event = show(key, View(draw(marks), because if shown else _ask(of)), events=("click",))
             if shown:
                 st.markdown(_compare(guess, cloud, truth))
     if grid is not None and event.click is not None:

@@ -7,6 +7,7 @@ import re
 import streamlit as st
 
 from explorer.figures import theme
+from explorer.ui.plot.assets import HIGH_CONTRAST
 
 MAIN = "[data-testid=stMainBlockContainer]"
 """The block around a page's elements, without the sidebar."""
@@ -61,7 +62,12 @@ MAIN {
 }
 .st-key-part_words p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
   text-wrap: pretty;}
-.st-key-part_look:not(:has([role=alert])) p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+/* One control for one value: the slider below the picture has all of theirs. */
+.st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
+  .st-key-p_word_place, .st-key-t_added, .st-key-t_picked) {display: none;}
+/* Two sentences of one's own take the place of the page's text. */
+MAIN:has(.st-key-t_bags_figure) :is(.st-key-text, .st-key-t_chips, .st-key-t_typed_more) {display: none;}
+.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;
@@ -212,6 +218,20 @@ _PRINTED = """
 }
 """
 
+_HIGH_CONTRAST = """
+@media (forced-colors: active) {
+  .explorer-rail .here::before {forced-color-adjust: none; background: Highlight; border-color: Highlight;}
+  .explorer-rail .here:has(+ .here)::after {forced-color-adjust: none; background: Highlight;}
+  /* Streamlit's switches, boxes and circles are all background. */
+  label:has(> * > [type=checkbox]) > span + div {outline: 1px solid CanvasText;}
+  label > span + div > div:empty {forced-color-adjust: none; background: CanvasText;}
+  label:has(> * > [type=checkbox]:checked) > span + div,
+    label:has(> * > [type=radio]:checked) > span + div > :first-child
+    {forced-color-adjust: none; background-color: Highlight; border-color: CanvasText;}
+  label:has(> * > :checked) > span + div > div:empty {background: HighlightText;}
+}
+"""
+
 
 def expand_selectors(css: str) -> str:
     """Replace MAIN, SIDEBAR and the like by selectors of Streamlit's elements, and join the CSS into one line.
@@ -223,7 +243,7 @@ def expand_selectors(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}")
+_USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}{HIGH_CONTRAST}{_HIGH_CONTRAST}")
 _PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
 
 

@@ -63,10 +63,10 @@ def is_applied(asked: Sequence[str], holds: Any) -> bool:
         return False
 
 
-def declare_bounds(key: str, name: str, least: int, most: int) -> None:
-    """Declare the name and bounds of an integer control, in each run before it is drawn."""
+def declare_bounds(key: str, name: str, least: int, most: int, *, even: bool = False) -> None:
+    """Declare the name and bounds of an integer control, in each run before it is drawn; `even`: no odd values."""
     if _ASKED in st.session_state:
-        st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most
+        st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most, even
 
 
 def is_requested(key: str) -> bool:
@@ -80,11 +80,11 @@ def asks_empty(key: str) -> bool:
 
 
 def rejected_params(
-    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
+    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int, bool]]
 ) -> list[str]:
     """A message for each URL parameter that the page does not apply; `bounds` from `declare_bounds`.
 
-    >>> bounds = {"x_len": ("sequence length", 1, 512)}
+    >>> bounds = {"x_len": ("sequence length", 1, 512, False)}
     >>> rejected_params({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
     ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
@@ -94,8 +94,10 @@ def rejected_params(
             continue
         shown = _value_text(held[key])
         if key in bounds:
-            name, least, most = bounds[key]
-            wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
+            name, least, most, even = bounds[key]
+            wrong = (
+                f"The {name} in this link is not {'an even' if even else 'a whole'} number from {least:,} to {most:,}."
+            )
         else:
             wrong = f"What this link asks for as “{key}” is not a choice of this page."
         sentences.append(f"{wrong} The page shows {shown} instead{quote(values)}.")

@@ -73,6 +73,7 @@ async def _page(request: Request) -> Response:
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
     style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))
+    style += assets.HIGH_CONTRAST
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 
@@ -105,7 +106,7 @@ class _Asks:
         typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
         code = parse_code(typed)
         try:
-            seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request))
+            seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request), writes=True)
         except EndedError:
             raise RefusedError(404, membership.ENDED if before else membership.no_room(code, typed)) from None
         except FullError as error:
@@ -138,7 +139,7 @@ class _Asks:
         if asked is None or asked.round != round_:
             raise RefusedError(409, "The class is at another question now.")
         try:
-            if not await apart(self._rooms().submit_answer, code, seat, key, value):
+            if not await apart(self._rooms().submit_answer, code, seat, key, value, writes=True):
                 raise RefusedError(409, "The answer is on the screen already: this guess came too late.")
         except (ValueError, TypeError) as error:
             raise RefusedError(400, str(error)[:200]) from None
@@ -146,7 +147,7 @@ class _Asks:
 
     async def leave(self, request: Request, told: Body) -> str:
         """Give up this seat."""
-        await apart(self._rooms().leave, *await self._mine(request, told))
+        await apart(self._rooms().leave, *await self._mine(request, told), writes=True)
         return "{}"
 
     async def look(self, request: Request, told: Body) -> str:
@@ -164,7 +165,9 @@ class _Asks:
         seat = next((seat for seat in written if name_of(seat) == name), "")
         if not isinstance(words, str) or written.get(seat) != words:
             raise RefusedError(409, "These words have been changed.")
-        await apart(self._rooms().release_text, code, secret, key, seat, words if told.get("shown") is True else "")
+        await apart(
+            self._rooms().release_text, code, secret, key, seat, words if told.get("shown") is True else "", writes=True
+        )
         return "{}"
 
     async def press(self, request: Request, told: Body) -> str:
@@ -172,7 +175,9 @@ class _Asks:
         code, secret = await self._teacher(request, told)
         what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
         try:
-            await apart(self._rooms().press, code, secret, what, key, round_ if isinstance(round_, int) else 0)
+            await apart(
+                self._rooms().press, code, secret, what, key, round_ if isinstance(round_, int) else 0, writes=True
+            )
         except ValueError as error:
             raise RefusedError(400, str(error)) from None
         return "{}"
@@ -182,7 +187,7 @@ class _Asks:
         code, secret = await self._teacher(request, told)
         if not isinstance(notes := told.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
-        await apart(self._rooms().save_notes, code, secret, notes)
+        await apart(self._rooms().save_notes, code, secret, notes, writes=True)
         return "{}"
 
     async def phone(self, request: Request, told: Body) -> str:

@@ -21,13 +21,15 @@ PATIENCE = 20.0
 PRESENT = 15.0
 """Heartbeat interval in seconds: the rooms learn that the waiting students are present."""
 _watches: WeakSet[Watch] = WeakSet()
-_threads = ThreadPoolExecutor(4, "join")
-"""Thread pool for database calls: they may take seconds (a lock, a server that is down) and must not block the loop."""
+_threads, _writers = ThreadPoolExecutor(4, "join"), ThreadPoolExecutor(4, "join-write")
+"""Thread pools for database calls: they may take seconds (a lock, a server that is down) and must not block the loop,
+nor those that write the others.
+"""
 
 
-async def apart(work: Callable[..., T], *args: Any) -> T:
+async def apart(work: Callable[..., T], *args: Any, writes: bool = False) -> T:
     """Run the database call `work(*args)` in a thread."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+    return await asyncio.get_running_loop().run_in_executor(_writers if writes else _threads, work, *args)
 
 
 class _RoomWatch:
@@ -116,7 +118,7 @@ class Watch:
                 if time.monotonic() - said >= PRESENT:
                     said = time.monotonic()
                     for code, watch in list(self._watches.items()):
-                        await apart(self._rooms().mark_present, code, set(watch.waiting))
+                        await apart(self._rooms().mark_present, code, set(watch.waiting), writes=True)
             except UnavailableError:
                 pass  # the next request reports it; the next poll tries again
             await asyncio.sleep(EVERY)

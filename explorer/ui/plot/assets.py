@@ -14,6 +14,8 @@ from typing import Any
 import streamlit as st
 
 _MANIFEST = Path(__file__).with_name("assets.json")
+HIGH_CONTRAST = Path(__file__).with_name("high_contrast.css").read_text(encoding="utf-8")
+"""Style of chosen things and of bars where a system forces its own colours."""
 
 _ROOT = """const own = document.querySelector("script[src*='/static/js/']")
 const root = own ? own.src.split("/static/js/")[0] : location.origin
@@ -57,7 +59,7 @@ export default (component) => {{
 def register(name: str, beside: str) -> Any:
     """Register a component with Streamlit: its module, and the style sheet beside the Python file, if any."""
     css = Path(beside).with_name(f"{name}.css")
-    text = css.read_text(encoding="utf-8") if css.exists() else None
+    text = css.read_text(encoding="utf-8") + HIGH_CONTRAST if css.exists() else None
     return st.components.v2.component(f"explorer_{name}", js=component(name), css=text, isolate_styles=True)
 
 

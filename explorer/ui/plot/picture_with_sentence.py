@@ -9,37 +9,15 @@ from typing import Any, Literal
 import streamlit as st
 
 from explorer.ui.frame import guide, part_containers
-from explorer.ui.frame.picture_toolbar import figure_toolbar, view_toolbar
+from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.room import teacher_question
-from explorer.views.table import Table
 from explorer.views.view import View
 
 BESIDE = 480
 """Width in pixels of a sentence beside its picture."""
-
-
-def picture(
-    key: str,
-    figure: Figure,
-    *,
-    summary: str,
-    table: Table | Callable[[], Table] | None = None,
-    script: str | Callable[[], str] | None = None,
-    height: int | None = None,
-    events: Sequence[str] = (),
-    above: Callable[[], None] | None = None,
-    title: str = "",
-) -> Event:
-    """Draw `figure` with its `summary` (as plain text, since it may hold a visitor's words), data and code.
-
-    The first picture of a part is above its controls (part_containers.py), and in presenter mode it fills the screen.
-    `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
-    distinguishes two pictures.
-    """
-    return _draw_chart(key, figure, summary, height, events, above, title, lambda: figure_toolbar(key, table, script))
 
 
 def show(
@@ -54,25 +32,13 @@ def show(
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
-    `above` and `title` as in `picture`; `moves`: the animated setting (animation.py). A view without a spec has been
-    drawn by the page itself.
+    The first picture of a part is above its controls (part_containers.py), and in presenter mode it fills the screen.
+    `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
+    distinguishes two pictures. `moves`: the animated setting (animation.py). A view without a spec has been drawn by
+    the page itself.
     """
-    line = lambda: view_toolbar(key, view)  # noqa: E731
-    return _draw_chart(key, view.spec, view.sentence, height, events, above, title, line, moves, view)
-
-
-def _draw_chart(
-    key: str,
-    figure: Figure | None,
-    sentence: str,
-    height: int | None,
-    events: Sequence[str],
-    above: Callable[[], None] | None,
-    title: str,
-    line: Callable[[], None],
-    moves: Moves | None = None,
-    view: View | None = None,
-) -> Event:
+    sentence = view.sentence
+    figure: Figure | None = view.spec
     first = part_containers.free("picture")
     fill = first and part_containers.free("screen")
     container: Any = part_containers.take("picture")
@@ -110,12 +76,12 @@ def _draw_chart(
             )
         if not first:
             _say(key, sentence, moves is not None, "stretch" if pair else "content")
-            line()
+            view_toolbar(key, view)
     if first:
         with words:
             _say(key, sentence, moves is not None)
         with part_containers.take("line"):
-            line()
+            view_toolbar(key, view)
     return event
 
 

@@ -54,15 +54,7 @@ def show() -> None:
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
         waves = Waves(LAST + 1, *table_controls.width_and_base(ui.row()))
         every = len(waves.frequencies)
-        hint = (
-            f"{HANDS} pairs, spread evenly"
-            if every > HANDS
-            else "All pairs"
-            if every > 2
-            else "Both pairs"
-            if every > 1
-            else "The one pair"
-        )
+        hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
         pairs = tuple(table_controls.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every))
     view = views.clocks(position=position, dim=waves.dim, base=waves.base, pairs=pairs, binary=alone)
     reached = _reached(position, _stride()) if alone else range(NEAR + 1)

@@ -38,15 +38,13 @@ def show(waves: Waves, chosen: tuple[int, ...]) -> None:
             "p_double",
             "What does doubling the base do?",
             DOUBLED,
-            answer=DOUBLED[1] if waves.dim > 2 else DOUBLED[3],
+            answer=DOUBLED[1],
             hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
             because=_doubling(waves),
         )
 
 
 def _doubling(waves: Waves) -> str:
-    if len(waves.frequencies) == 1:
-        return "There is one pair only, and pair 0 turns 1 radian per position at every base."
     double = doubled(waves)
     others = sorted({len(double) // 2, len(double) - 1})
     return (

@@ -22,17 +22,6 @@ def tips() -> np.ndarray:
     return np.asarray(sinusoidal(range(AT + 1), 2), dtype=np.float64)
 
 
-def _code() -> str:
-    return f"""import numpy as np
-from explorer.core.functional import sinusoidal
-
-((sine, cosine),) = sinusoidal([{AT}], 2)
-turned = np.degrees({AT})
-print(f"1 radian is {{np.degrees(1):.1f}}°, {AT} are {{turned:.1f}}°: {{360 - turned:.1f}}° short of a whole turn")
-print(f"sine {{sine:.3f}}, cosine {{cosine:.3f}}")
-"""
-
-
 def show() -> None:
     """Draw the circle to tap; after the guess, all steps up to the one asked for."""
     every = tips()
@@ -52,5 +41,4 @@ def show() -> None:
         because=f"1 radian is {fixed(np.degrees(1), 1)}°, so {AT} positions turn the hand by {fixed(degrees, 1)}°: "
         f"{fixed(360 - degrees, 1)}° short of a whole turn. Its tip is at ({fixed(every[AT, 0], 3)}, "
         f"{fixed(every[AT, 1], 3)}).",
-        script=_code,
     )

@@ -131,28 +131,26 @@ def _question() -> None:
     dim, layout = int(st.session_state["p_dim"]), LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(
         *shared_page_questions.FASTEST,
-        answer=fastest(dim, layout),
+        answer=fastest(layout),
         hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
         "blank, they are too fine for the picture: drag over a part of it.",
         because=_because(dim, layout),
     )
 
 
-def fastest(dim: int, layout: Layout) -> str:
+def fastest(layout: Layout) -> str:
     """The question's option for the columns of pair 0.
 
-    >>> fastest(128, "interleaved"), fastest(128, "concatenated"), fastest(2, "concatenated")
-    ('the first', 'the first of each half', 'all alike')
+    >>> fastest("interleaved"), fastest("concatenated")
+    ('the first', 'the first of each half')
     """
-    if dim <= 2:
-        return "all alike"
     return "the first" if layout == "interleaved" else "the first of each half"
 
 
 def _because(dim: int, layout: Layout) -> str:
     pair, _ = pair_of_column(dim, layout)
     columns = [str(column) for column in np.flatnonzero(pair == 0)]
-    where = f"{wording.verb(len(columns), 'Column', 'Columns')} {wording.listed(columns)}"
-    verb = wording.verb(len(columns), "holds", "hold")
-    rest = "; every next pair takes longer" if dim > 2 else ", and there is no other pair"
-    return f"{where} {verb} pair 0, which comes round once in 2π = 6.28 positions, whatever the base{rest}."
+    return (
+        f"Columns {wording.listed(columns)} hold pair 0, which comes round once in 2π = 6.28 positions, whatever the "
+        "base; every next pair takes longer."
+    )

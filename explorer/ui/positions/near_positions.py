@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
@@ -24,6 +23,7 @@ PART = ui.Part(
     "have learned ([[position embeddings]]).",
     look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
     "the distance, then choose “learned” and compare.",
+    looks={("p_near", LEARNED): "Likeness: neighbours lie along the diagonal; the curve is the mean of each diagonal."},
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
     else table_controls.table_badge(state),
@@ -64,24 +64,19 @@ def show() -> None:
     matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_dist", matrix, height=HEIGHT, moves=moves if len(every) > 1 else None)
+        ui.show("p_dist", matrix, height=HEIGHT, moves=moves)
     with right:
-        if curve.spec is None:  # as high as the curve, so that what is below stays in place while the width is dragged
-            st.container(key="p_curve", height=HEIGHT, border=False).text(curve.sentence)
-        else:
-            beside = replace(moves, slider=False, drag=True)
-            ui.show("p_curve", curve, height=HEIGHT, moves=beside if len(every) > 1 else None)
+        ui.show("p_curve", curve, height=HEIGHT, moves=replace(moves, slider=False, drag=True))
     ui.formulas("p_curve", curve.formulas)
-    if waves.dim > 1:  # with one column, row 0 is a 0, which has no cosine
-        likeness = alike(waves, 0, FAR)
-        ui.predict(
-            "p_far",
-            f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
-            [NEARLY, SOMEWHAT, HARDLY],
-            answer=answer(likeness),
-            hint="The fastest hand is back where it was. Ask about the slower ones.",
-            because=_because(waves, likeness),
-        )
+    likeness = alike(waves, 0, FAR)
+    ui.predict(
+        "p_far",
+        f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
+        [NEARLY, SOMEWHAT, HARDLY],
+        answer=answer(likeness),
+        hint="The fastest hand is back where it was. Ask about the slower ones.",
+        because=_because(waves, likeness),
+    )
 
 
 def answer(likeness: float) -> str:
@@ -98,9 +93,7 @@ def _because(waves: Waves, likeness: float) -> str:
     others, returned = len(back) - 1, int(back[1:].sum())
     miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
     rest = (
-        "there is no other hand"
-        if not others
-        else f"the one other hand {'stands' if returned else 'does not stand'} within a tenth of a turn of the start"
+        f"the one other hand {'stands' if returned else 'does not stand'} within a tenth of a turn of the start"
         if others == 1
         else f"of the other {others} hands, {returned} {verb(returned, 'stands', 'stand')} within a tenth of a "
         "turn of the start"

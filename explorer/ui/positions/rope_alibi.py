@@ -77,8 +77,6 @@ def show() -> None:
         _copying()
     elif kind == ALIBI:
         _alibi(length, heads, head)
-    elif dim % 2:
-        ui.nothing_to_see(f"Expected an even width, got {dim}: RoPE turns pairs of columns. Choose an even width.")
     elif kind == SCORES:
         _show_scores(length, dim, base)
     else:

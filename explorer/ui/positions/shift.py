@@ -31,14 +31,8 @@ def show() -> None:
         line = ui.row()
         k = ui.number("Shift k (positions)", 1, FARTHEST, 1, key="p_k", called="shift", container=line, width=170)
         waves = table_controls.waves(layout=True)
-        pairs = range(max(waves.dim // 2, 1))
+        pairs = range(waves.dim // 2)
         pair = int(table_controls.dial(line, "Pair", pairs, 0, "p_pair", "pair"))
-    if waves.dim % 2:
-        ui.nothing_to_see(
-            f"Expected an even width, got {waves.dim}: its last sine has no cosine beside it, and one number alone "
-            "can't be turned. Choose an even width."
-        )
-        return
     every = waves.length > at_once(waves) and st.toggle(
         f"Compare at all {waves.length:,} positions (slower)", key="p_every", bind="query-params"
     )

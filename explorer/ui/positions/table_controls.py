@@ -51,7 +51,8 @@ def stops(lowest: int, highest: int, *, singles: int = 200, parts: int = 2) -> t
     return tuple(sorted(n for n in chosen if lowest <= n <= highest))
 
 
-LENGTHS, WIDTHS = stops(1, LONGEST), stops(1, WIDEST)
+LENGTHS = stops(2, LONGEST)
+WIDTHS = tuple(width for width in stops(4, WIDEST) if width % 2 == 0)
 BASES = stops(LEAST_BASE, MOST_BASE, singles=100, parts=1)
 TYPED = "Type"
 
@@ -92,9 +93,10 @@ def dial(container: DeltaGenerator, label: str, marks: Sequence[int], start: int
 
     `called` names it in the message for a link with an invalid value.
     """
-    url_params.declare_bounds(key, called, marks[0], marks[-1])
+    even = marks is WIDTHS  # each sine beside its cosine
+    url_params.declare_bounds(key, called, marks[0], marks[-1], even=even)
     asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
-    between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1]}
+    between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1] and not (even and n % 2)}
     options = marks if between <= set(marks) else tuple(sorted({*marks, *between}))
     return int(container.select_slider(label, options, start, key=key, bind="query-params"))
 
@@ -115,10 +117,13 @@ def number_boxes(container: DeltaGenerator, dials: Mapping[str, tuple[str, tuple
         box = f"_{key}_typed"
         st.session_state[box] = int(st.session_state[key])
 
-        def move(key: str = key, box: str = box) -> None:
-            st.session_state[key] = st.session_state[box]
+        step = 2 if marks is WIDTHS else 1
 
-        panel.number_input(f"{label}, {marks[0]:,} to {marks[-1]:,}", marks[0], marks[-1], key=box, on_change=move)
+        def move(key: str = key, box: str = box, step: int = step) -> None:
+            st.session_state[key] = st.session_state[box] // step * step
+
+        label = f"{label}, {marks[0]:,} to {marks[-1]:,}"
+        panel.number_input(label, marks[0], marks[-1], step=step, key=box, on_change=move)
 
 
 def pairs(label: str, key: str, waves: Waves, most: int, *, default: tuple[int, ...] = (), hint: str = "") -> list[int]:

@@ -15,19 +15,17 @@ def show() -> None:
     """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
         waves = table_controls.waves()
-    beginning_of_row = ", ".join("01"[column % 2] for column in range(min(waves.dim, 4)))
-    st.header(f"Row 0 is {beginning_of_row}{', …' * (waves.dim > 4)}", anchor=False)
+    st.header(f"Row 0 is 0, 1, 0, 1{', …' * (waves.dim > 4)}", anchor=False)
     st.markdown(
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
         "only goes on: all clock hands point to twelve."
     )
     table: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base}
     ui.show("p_row0", views.first_rows(**table))
-    if waves.length > 1:
-        st.header("Has every position a row of its own?", anchor=False)
-        nearest = views.nearest_rows(**table)
-        ui.show("p_nearest", nearest)
-        ui.formulas("p_row0", nearest.formulas)
+    st.header("Has every position a row of its own?", anchor=False)
+    nearest = views.nearest_rows(**table)
+    ui.show("p_nearest", nearest)
+    ui.formulas("p_row0", nearest.formulas)
     st.header("Two orders of the same columns", anchor=False)
     st.markdown(
         "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. A model that "

@@ -24,7 +24,16 @@ def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
     if most < FIVE:
         st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
         return
-    around = line.slider("Words around it", FIVE, most, min(50, most), FIVE, key="j_around", bind="query-params")
+    around = ui.slider(
+        "Words around it",
+        FIVE,
+        most,
+        min(50, most),
+        key="j_around",
+        called="number of words",
+        container=line,
+        step=FIVE,
+    )
     found = word_search.find(table, asked)
     word = table.name_of(found[0]) if found else first
     if not found:

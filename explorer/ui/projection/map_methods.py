@@ -59,12 +59,12 @@ def show(where: Source) -> None:
 def _more() -> dict[str, Any]:
     """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
-    perplexity = first.slider(
-        "t-SNE: perplexity", 5, 100, 30, 5, key=f"{KEY}_perplexity", bind="query-params",
+    perplexity = ui.slider(
+        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", called="perplexity", container=first, step=5,
         help="About how many neighbours count for each point.",
     )  # fmt: skip
-    neighbours = first.slider(
-        "UMAP: neighbours", 5, 50, 15, 5, key=f"{KEY}_neighbours", bind="query-params",
+    neighbours = ui.slider(
+        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", called="number of neighbours", container=first, step=5,
         help="How many nearest points, itself counted, each point is tied to.",
     )  # fmt: skip
     seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")
@@ -81,8 +81,8 @@ def _more() -> dict[str, Any]:
         )
     )
     return {
-        "perplexity": int(perplexity),
-        "neighbours": int(neighbours),
+        "perplexity": perplexity,
+        "neighbours": neighbours,
         "seed": int(seed),
         "start": STARTS[str(start)],
         "axes": axes,
@@ -157,7 +157,7 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         f"of {nearness.table()}. Which map keeps more of them among its {found.k} nearest dots?",
         [*ways, EQUAL],
         answer=lambda: _answer(ways, each),
-        hint="PCA and word axes leave most directions out, and rows that differ along these alone land on one spot.",
-        because="PCA and word axes choose from where to look; t-SNE and UMAP move each dot towards its neighbours.",
+        hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",
+        because="PCA and word axes show two directions of many; t-SNE and UMAP move each dot towards its neighbours.",
     )
     return bool(guess)

@@ -33,7 +33,7 @@ def show(where: Source, line: DeltaGenerator) -> None:
         recipe = table_choice.preprocessing_switches(where)
         picked = st.container(width="content")
     with ui.more_controls(KEY):
-        shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
+        shown = ui.slider("Components shown", 2, 384, 50, key="j_shown", called="number of components shown")
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
     two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)

@@ -1,4 +1,4 @@
-"""Alignment of two tables of the same words: before and after the turn, how far they agree, and which words moved."""
+"""Alignment of two tables of the same words: before and after the turn, and how far they agree."""
 
 from __future__ import annotations
 
@@ -11,27 +11,23 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice, upload
-from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection._two_tables import WORDS, comparable
-from explorer.views.projection.table_pair import at_moment, load_pair, moments, most_moved_words
+from explorer.views.projection.table_pair import load_pair
 from explorer.views.projection.table_source import Source
 
 PART = ui.Part(
     "Two tables",
-    why="Two tables may say much the same of the same words and look nothing alike, since each has axes of its own: "
-    "turn one onto the other, and see what agrees and which words moved.",
-    look="Before the turn a circle's place says nothing of its diamond's. After it, do the two lie on one side of the "
-    "picture, and whose line stays long?",
+    why="Two tables of the same words look nothing alike, since each has its own axes: turn one onto the other.",
+    look="After the turn, do circle and diamond lie on one side, and whose line stays long?",
 )
 
 KEY = "j_two"
 SHIPPED = ("GloVe", "MiniLM", "Whisper")
-MOMENT = "an earlier moment of its training"
 
 
 def show() -> None:
-    """Draw the same words in two tables before and after the turn, their agreement, and the words that moved most."""
+    """Draw the same words in two tables before and after the turn, and their agreement."""
     with ui.controls(KEY, above=True):
         line = ui.row()
         where = table_choice.choose(line, nearness=True)
@@ -55,7 +51,7 @@ def show() -> None:
         return
     st.session_state["_j_turned"] = pair.key, meant
     if both.words[:2] == ("row 0", "row 1"):
-        st.text("Rows go by their numbers here: row 0 of the one table is compared with row 0 of the other.")
+        st.text("Row 0 of the one table is compared with row 0 of the other.")
     for box, after in zip(ui.beside(2), (False, True), strict=True):
         with box:
             ui.show(
@@ -66,23 +62,13 @@ def show() -> None:
     view = views.agreement(**settings)
     ui.show(KEY, view)
     ui.formulas(KEY, view.formulas)
-    st.header("Which words moved?", anchor=False)
-    beside(*most_moved_words(pair, meant))
-    st.markdown(
-        "A word that moved may be used differently in the texts of its two tables, or be a piece of longer words in "
-        "the one and a word of its own in the other; or one of the tables had too few examples of it. Its neighbours "
-        "may tell which of these it is."
-    )
 
 
 def _other(where: Source, line: DeltaGenerator) -> str | Source | None:
     """Draw the choice of the second table; None if there is none yet."""
     shipped = [name for name in SHIPPED if name != where.table.name]
-    others = [*shipped, upload.SECOND.name, *([MOMENT] if moments(where) else [])]
+    others = [*shipped, upload.SECOND.name]
     if st.session_state.get("j_other", others[0]) not in others:
         st.session_state["j_other"] = others[0]
     name = str(line.selectbox("Turned onto", others, key="j_other", bind="query-params"))
-    if name == MOMENT:
-        moment = line.slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
-        return at_moment(where, moment)
     return name if name != upload.SECOND.name else upload.choose(upload.SECOND)

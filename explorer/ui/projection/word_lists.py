@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from numbers import Integral, Real
+from typing import Any
 
 import streamlit as st
+
+from explorer.wording import decimal_places, fixed, tiny
 
 STYLE = "border-collapse:collapse;width:100%;font-size:inherit"
 CELL = (
@@ -25,7 +29,21 @@ def _whole(cell: str) -> bool:
     return len(cell) <= 12 or all(len(word) <= 12 for word in cell.split())
 
 
-def listing(columns: Mapping[str, Sequence[str]]) -> str:
+def texts(name: str, column: Sequence[Any]) -> list[str]:
+    """A column as texts: fractions with three digits after the point, percentages with one.
+
+    >>> texts("cosine", [0.69, -0.5]), texts("chance", [0.2, 1e-7]), texts("kept, %", [16.12]), texts("rows", [5000])
+    (['0.690', '−0.500'], ['0.200', '1 × 10⁻⁷'], ['16.1'], ['5,000'])
+    """
+    if not all(isinstance(value, Real) for value in column):
+        return [str(value) for value in column]
+    if all(isinstance(value, Integral) for value in column):
+        return [f"{value:,}" for value in column]
+    digits = decimal_places(float(max(map(abs, column))), 1 if name.endswith("%") else 3)
+    return [tiny(value) if 0 < abs(value) < 0.1**digits else fixed(value, digits) for value in column]
+
+
+def listing(columns: Mapping[str, Sequence[Any]]) -> str:
     """The table's HTML; words are escaped, whatever they hold.
 
     >>> listing({"word": ["<b>"]}).count("&lt;b&gt;")
@@ -33,7 +51,7 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
     """
     names = (escape(name).replace("/", "/<wbr>") for name in columns)  # a list of words may wrap at each slash
     head = "".join(f'<th scope="col" style="{CELL}{WORDS}">{name}</th>' for name in names)
-    rows = zip(*columns.values(), strict=True)
+    rows = zip(*map(texts, columns, columns.values()), strict=True)
     body = "".join(
         "<tr>" + "".join(f'<td style="{CELL}{WORDS * _whole(c)}">{escape(c)}</td>' for c in row) + "</tr>"
         for row in rows
@@ -46,13 +64,13 @@ EACH = "flex:1 1 min(100%,10rem);max-width:100%"
 """CSS: tables side by side, stacked if one would get less than 160 pixels or than its longest words need."""
 
 
-def side_by_side(*tables: Mapping[str, Sequence[str]]) -> str:
+def side_by_side(*tables: Mapping[str, Sequence[Any]]) -> str:
     """HTML of tables side by side."""
     if len(tables) == 1:
         return listing(tables[0])
     return f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>"
 
 
-def beside(*tables: Mapping[str, Sequence[str]]) -> None:
+def beside(*tables: Mapping[str, Sequence[Any]]) -> None:
     """Draw tables side by side as one element; columns would be three to five, each adding to every rerun's time."""
     st.html(side_by_side(*tables))

@@ -17,10 +17,19 @@ from explorer.ui.server.damaged_file_message import show_damaged_file
 from explorer.ui.server.lifespan_of_server import lifespan
 from explorer.ui.server.limit_uploads import LimitUploads
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
+from explorer.ui.server.safe_requests import ForwardedAddress, SafeRequests
 
 __all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
 
-MIDDLEWARE = [Middleware(each) for each in (LimitUploads, LowercasePageUrls, BlockedConnectionNotice, CompressOnce)]
+_FIRST_TO_LAST = (
+    ForwardedAddress,
+    SafeRequests,
+    LimitUploads,
+    LowercasePageUrls,
+    BlockedConnectionNotice,
+    CompressOnce,
+)
+MIDDLEWARE = [Middleware(each) for each in _FIRST_TO_LAST]
 
 
 def routes() -> list[Route]:

@@ -66,7 +66,7 @@ def welcome() -> str:
     """The app's addresses. (Streamlit's own welcome asks another host for the server's public address.)"""
     scheme = "https" if st.get_option("server.sslCertFile") else "http"
     host, why = base_url.server_host()
-    where = f":{st.get_option('server.port')}/{st.get_option('server.baseUrlPath')}"
+    where = f":{st.get_option('server.port')}/{str(st.get_option('server.baseUrlPath') or '').strip('/')}"
     return (
         f"\n  Embedding Explorer\n\n  On this machine: {scheme}://localhost{where}\n"
         f"  For the class:   {f'{scheme}://{host}{where}' if host else why}\n"

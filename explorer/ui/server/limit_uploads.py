@@ -27,7 +27,8 @@ class LimitUploads:
         length = Headers(scope=scope).get("content-length", "")
         refused = "A length is needed." if not length.isdigit() else self._budget.reserve(session, file, int(length))
         if refused:
-            await PlainTextResponse(refused, 413 if length.isdigit() else 411)(scope, receive, send)
+            status = 413 if length.isdigit() else 411
+            await PlainTextResponse(refused, status, {"Connection": "close"})(scope, receive, send)  # read nothing more
             return
         try:
             await self.app(scope, receive, send)

@@ -14,7 +14,7 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.teach import current_lesson, lesson_quiz
+from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count
 
@@ -42,7 +42,11 @@ _present = st.components.v2.component(
 
 
 def show() -> None:
-    """Draw the title, the links to present, and all steps."""
+    """Draw the title, the links to present, and all steps; in the window of the notes, these alone."""
+    if presenter_notes.WINDOW in st.query_params:
+        presenter_notes.show()
+        if ui.style.is_embedded():
+            return
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
     large = ui.style.presenting()  # this page is then the screen after the last step

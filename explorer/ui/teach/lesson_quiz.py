@@ -52,9 +52,9 @@ def show(lesson: Lesson) -> None:
             st.download_button(
                 label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"
             )
-    state: dict[str, Any] = {"k_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
+    state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
     st.caption(
         f"{count(len(quiz(asked)), 'question')} on {', '.join(asked.topics)}: for each of {SHEETS} students the same "
         "kinds, with numbers of their own. The Moodle file has one category for each kind. "
-        f"[Choose other questions]({address('check', state)})"
+        f"[Choose other questions]({address('teach', state)})"
     )

@@ -20,6 +20,6 @@ export default function ({ parentElement, data }) {
   const notes = node("button", "button", "Open the notes in a second window", row, { type: "button" })
   notes.addEventListener("click", () => {
     if (read(SHOWN).plan !== shown.plan) write(SHOWN, { ...shown, present: true })
-    window.open("./teach?l_part=Notes&embed=true", "explorer-notes", "popup,width=720,height=900")
+    window.open("./teach?l_notes_window=true&embed=true", "explorer-notes", "popup,width=720,height=900")
   })
 }

@@ -11,13 +11,8 @@ from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.teach import current_lesson
 
-PART = ui.Part(
-    "Notes",
-    why="What you want to say is for your eyes only: this window stays on your own screen, and follows the step that "
-    "the class sees.",
-    look="Drag this window to your laptop’s screen and the other one to the projector. Page Down and → work in both.",
-    no_formula="The part shows a teacher’s own words.",
-)
+WINDOW = "l_notes_window"
+"""URL parameter of the plan in the window of the notes, which its button opens (open_lesson_buttons.js)."""
 _HERE = Path(__file__).parent
 _notes = st.components.v2.component(
     "explorer_lesson_notes",

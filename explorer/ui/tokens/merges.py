@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
@@ -33,7 +31,6 @@ def show() -> None:
         return
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
-    _row(typed.settings(), len(view.table["rank"]))
     if not ranks:  # the step's own words say it
         return
     st.markdown(
@@ -42,12 +39,3 @@ def show() -> None:
         "made; tokens added by hand, where there are some, come after all of these), again and again, until no pair is "
         "in the vocabulary. A token's rank is its id; the first 256 are the single bytes."
     )
-
-
-def _row(settings: dict[str, Any], merges: int) -> None:
-    """Draw the same merges one by one: Play moves the bytes together."""
-    if not merges:
-        return
-    step = ui.number("Merges made", 0, merges, 0, key="t_merge", called="number of merges", width=160)
-    moves = ui.Moves("step", range(merges + 1), "t_merge", "Merges made", play=True, glide=True)
-    ui.show("t_merging", views.merging(**settings, step=step), moves=moves)

@@ -1,8 +1,6 @@
-"""Embedding layer: token rows, × √D, + position rows, = the transformer's input, as heatmaps on one colour scale."""
+"""Embedding layer: token rows, × √D, + position rows, = the transformer's input, sum by sum or with all numbers."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import streamlit as st
 
@@ -11,14 +9,16 @@ from explorer.embedding_pipeline import Position
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
+from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens._pipeline import COMPARISONS, request_of, too_long
+from explorer.views.tokens._pipeline import COMPARISONS, request_of, start_lengths, too_long
 
 PART = ui.Part(
     "Pipeline",
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the position is "
     "added to it: their sum is all that the [[transformer]] receives.",
-    look="From the top: rows, positions, sums, in one colour scale. Choose a cell, and its sum is read off in numbers.",
+    look="Press Play: each row and its position become one sum, number by number, in one colour scale. “All numbers” "
+    "draws the rest of them.",
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )
@@ -35,10 +35,16 @@ def position_control() -> Position:
 
 
 def show() -> None:
-    """Draw the sum of token rows and position rows for the selected token's line."""
+    """Draw the sums of token rows and position rows, one by one, for the selected token's line."""
     typed = current()
     if not len(typed.tokens()):
         return
+    init, seed = table_choice.chosen_start()
+    d = table_choice.table_of(typed).embed_dim
+    if (last_click := st.session_state.pop("t_dim_clicked", None)) is not None:
+        st.session_state["t_dim"] = last_click
+    if int(st.session_state.get("t_dim") or 0) >= d:
+        st.session_state["t_dim"] = d - 1  # the other position table is narrower
     with ui.controls("t_sum"):
         box = ui.row("bottom")
         with box:
@@ -52,31 +58,29 @@ def show() -> None:
             "positions would drown the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the "
             "usual one. The fresh tables of this app start with smaller or larger numbers than that.",
         )
-        against = box.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+        dim = int(box.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
+        whole = box.toggle("All numbers", key="t_all", bind="query-params")
+        against = "nothing"
+        if whole or "t_against" in st.query_params:
+            against = box.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+        asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
+        most = len(views.adding(**asked).table["token"])
+        with box:
+            added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
+    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
-    init, seed = table_choice.chosen_start()
+    if scale:
+        st.text(start_lengths())
     result = embedding_pipeline.run(
         request_of(typed.text, typed.encoding, position, scale, typed.allow_special, typed.one_sequence, init, seed)
     )
-    d = result.table.embed_dim
-    if (last_click := st.session_state.pop("t_dim_clicked", None)) is not None:
-        st.session_state["t_dim"] = last_click
-    if int(st.session_state.get("t_dim") or 0) >= d:
-        st.session_state["t_dim"] = d - 1  # the other position table is narrower
-    dim = int(st.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
     if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
         st.warning(told)
-    asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
     view = views.pipeline(**asked, against=against)
-    event = ui.show("t_sum", view, events=("click",))
-    clicked = event.click.x if event.click else None
-    if isinstance(clicked, int | float) and 0 <= round(clicked) < d and round(clicked) != dim:  # may be forged
-        st.session_state["t_dim_clicked"] = round(clicked)  # its control is drawn already
-        rerun_part()
+    if whole or against != "nothing":
+        _draw_all(view, dim, d)
     ui.formulas("t_sum", view.formulas)
-    if position != "none":
-        _add(asked)
     if ui.guide.has_question():
         return
     ui.write(
@@ -86,8 +90,10 @@ def show() -> None:
     )
 
 
-def _add(settings: dict[str, Any]) -> None:
-    """Draw the same sums one by one: Play moves row and position together."""
-    most = len(views.adding(**settings).table["token"])
-    added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
-    ui.show("t_adding", views.adding(**settings, added=added), moves=moves)
+def _draw_all(view: View, dim: int, width: int) -> None:
+    """Draw all numbers of rows, positions and sums; a click on a cell reads its dimension."""
+    event = ui.show("t_sum", view, events=("click",))
+    clicked = event.click.x if event.click else None
+    if isinstance(clicked, int | float) and 0 <= round(clicked) < width and round(clicked) != dim:  # may be forged
+        st.session_state["t_dim_clicked"] = round(clicked)  # its control is drawn already
+        rerun_part()

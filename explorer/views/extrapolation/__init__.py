@@ -1,6 +1,6 @@
 """Views of the Extrapolation page: models past the length that they were trained on."""
 
-from explorer.views.extrapolation._ablations import bases, learned_rows, one_new_thing, seen_in_training, waves
+from explorer.views.extrapolation._ablations import one_new_thing, seen_in_training
 from explorer.views.extrapolation._live_training import training
 from explorer.views.extrapolation._loss_by_length import loss_by_length
 from explorer.views.extrapolation._loss_by_position import loss_by_position
@@ -9,8 +9,6 @@ from explorer.views.extrapolation._published_perplexities import published_perpl
 from explorer.views.extrapolation._text_generation import writing
 
 __all__ = [
-    "bases",
-    "learned_rows",
     "loss_by_length",
     "loss_by_position",
     "one_new_thing",
@@ -18,6 +16,5 @@ __all__ = [
     "rows",
     "seen_in_training",
     "training",
-    "waves",
     "writing",
 ]

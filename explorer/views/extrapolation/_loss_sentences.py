@@ -31,17 +31,17 @@ from explorer.wording import listed
 
 
 def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
-    """Positions where each curve's loss first rises, the earliest first; it may fall again later.
+    """Blocks of positions where each curve's loss first rises, the earliest first; it may fall again later.
 
     >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
-    'sinusoidal at 64, “none” at 96; ALiBi nowhere up to 511'
+    'sinusoidal at 64–79, “none” at 96–111; ALiBi nowhere up to 511'
     """
     fallen: dict[int, list[str]] = {}
     for name, at in sorted(positions, key=lambda pair: pair[0]):
         if at is not None:
             fallen.setdefault(at, []).append(spoken(name))
     standing = [spoken(name) for name, at in positions if at is None]
-    parts = [", ".join(f"{listed(fallen[at])} at {at}" for at in sorted(fallen))] if fallen else []
+    parts = [", ".join(f"{listed(fallen[at])} at {at}–{at + WIDTH - 1}" for at in sorted(fallen))] if fallen else []
     if standing:
         parts.append(f"{', '.join(standing)} {never}")
     return "; ".join(parts)
@@ -53,9 +53,9 @@ def rise_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     told = (
-        f"Position where each first reads clearly worse than it learned to (loss more than {MARGIN} above its level at "
-        f"{INSIDE}, looked at {WIDTH} positions at a time): {rise}. Where these {WIDTH} are first worse than a "
-        f"model that sees only the character before (bigram, {bigram:.2f}): {worse}."
+        f"First {WIDTH} positions at which each reads clearly worse than it learned to (their mean loss more than "
+        f"{MARGIN} above its level at {INSIDE}): {rise}. First {WIDTH} at which it is worse than a model that sees "
+        f"only the character before (bigram, {bigram:.2f}): {worse}."
     )
     if any(line != line.first for line in lines):
         told += (
@@ -69,8 +69,8 @@ def order_sentence() -> str:
     by_rise, by_bigram = loss_rises()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
-        f"Ours, by the first {WIDTH} positions, taken together, where a model is worse than the bigram: "
-        f"{_ordered(by_bigram)}. By the first rise of {MARGIN}: {_ordered(by_rise)}."
+        f"Ours, by the first {WIDTH} positions at which a model is worse than the bigram: {_ordered(by_bigram)}. "
+        f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
     )
 
 

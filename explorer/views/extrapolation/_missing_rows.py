@@ -9,6 +9,7 @@ import numpy as np
 from explorer.figures.extrapolation import position_heatmaps as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
+from explorer.positional_encodings.downsample import MOST_ROWS
 from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
 from explorer.training.findings.shipped_model_losses import INSIDE, TRAIN_LEN, Line, baselines, inside
 from explorer.training.position_rows_of_model import rows_at, trained_rows
@@ -43,14 +44,14 @@ def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_
     """The row that a model trained on 64 positions adds at each position of a text.
 
     Args:
-        length: tokens of the text, 1 to 512.
+        length: tokens of the text, 2 to 512.
         positions: "learned table" (of the shipped model with seed 0) or "sinusoidal formula".
         past_the_end: of a learned table: "none", "clamp", "wrap", "interpolate" or "spare rows".
 
     >>> rows(length=70).sentence
     'Learned table: rows 0 to 63 exist, 6 positions without a row.'
     """
-    whole_number("length", length, 1, LONGEST)
+    whole_number("length", length, 2, LONGEST)
     choice("positions", positions, list(KINDS))
     choice("past_the_end", past_the_end, list(WAYS) if positions == "learned table" else ["none"])
     encoding, way = KINDS[positions], WAYS[past_the_end]
@@ -61,6 +62,9 @@ def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_
         sentence(encoding, way, length),
         lambda: _table(rows_at(encoding, way, known)),
         (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
+        f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
+        if known > MOST_ROWS
+        else "",
     )
 
 
@@ -90,9 +94,7 @@ def _table(found: np.ndarray) -> Table:
 def sentence(encoding: Encoding, way: Extension, length: int) -> str:
     """Sentence on the rows in a window of that length, and on those past the trained length."""
     if length <= TRAIN_LEN:
-        if length == 1:
-            return "The one position has a row, and training has seen it."
-        return f"All {length} positions have a row, and training has seen each of them."
+        return f"Positions 0 to {length - 1} have a row each, and training has seen all of these rows."
     past = length - TRAIN_LEN
     if encoding == "learned" and way == "plain":
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
@@ -123,9 +125,9 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     if length <= TRAIN_LEN:
         return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
     loss, window = loss_past(encoding, extension, length)
-    end = window if extension == "interpolate" else length  # the others' windows of 512 hold every length
+    end = window if extension == "interpolate" else length  # a stretched table is measured at some lengths only
     where = f"Loss at positions {TRAIN_LEN} to {end - 1}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
-    nearest = f", the measured length nearest to {length}," if end != length else ""
+    nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
     verdict = "worse" if loss > bigram else "better"
     rows_alone, in_long = alone()
     new = {
@@ -138,7 +140,7 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     }[extension]
     return (
         f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} than looking at the last "
-        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest or ','} where distances and "
+        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest}, where distances and "
         f"the number of tokens are new as well; {new}."
     )
 
@@ -174,7 +176,7 @@ def _of_table(chosen: Extension, length: int, first: float | None) -> Formula:
         "clamp": f"The smaller of {p} and {LAST}: row {min(p, LAST)}",
         "wrap": f"{p} divided by {TRAIN_LEN} leaves {p % TRAIN_LEN}: row {p % TRAIN_LEN}",
         "interpolate": f"{p} · {LAST} / {p} = {LAST}: row {LAST}, and position {p // 2} reads at row "
-        f"{number(p // 2 * LAST / max(p, 1), 4)}",
+        f"{number(p // 2 * LAST / p, 4)}",
         "spare rows": f"Row {p}",
     }[way]
     end = "" if first is None else f" The first number of position {p} is {fixed(first, 4)}."

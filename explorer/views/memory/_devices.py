@@ -48,7 +48,7 @@ def cards(
         card: nominal memory of the chosen machine, one of `SOLD`.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
-    '12'
+    12
     """
     choice("card", card, SOLD)
     request = Request(
@@ -110,13 +110,13 @@ def _table(request: Request) -> Table:
     return Table(
         {
             "machine": [f"{budget.name}, {budget.sold}" for budget in BUDGETS],
-            "bytes it has": [str(budget.bytes) for budget in BUDGETS],
-            "cards, rows as stored": ["none fits a row" if cut is None else str(cut.cards) for cut in small],
-            "cards, rows as set": ["none fits a row" if cut is None else str(cut.cards) for cut in cuts],
-            "rows per card": ["" if cut is None else str(cut.rows_per_card) for cut in cuts],
+            "bytes it has": [budget.bytes for budget in BUDGETS],
+            "cards, rows as stored": [None if cut is None else cut.cards for cut in small],
+            "cards, rows as set": [None if cut is None else cut.cards for cut in cuts],
+            "rows per card": [None if cut is None else cut.rows_per_card for cut in cuts],
             "sent, rows fetched": ["" if cut is None else both(cut.owners_sent) for cut in cuts],
             "sent, results added": ["" if cut is None else both(cut.sum_sent) for cut in cuts],
-            "cards, whole bill ÷ memory": [str(-(-total // budget.bytes)) for budget in BUDGETS],
+            "cards, whole bill ÷ memory": [-(-total // budget.bytes) for budget in BUDGETS],
         },
         "cards",
     )

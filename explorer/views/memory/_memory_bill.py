@@ -55,7 +55,7 @@ def bill(
         unit: "MB" or "MiB"; larger bills are drawn in GB or GiB, and so on.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
-    '154389504'
+    154389504
     """
     choice("unit", unit, UNITS)
     request = Request(
@@ -109,7 +109,7 @@ def _table(result: Bill) -> Table:
     return Table(
         {
             "item": [item.name for item in items],
-            "bytes": [str(item.bytes) for item in items],
+            "bytes": [item.bytes for item in items],
             "MB and MiB": [both(item.bytes) for item in items],
             "in the total": ["yes" if item.counts else "for comparison" for item in items],
             "formula": [item.formula for item in items],

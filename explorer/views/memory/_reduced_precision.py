@@ -87,8 +87,8 @@ def _table(where: Source, records: Sequence[QuantizationRecord]) -> Table:
         {
             "stored as": [record.scheme for record in records],
             "bytes": [record.bytes for record in records],
-            "of FP32": [share(record.bytes, _full(where), 3) for record in records],
-            "relative error": [share(record.error) for record in records],
+            "of FP32, %": [100 * record.bytes / _full(where) for record in records],
+            "relative error, %": [100 * record.error for record in records],
             "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
             "neighbours kept, %": [100 * record.kept for record in records],
             "margin, points": [100 * record.margin for record in records],

@@ -32,7 +32,7 @@ def times(
         here: last record of `explorer.memory.memory_benchmarks.copy_speed` on this machine; None if not measured.
 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
-    '403177472'
+    403177472
     """
     request = Request(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
     speeds, moved = _speeds(here), traffic(request)
@@ -59,7 +59,7 @@ def _table(request: Request, here: Copied | None) -> Table:
         {
             "memory": list(speeds),
             "GB per second": [round(speed / 1e9, 1) for speed in speeds.values()],
-            "bytes per batch": [str(moved.total)] * len(speeds),
+            "bytes per batch": [moved.total] * len(speeds),
             "time of a batch": [spell_seconds(moved.seconds(speed)) for speed in speeds.values()],
             "lookups per second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
             "how": [published[name].how if name in published else own for name in speeds],

@@ -74,7 +74,7 @@ def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
 def _slopes(heads: int, head: int, length: int) -> np.ndarray:
     whole_number("heads", heads, 1, MOST_HEADS)
     whole_number("head", head, 0, heads - 1)
-    whole_number("length", length, 1, LONGEST)
+    whole_number("length", length, 2, LONGEST)
     return attention_bias.alibi_slopes(heads)
 
 

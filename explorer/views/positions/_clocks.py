@@ -34,7 +34,7 @@ def clocks(
         pairs: the pairs drawn; None for up to eight, spread evenly.
         binary: whether the position's binary digits are drawn below.
 
-    >>> clocks(position=37, dim=7, pairs=(0, 3)).sentence.split(".", 1)[0]
+    >>> clocks(position=37, dim=8, pairs=(0, 3)).sentence.split(".", 1)[0]
     'Position 37, in binary 100101'
     >>> clocks(position=37).table["turns"][:1].round(2).tolist()
     [5.89]
@@ -68,11 +68,7 @@ def _in_words(waves: Waves, position: int, pairs: list[int]) -> str:
         else f"The hands of pairs {listed([str(pair) for pair in pairs])} have"
     )
     made = listed([fixed(turn) for turn in _turns(waves, pairs, position).tolist()])
-    says = f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."
-    if not all(map(waves.has_cosine, pairs)):
-        last = len(waves.frequencies) - 1
-        says += f" Of the hand of pair {last} the row holds the sine only: the width is odd."
-    return says
+    return f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."
 
 
 def _table(waves: Waves, pairs: list[int], position: int) -> Table:
@@ -83,7 +79,6 @@ def _table(waves: Waves, pairs: list[int], position: int) -> Table:
             "turns": _turns(waves, pairs, position),
             "sine": sines[:, 0],
             "cosine": cosines[:, 0],
-            "numbers in the row": [1 + waves.has_cosine(pair) for pair in pairs],
             "positions per turn": waves.wavelengths[pairs],
         },
         "clocks",
@@ -96,7 +91,6 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
     sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
     # Enough digits that the written product gives all four digits of the tip.
     digits = 6 + len(str(position))
-    only = f" The row holds {sine} only: its width is odd." if not waves.has_cosine(pair) else ""
     return Formula(
         r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
         {
@@ -108,5 +102,5 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
         },
         f"Hand {pair} turns by {tiny(omega, digits)} per position. At {position:,} it has turned {position:,} × "
         f"{tiny(omega, digits)} = {radians(angle, digits)}, {fixed(angle / (2 * np.pi))} turns: "
-        f"its tip is at ({sine}, {cosine}).{only}",
+        f"its tip is at ({sine}, {cosine}).",
     )

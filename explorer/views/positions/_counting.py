@@ -66,7 +66,7 @@ def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, 
         answered: whether jumping hands are drawn beside gliding ones.
         guess: the neighbours guessed to be further apart, drawn as a star.
 
-    >>> neighbours(kind="tens").table["hands that jump"][8:10].round(3).tolist()
+    >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()
     [0.618, 0.874]
     """
     counter, _ = _checked(kind, position)
@@ -94,8 +94,8 @@ def steps(radices: tuple[int, ...], glide: bool) -> Floats:
 
 
 def _curves(radices: tuple[int, ...], answered: bool) -> dict[str, Floats]:
-    jumping = {"hands that jump": steps(radices, False)} if answered else {}
-    return {**jumping, "hands that glide": steps(radices, True)}
+    jumping = {"if they jump": steps(radices, False)} if answered else {}
+    return {**jumping, "if they glide": steps(radices, True)}
 
 
 @lru_cache(maxsize=32)

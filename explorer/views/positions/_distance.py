@@ -17,8 +17,6 @@ from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, tiny
 
 MEASURES = ("cosine", "dot product")
-ROUNDING = 1e-12
-NO_DIRECTION = "With one number per row, row 0 is a 0: it points nowhere, so no other row has a cosine with it."
 
 
 @picture(closeness)
@@ -40,7 +38,7 @@ def similarity_matrix(
     waves, result = _compare(length, dim, base, measure, distance)
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_matrix_in_words(waves, result)}{_line_in_words(result, measure, distance)}",
+        f"{_matrix_in_words(result)}{_line_in_words(result, measure, distance)}",
         lambda: _matrix_table(result),
         left_out=_not_drawn(waves, result),
     )
@@ -63,12 +61,11 @@ def similarity_curve(
     [1.0, 0.7701]
     """
     waves, result = _compare(length, dim, base, measure, distance)
-    defined = bool(np.isfinite(result.curve[0]))
     return View(
-        figures.with_mark(_figures(waves, measure)[1], distance) if defined else None,
-        _curve_in_words(result, measure, distance) if defined else NO_DIRECTION,
+        figures.with_mark(_figures(waves, measure)[1], distance),
+        _curve_in_words(result, measure, distance),
         Table({"distance": np.arange(length), measure: result.curve}, "distance"),
-        () if dim % 2 or length == 1 else (_formula(waves, measure, result),),
+        (_formula(waves, measure, result),),
     )
 
 
@@ -103,24 +100,13 @@ def _not_drawn(waves: Waves, result: Closeness) -> str:
     return f"Of {waves.length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
 
 
-def _matrix_in_words(waves: Waves, result: Closeness) -> str:
-    """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason.
-
-    >>> _matrix_in_words(Waves(1, 4), _closeness(Waves(1, 4), "cosine"))
-    'There is one row only, compared with itself.'
-    """
-    if waves.length == 1:
-        return "There is one row only, compared with itself."
-    if not np.isfinite(result.curve[0]):
-        return f"{NO_DIRECTION} Of two other rows it says only whether they have the same sign."
-    told = "Each row that is drawn against each. At the same distance a value differs from row 0’s by at most "
-    told += tiny(result.deviation)
-    if not waves.dim % 2:
-        rounding = ", which is rounding" if result.deviation else ""
-        return f"{told}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
-    if result.deviation < ROUNDING:  # too few rows for the matrix to show more than the curve
-        return f"{told}."
-    return f"{told}: the width {waves.dim:,} is odd, so the last sine has no cosine beside it. Make the width even."
+def _matrix_in_words(result: Closeness) -> str:
+    """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason."""
+    rounding = ", which is rounding" if result.deviation else ""
+    return (
+        "Each row that is drawn against each. At the same distance a value differs from row 0’s by at most "
+        f"{tiny(result.deviation)}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+    )
 
 
 def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
@@ -129,8 +115,6 @@ def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
     >>> _line_in_words(_closeness(Waves(9, 4), "cosine"), "cosine", 1)
     ' The lines go through distance 1, where row 0 and row 1 have the cosine 0.7701.'
     """
-    if len(result.curve) == 1 or not np.isfinite(result.curve[0]):
-        return ""
     lines = "lines go" if distance else "line goes"
     return (
         f" The {lines} through distance {distance:,}, where row 0 and row {distance:,} have the {measure} "

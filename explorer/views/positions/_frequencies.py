@@ -52,7 +52,6 @@ def wavelengths(
             "wavelengths",
         ),
         (_formula(waves, pairs[-1]),),
-        "The one position is 0, which has no line on an axis that multiplies." if length == 1 else "",
     )
 
 
@@ -88,7 +87,7 @@ def _formula(waves: Waves, pair: int) -> Formula:
         r"\lambda_i=\frac{2\pi}{\omega_i}=2\pi\,b^{2i/D}",
         {
             r"\lambda_i": "positions that the hand of pair i needs for one turn: its wavelength",
-            "i": f"the number of the pair, from 0 to {last}" if last else "the number of the pair: 0",
+            "i": f"the number of the pair, from 0 to {last}",
             "b": f"the [[base]]: {number(waves.base, 13)}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
@@ -98,12 +97,9 @@ def _formula(waves: Waves, pair: int) -> Formula:
 
 
 def _range(waves: Waves) -> str:
-    many = len(waves.wavelengths)
-    if many == 1:
-        return f"The one pair has a wavelength of {waves.wavelengths[0]:.2f} positions."
     return (
-        f"Wavelengths of the {many} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
-        f"{waves.wavelengths[-1]:,.0f} positions."
+        f"Wavelengths of the {len(waves.wavelengths)} pairs grow evenly on a log axis, from "
+        f"{waves.wavelengths[0]:.2f} to {waves.wavelengths[-1]:,.0f} positions."
     )
 
 
@@ -112,11 +108,7 @@ def _unfinished(never: int, pairs: int) -> str:
 
     >>> _unfinished(38, 64), _unfinished(0, 64), _unfinished(64, 64), _unfinished(2, 2)
     ('38 of 64 pairs (59 %) never complete', 'All of them complete', 'None of them completes', 'Neither completes')
-    >>> _unfinished(0, 1), _unfinished(1, 1), _unfinished(0, 2)
-    ('It completes', 'It never completes', 'Both complete')
     """
-    if pairs == 1:
-        return "It never completes" if never else "It completes"
     if never in (0, pairs):
         both = (
             ("Both complete", "Neither completes") if pairs == 2 else ("All of them complete", "None of them completes")

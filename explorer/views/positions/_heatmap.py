@@ -47,7 +47,7 @@ def heatmap(
         dimensions: first and last column drawn; None for all.
         cursor: position of a row with a frame, whose first numbers are in the sentence; None for no frame.
 
-    >>> heatmap(length=2, dim=2).table["dim 0"].round(4).astype(str).tolist()
+    >>> heatmap(length=2, dim=4).table["dim 0"].round(4).astype(str).tolist()
     ['0.0', '0.8415']
     >>> "mean" in heatmap(length=8_192).sentence, "mean" in heatmap(length=8_192, positions=(8_000, 8_191)).sentence
     (True, False)
@@ -183,19 +183,14 @@ def _size_in_words(waves: Waves) -> str:
 
     >>> _size_in_words(Waves(64, 128))
     '64 positions, a line each, of 128 numbers: a sine and a cosine for each of 64 hands.'
-    >>> _size_in_words(Waves(1, 3))
-    '1 position, a line each, of 3 numbers: a sine and a cosine for each of 2 hands; the last has its sine alone.'
     """
     lines, columns = wording.count(waves.length, "position"), wording.count(waves.dim, "number")
     hands = wording.count(len(waves.frequencies), "hand")
-    alone = "; the last has its sine alone" * (waves.dim % 2)
-    return f"{lines}, a line each, of {columns}: a sine and a cosine for each of {hands}{alone}."
+    return f"{lines}, a line each, of {columns}: a sine and a cosine for each of {hands}."
 
 
 def _waves_in_words(waves: Waves) -> str:
     last = len(waves.frequencies) - 1
-    if last == 0:
-        return "The hand comes round in 6.28 positions."
     return f"Hand 0 comes round in 6.28 positions, hand {last} in {wording.number(waves.wavelengths[-1], 4)}."
 
 
@@ -215,20 +210,18 @@ def _formula(waves: Waves) -> Formula:
         )
         + r"=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
         {
-            "p": "the [[position]]: 0" + (f" to {waves.length - 1:,}" if waves.length > 1 else "") + " here",
+            "p": f"the [[position]]: 0 to {waves.length - 1:,} here",
             "i": "the number of the pair: "
             + (
                 f"its [[sine]] is column i, its cosine column {half} + i"
                 if halves
                 else "its [[sine]] is column 2i, its cosine column 2i + 1"
-            )
-            + ("; the last pair of an odd width has no cosine" if waves.dim % 2 else ""),
+            ),
             "D": f"the [[width]], {waves.dim:,} here",
             "b": f"the [[base]], {wording.number(waves.base, 13)} here",
             r"\omega_i": "how far the hand of pair i turns per position, in [[radians]]; 2π of them make a turn",
         },
         rf"At position {position}, pair {pair}: $\omega_{{{pair}}} = {base}^{{-{2 * pair}/{waves.dim}}} = {omega}$, so "
         rf"the hand has turned ${position} \cdot {omega} = {angle}$ "
-        rf"{wording.verb(angle == '1', 'radian', 'radians')}. Its sine is ${sine}$"
-        + (rf", its cosine ${cosine}$." if waves.has_cosine(pair) else ". This odd width has no cosine for it."),
+        rf"{wording.verb(angle == '1', 'radian', 'radians')}. Its sine is ${sine}$, its cosine ${cosine}$.",
     )

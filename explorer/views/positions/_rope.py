@@ -36,16 +36,12 @@ def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> V
     [3.0, 0.3, 0.03, 0.003, 0.0]
     """
     whole_number("position", position, 0, LONGEST - 1)
-    waves = _even(1, dim, base)
+    waves = checked(2, dim, base)
     pairs = spread(ARROWS, dim // 2)
     query, _ = query_and_key(dim, seed=0)
     before, after = (each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position)))
     angles = position * waves.frequencies[pairs]
-    turns = (
-        f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
-        if len(pairs) > 1
-        else f"its one pair turns by {radians(float(angles[0]))} and keeps its length."
-    )
+    turns = f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
     return View(
         figures.rotation(before, after, [f"pair {pair}" for pair in pairs]),
         f"One random query at position {position:,}, before (dashed) and after (solid): {turns}",
@@ -74,13 +70,13 @@ def rope_scores(*, length: int = 256, dim: int = 128, base: float = 10_000.0) ->
         dim: numbers in query and key, an even number.
         base: of the frequencies.
 
-    >>> scores = rope_scores(length=3, dim=2).table
-    >>> round(float(scores["key at 0"][1] - scores["key at 1"][2]), 9)  # the offset is the same
-    0.0
+    >>> scores = rope_scores(length=3, dim=4).table
+    >>> abs(float(scores["key at 0"][1] - scores["key at 1"][2])) < 1e-9  # the offset is the same
+    True
     """
-    waves = _even(length, dim, base)
+    waves = checked(length, dim, base)
     scores = _scores(waves)
-    step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
+    step = int(scores.positions[1])
     columns = {f"key at {p}": scores.matrix[:, i] for i, p in enumerate(scores.positions)}
     return View(
         _score_figures(waves)[0],
@@ -104,10 +100,10 @@ def rope_over_distance(*, length: int = 256, dim: int = 128, base: float = 10_00
         dim: as there.
         base: as there.
 
-    >>> rope_over_distance(length=1, dim=128).sentence
-    'The score at distance 0 is 0.35.'
+    >>> rope_over_distance(length=2).sentence.partition(". ")[0]
+    'The score at distance 0 is 0.35'
     """
-    waves = _even(length, dim, base)
+    waves = checked(length, dim, base)
     scores = _scores(waves)
     return View(
         _score_figures(waves)[1],
@@ -124,13 +120,6 @@ def rope_over_distance(*, length: int = 256, dim: int = 128, base: float = 10_00
     )
 
 
-def _even(length: int, dim: int, base: float) -> Waves:
-    waves = checked(length, dim, base)
-    if dim % 2:
-        raise ValueError(f"Expected dim to be even, since RoPE turns pairs of columns, got {dim}")
-    return waves
-
-
 @lru_cache(maxsize=32)
 def _scores(waves: Waves) -> RotaryScores:
     return rotary_scores(RotaryRequest(waves.length, waves.dim, waves.base))
@@ -139,7 +128,7 @@ def _scores(waves: Waves) -> RotaryScores:
 @lru_cache(maxsize=32)
 def _score_figures(waves: Waves) -> tuple[Spec, Spec]:
     scores = _scores(waves)
-    step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
+    step = int(scores.positions[1])
     largest = float(max(np.abs(scores.curve).max(), np.abs(scores.matrix).max()))
     titles = ("position of the key", "position of the query")
     matrix = distance_figures.matrix(scores.matrix, step=step, largest=largest, name="score", titles=titles)
@@ -155,8 +144,6 @@ def _rotate(vector: Floats, waves: Waves, position: int) -> Floats:
 def _both_sides(scores: RotaryScores) -> str:
     far = min(5, len(scores.curve) - 1)
     here = f"The score at distance 0 is {fixed(scores.curve[0])}."
-    if not far:
-        return here
     before, after = float(scores.curve[far]), float(scores.ahead[far])
     digits = 2 if abs(before - after) > 0.1 else 4
     before, after = round(before, digits), round(after, digits)  # computed from the numbers shown
@@ -185,16 +172,11 @@ def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
 
 
 def _score_formula(waves: Waves) -> Formula:
-    """Formula of a score as the sum over its pairs, at distance 1 (0 if there is only one position)."""
+    """Formula of a score as the sum over its pairs, at distance 1."""
     query, key = query_and_key(waves.dim, seed=0)
-    k = min(1, waves.length - 1)
-    parts = (_rotate(query, waves, k).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
+    parts = (_rotate(query, waves, 1).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
     a, b = (fixed(float(np.hypot(*each[:2])), 3) for each in (query, key))
-    whole = (
-        f"{all_of(len(parts), 'pair')} together {fixed(float(parts.sum()), 3)}, the score"
-        if len(parts) > 1
-        else "that is the score, since there is no other pair"
-    )
+    whole = f"{all_of(len(parts), 'pair')} together {fixed(float(parts.sum()), 3)}, the score"
     return Formula(
         r"s=(R_p\,q)\cdot(R_r\,k)=\sum_i |q_i|\,|k_i|\cos\big((p-r)\,\omega_i+\varphi_i\big)",
         {
@@ -205,6 +187,6 @@ def _score_formula(waves: Waves) -> Formula:
             r"\varphi_i": "the angle from the key's pair to the query's before any turn",
             "p-r": "the offset: the positions themselves are not in it",
         },
-        f"With the key {count(k, 'position')} before the query, pair 0 has lengths {a} and {b} and brings "
+        f"With the key 1 position before the query, pair 0 has lengths {a} and {b} and brings "
         f"{fixed(float(parts[0]), 3)}; {whole}.",
     )

@@ -43,11 +43,11 @@ def shift_matrix(
         k: the shift.
         pair: the pair whose block is in the formula.
 
-    >>> view = shift_matrix(dim=2)
+    >>> view = shift_matrix(dim=4)
     >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
     """
-    waves = _even(1, dim, base, layout, k)
+    waves = _checked(2, dim, base, layout, k)
     whole_number("pair", pair, 0, dim // 2 - 1)
     part, columns = corner(waves, k, PAIRS_DRAWN)
     return View(
@@ -84,16 +84,10 @@ def shift_error(
     >>> bool(shift_error(length=50, dim=8).table["largest error"].max() < 1e-13)
     True
     """
-    waves = _even(length, dim, base, layout, k)
+    waves = _checked(length, dim, base, layout, k)
     positions, worst = _errors(waves, k, every)
     largest = float(worst.max())
-    where = (
-        f"{len(positions):,} positions"
-        if len(positions) < length
-        else "the one position"
-        if length == 1
-        else f"all {length:,} positions"
-    )
+    where = f"{len(positions):,} positions" if len(positions) < length else f"all {length:,} positions"
     return View(
         _error_figure(waves, k, every),
         f"PE(p + {k}) against M PE(p), both in float64, at {where}: the largest error is {tiny(largest)}, "
@@ -117,10 +111,8 @@ def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
     return functional.shift_matrix(k * float(waves.frequencies[pair]), 2)
 
 
-def _even(length: int, dim: int, base: float, layout: Layout, k: int) -> Waves:
+def _checked(length: int, dim: int, base: float, layout: Layout, k: int) -> Waves:
     waves = checked(length, dim, base, layout)
-    if dim % 2:
-        raise ValueError(f"Expected dim to be even, since the last sine of an odd one can't be turned, got {dim}")
     whole_number("k", k, 1, FARTHEST)
     return waves
 
@@ -144,9 +136,7 @@ def _error_figure(waves: Waves, k: int, every: bool) -> Spec:
 
 def _in_words(waves: Waves, k: int, pair: int) -> str:
     blocks = (
-        "one 2 × 2 block"
-        if waves.dim == 2
-        else "2 × 2 blocks on the diagonal"
+        "2 × 2 blocks on the diagonal"
         if waves.layout == "interleaved"
         else "the same blocks pulled apart, since the cosines stand half a table away"
     )

@@ -17,7 +17,7 @@ from explorer.views.formula import Formula
 from explorer.views.positions._wave_settings import checked, spread, table_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, count, fixed, in_brackets, number, tiny, verb
+from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
@@ -34,7 +34,7 @@ def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> 
         dim: numbers in a row.
         base: of the frequencies.
 
-    >>> first_rows(dim=3).table["dim 0"][:2].round(4).tolist()[:1]
+    >>> first_rows(dim=4).table["dim 0"][:2].round(4).tolist()[:1]
     [0.0]
     """
     waves = checked(length, dim, base)
@@ -59,7 +59,7 @@ def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -
         dim: as there.
         base: as there.
 
-    >>> nearest_rows(length=2, dim=2).says
+    >>> nearest_rows(length=2, dim=4).says
     'This table has two rows, 0 and 1: they are 0.9589 apart.'
     """
     waves = checked(length, dim, base)
@@ -82,8 +82,8 @@ def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View
         dim: as there.
         base: as there.
 
-    >>> orders(dim=7).table["column when alternating"]
-    [0, 2, 4, 6, 1, 3, 5]
+    >>> orders(dim=6).table["column when alternating"]
+    [0, 2, 4, 1, 3, 5]
     """
     waves = checked(length, dim, base)
     compared = tuple(spread(COMPARED // dim, length))
@@ -144,7 +144,6 @@ def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
     one, other = (round(float(value), digits) for value in values)
     gap = one - other
     squares = number(nearest.distance**2, 6)
-    together = f"{all_of(waves.dim, 'square').capitalize()} together make {squares}" if waves.dim > 1 else ""
     return Formula(
         r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",
         {
@@ -154,12 +153,8 @@ def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
             "d": "how far apart the two rows lie (Pythagoras, with D sides instead of two)",
         },
         f"Column 0: sin {p:,} − sin {q:,} = {fixed(one, digits)} − "
-        f"{in_brackets(fixed(other, digits))} = {fixed(gap, digits)}. "
-        + (
-            f"{together}, and the root of that is {number(nearest.distance, 4)}."
-            if together
-            else f"There is no other column: they are {tiny(nearest.distance, 4)} apart."
-        ),
+        f"{in_brackets(fixed(other, digits))} = {fixed(gap, digits)}. {all_of(waves.dim, 'square').capitalize()} "
+        f"together make {squares}, and the root of that is {number(nearest.distance, 4)}.",
     )
 
 
@@ -168,31 +163,13 @@ def _in_words(waves: Waves, nearest: ClosestRows) -> str:
     if waves.length == 2:
         return f"This table has two rows, 0 and 1: {apart}."
     offset = nearest.second - nearest.first
-    ties = waves.length - offset  # with an even width, the distance depends on the offset alone
+    ties = waves.length - offset  # the distance depends on the offset alone
     found = f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, "
     such = f"{nearest.first:,} and {nearest.second:,}"
     steps = "neighbours" if offset == 1 else f"rows {offset:,} positions apart"
-    if waves.dim % 2 or ties == 1:
-        more = _as_near(waves, nearest) - 1
-        also = f", and so {verb(more, 'is', 'are')} {count(more, 'more pair')} of {steps}, to the digits shown"
-        found += f"{such} are nearest: {apart}{also if more else ''}."
-    else:
-        found += f"the {ties:,} pairs of {steps}, such as {such}, are nearest: {apart}."
+    found += such if ties == 1 else f"the {ties:,} pairs of {steps}, such as {such},"
+    found += f" are nearest: {apart}."
     return f"{found} {_verdict(waves, nearest)}"
-
-
-def _as_near(waves: Waves, nearest: ClosestRows) -> int:
-    """Number of pairs at this offset that are equally near, to the four digits shown.
-
-    For an odd width the unpaired sine breaks the tie, unless it is so slow that it makes no difference.
-    """
-    if not waves.dim % 2 or not nearest.distance:
-        return 1
-    sines = waves.tips([waves.dim // 2], np.arange(waves.length))[0][0]
-    steps = (sines[nearest.second - nearest.first :] - sines[: nearest.first - nearest.second]) ** 2
-    distances = np.sqrt(np.maximum(nearest.distance**2 - steps[nearest.first] + steps, 0))
-    digits = 3 - math.floor(math.log10(nearest.distance))
-    return int((np.round(distances, digits) == np.round(nearest.distance, digits)).sum())
 
 
 def _verdict(waves: Waves, nearest: ClosestRows) -> str:
@@ -202,16 +179,6 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
     sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
     return (
         f"For comparison: in the middle, the median, two rows are {number(apart.median, 4)} apart{sample}, at most "
-        f"{number(apart.most, 4)}. {_reason(waves.dim)}"
+        f"{number(apart.most, 4)}. One pair of columns repeats every 6.28 positions; with all columns together no two "
+        "rows come nearer."
     )
-
-
-def _reason(dim: int) -> str:
-    if dim == 1:
-        return (
-            "With a sine alone two positions get nearly the same row where they differ by nearly whole turns, and also "
-            "where they add up to nearly half a turn, or to whole turns more: sin(π − x) = sin x."
-        )
-    if dim == 2:
-        return "With one pair, positions that differ by nearly whole turns get nearly the same row."
-    return "One pair of columns repeats every 6.28 positions; with all columns together no two rows come nearer."

@@ -24,8 +24,10 @@ def checked(length: int, dim: int, base: float, layout: Layout = "interleaved") 
     >>> checked(50, 128, 10_000.0)
     Waves(length=50, dim=128, base=10000.0, layout='interleaved')
     """
-    whole_number("length", length, 1, LONGEST)
-    whole_number("dim", dim, 1, WIDEST)
+    whole_number("length", length, 2, LONGEST)
+    whole_number("dim", dim, 4, WIDEST)
+    if dim % 2:
+        raise ValueError(f"Expected dim to be even, a sine and a cosine for each hand, got {dim}")
     real_number("base", base, LEAST_BASE, MOST_BASE)
     choice("layout", layout, get_args(Layout))
     return Waves(length, dim, float(base), layout)

@@ -1,7 +1,8 @@
 """Views of the Projection page: a table of words, its projections, and what they keep of it.
 
-`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, `file(…)` if the file
-alone doesn't determine how to read it, or `trained(…)` for a table trained here with the given settings.
+`table=` is the name of a shipped table ("MiniLM", "GloVe", "Whisper"), the path of your own file, a DataFrame or an
+array of rows, `file(…)` if the file alone doesn't determine how to read it, or `trained(…)` for a table trained here
+with the given settings.
 """
 
 from explorer.views.projection._analogies import analogy, analogy_accuracy
@@ -11,6 +12,7 @@ from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
+from explorer.views.projection._sentences import one_word, sentence_cosines, sentence_search, sentences
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
@@ -36,8 +38,12 @@ __all__ = [
     "group_shares",
     "neighbour_lists",
     "neighbours_kept",
+    "one_word",
     "seeds",
     "seeds_shared",
+    "sentence_cosines",
+    "sentence_search",
+    "sentences",
     "shadow",
     "shadow_by_angle",
     "spectrum",

@@ -180,7 +180,8 @@ def _cosines_with_terms(where: Source, rows: Three) -> NDArray[np.float32]:
     """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
     three = exact_unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
     total = three[1] - three[0] + three[2]
-    return (three @ total / (np.linalg.norm(total) or 1)).astype(np.float32)
+    found: NDArray[np.float32] = (three @ total / (np.linalg.norm(total) or 1)).astype(np.float32)
+    return found
 
 
 @remembered_briefly

@@ -17,7 +17,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import fitting, points, prepared_table
 from explorer.views.projection.similarity_settings import AS_STORED
-from explorer.views.projection.table_source import KEPT, MEMO, Source, opened, remembered_briefly, remembering
+from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
@@ -26,8 +26,6 @@ from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
-STEPS = MOST // FIVE
-"""Values of the slider, few enough that a class soon has all of one word's results in the cache."""
 
 
 @picture(isolate)
@@ -102,13 +100,13 @@ def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
     return near_rows(prepared_table(where, meant.recipe), row, MOST, meant.measure).ids
 
 
-@remembering(MEMO, KEPT, STEPS, typed=True, is_heavy=True)
+@remembered_briefly
 def _alone(where: Source, recipe: Preprocessing, meant: Near, row: int, around: int) -> Alone:
     view, spots = prepared_table(where, meant.recipe), points(where, recipe, (0, 1))
     return isolate(view, spots, row, around, meant.measure, nearest=_nearest(where, meant, row))
 
 
-@remembering(MEMO, KEPT, 2 * STEPS, typed=True)
+@remembered_briefly
 def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around: int, after: bool) -> Spec:
     found = _alone(where, recipe, meant, row, around)
     words = [where.table.words[at] for at in found.rows]

@@ -142,7 +142,7 @@ def cluster_names(
         found: the result of a finished run, if there is one.
 
     >>> cluster_names(table="GloVe", k=2).table["no."]
-    ['1', '2']
+    [1, 2]
     """
     where, _, found = division(table, center, unit, remove, near, compare, k, start, found)
     choice("names", names, sources_of_names(where))
@@ -161,7 +161,7 @@ def cluster_names(
         ),
         Table(
             {
-                "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
+                "no.": list(range(1, len(found.sizes) + 1)),
                 "words nearest to its middle": [
                     ", ".join(words[row] for row in rows[:CLOSEST]) for rows in found.spoken
                 ],
@@ -170,7 +170,7 @@ def cluster_names(
                     for items in named_of(where, found, names)
                 ],
                 "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
-                "fit": [fixed(fit, 3) for fit in found.fits],
+                "fit": list(found.fits),
             },
             "cluster names",
         ),

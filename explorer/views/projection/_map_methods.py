@@ -29,7 +29,7 @@ from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, listed, share, verb
+from explorer.wording import count, listed, verb
 from explorer.words.word_axes import pair_ruler
 
 PCA, TSNE, UMAP, AXES = "PCA", "t-SNE", "UMAP", "Word axes"
@@ -156,9 +156,9 @@ def ways_kept(
         Table(
             {
                 "map": [name for name, _ in every],
-                "neighbours kept": [share(each.share, digits=3) for _, each in every],
-                "trustworthiness": [fixed(each.trustworthiness, 3) for _, each in every],
-                "continuity": [fixed(each.continuity, 3) for _, each in every],
+                "neighbours kept, %": [100 * each.share for _, each in every],
+                "trustworthiness": [each.trustworthiness for _, each in every],
+                "continuity": [each.continuity for _, each in every],
             },
             "maps_kept",
         ),
@@ -229,15 +229,8 @@ def _pictures(
         elif browser_maps is not None or way == UMAP:
             pictures.append(next(given, None))
         else:
-            pictures.append(run_here(found, perplexity, seed, start))
+            pictures.append(point_sample.run_tsne(found, perplexity, seed, start))
     return pictures
-
-
-def run_here(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
-    """Run scikit-learn's t-SNE without a browser's map; the perplexity must be below the number of points."""
-    request = found.request(min(perplexity, found.different - 1), (seed,), start)
-    (run,) = point_sample.run_tsne(request)
-    return run.points
 
 
 def too_few(found: Sample) -> str:

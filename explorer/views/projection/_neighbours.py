@@ -13,7 +13,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, decimal_places, fixed, listed, share, verb
+from explorer.wording import count, fixed, listed, share, verb
 
 ALIKE = 0.8
 """Mean cosine of two rows from which a list says that all are alike."""
@@ -66,7 +66,10 @@ def neighbour_lists(
     if told := still(where, meant, row):
         return View(None, told)
     true, width = truly_near(where, meant, row, neighbours), where.table.vectors.shape[1]
-    columns = {f"nearest in all {width:,} numbers": [words[at] for at in true.ids], **nearness.values(true, meant)}
+    columns = {
+        f"nearest in all {width:,} numbers": [words[at] for at in true.ids],
+        nearness.VALUES[meant.measure]: true.values.tolist(),
+    }
     n, by = len(true.ids), nearness.by(meant)
     if not components:
         first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
@@ -76,8 +79,7 @@ def neighbour_lists(
         both = set(agreement(true, drawn).tolist())
         columns["in the picture too"] = _whether(true, both)
         columns["nearest in the picture"] = [words[at] for at in drawn.ids]
-        digits = decimal_places(float(drawn.values.max(initial=0)), 4)
-        columns["distance here"] = [fixed(value, digits) for value in drawn.values]
+        columns["distance here"] = drawn.values.tolist()
         columns["truly near too"] = _whether(drawn, both)
         says = (
             f"Of the {n} rows nearest to “{words[row]}” by all {width:,} numbers, {len(both)} "

@@ -17,14 +17,12 @@ from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, number, share, verb
+from explorer.wording import count, fixed, share, verb
 from explorer.words.cluster_cache import USUAL
 from explorer.words.clusters import Division, divide
 from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
 from explorer.words.selection_outlines import Corner
 
-TINY = 1e-6
-"""Smallest probability that is written as a number; smaller ones are “below” it."""
 NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
 
@@ -118,8 +116,11 @@ def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> 
             f"same is {nearness.value_text(_at_all(where, meant), meant, alike)}."
         )
     if len(near.ids):  # a group of all rows has nothing outside
-        (values,) = nearness.values(near, meant).values()
-        names = (f"{where.table.words[row]} {value}" for row, value in zip(near.ids, values, strict=True))
+        scale = float(max(map(abs, near.values)))
+        names = (
+            f"{where.table.words[row]} {nearness.value_text(value, meant, scale)}"
+            for row, value in zip(near.ids, near.values, strict=True)
+        )
         says.append(f"Nearest to their mean, outside of the group, by {nearness.by(meant)}: {', '.join(names)}.")
     says += [] if found else [NOTHING]
     zeros = int((~directed(prepared_table(where, meant.recipe), meant.measure)[rows]).sum())
@@ -158,10 +159,8 @@ def _table(found: list[Shared]) -> Table:
         "in the table": [
             f"{item.everywhere:,} of {item.rows:,}, {share(item.everywhere, item.rows)}" for item in found
         ],
-        "times as frequent": [number(item.times) for item in found],
-        "chance if drawn blindly": [
-            f"below {number(TINY)}" if item.chance < TINY else number(item.chance) for item in found
-        ],
+        "times as frequent": [item.times for item in found],
+        "chance if drawn blindly": [item.chance for item in found],
     }
     return Table(columns if found else {}, "shared")
 

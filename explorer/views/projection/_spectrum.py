@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.en import shared_page_questions
-from explorer.data.cache import Cache
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.projection import spectrum as figures
 from explorer.vectors.pca import pca, random_shares
@@ -21,7 +21,6 @@ from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """Option on the share of two components → its range in percent."""
-_random: Cache[NDArray[np.float64]] = Cache(16, stays=True)
 
 
 @picture(pca, random_shares)
@@ -86,8 +85,12 @@ def spectrum(
 
 def random_of(where: Source) -> NDArray[np.float64]:
     """Component shares of a random table of the same shape."""
-    rows, width = where.table.vectors.shape
-    return _random.get((rows, width), lambda: random_shares(rows, width))
+    return _random(*where.table.vectors.shape)
+
+
+@cached(max_entries=16, stays=True)
+def _random(rows: int, width: int) -> NDArray[np.float64]:
+    return random_shares(rows, width)
 
 
 def first_two(found: Space) -> tuple[int, ...]:

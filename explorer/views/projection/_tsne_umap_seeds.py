@@ -19,7 +19,7 @@ from explorer.vectors.similarity_measures import COSINE
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps, check_colour, run_here
+from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps, check_colour
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.similarity_settings import AS_STORED
@@ -221,7 +221,7 @@ def _pictures(found: Sample, method: str, browser_maps: BrowserMaps | None) -> P
     flat = found.reduced[:, :2]
     if browser_maps is not None or method == UMAP:
         return [flat, *(browser_maps.positions if browser_maps is not None else ())]
-    return [flat, *(run_here(found, told, seed, "random") for told, seed in RUNS[method])]
+    return [flat, *(point_sample.run_tsne(found, told, seed, "random") for told, seed in RUNS[method])]
 
 
 def _missing(pictures: Pictures, method: str, browser_maps: BrowserMaps | None) -> str:

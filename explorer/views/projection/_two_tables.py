@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.figure_spec import Spec
-from explorer.figures.label_text import plain
 from explorer.figures.projection import two_tables as figures
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import brief, place_labels, to_scale
+from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.pca import pca
 from explorer.vectors.procrustes import rotation
@@ -64,14 +63,12 @@ def two_tables(
     meant = Near()  # the rotation doesn't depend on the similarity measure
     both = comparable(where, meant)
     drawn, left_out = _words_to_draw(where, both, words)
-    found, rows = _coordinates(where, meant, drawn), list(drawn)
+    found = _coordinates(where, meant, drawn)
     one, names = found.after if after else found.before, [both.words[at] for at in drawn]
-    spec = _figure(where, meant, drawn, after)
     return View(
-        spec,
-        f"{'After the turn' if after else 'Before: each table in its own axes'}. The same "
-        f"{count(len(rows), 'word')} by {where.table.name} (circles) and by {both.name} (diamonds) have a "
-        f"mean cosine of {fixed(found.means[after], 3)} with themselves.",
+        _figure(where, meant, drawn, after),
+        f"{'After' if after else 'Before'} the turn: each word's two rows have a mean cosine of "
+        f"{fixed(found.means[after], 3)}.",
         Table(
             {
                 "word": names,
@@ -82,7 +79,7 @@ def two_tables(
             },
             "two tables",
         ),
-        left_out=(left_out + _nameless(spec, names)).strip(),
+        left_out=left_out,
     )
 
 
@@ -119,28 +116,18 @@ def agreement(
     meant = nearness.read_similarity(near, compare, fitting(first, center, unit, remove))
     both = comparable(where, meant)
     turned, found = both.turned, both.near
-    widths = (where.table.vectors.shape[1], turned.second.shape[1])
-    wide = (
-        f"The table of {min(widths)} numbers gets {max(widths) - min(widths):,} zeros behind them, which changes no "
-        "angle in it. "
-        if widths[0] != widths[1]
-        else ""
-    )
+    width = max(where.table.vectors.shape[1], turned.second.shape[1])
     return View(
         _histogram(where, meant),
-        f"The words that are compared are {both.words_text}, counted from their mean and made equally long. {wide}The "
-        f"turn is found on one half of the words and judged on the other: a word's two rows then have a cosine of "
-        f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table shuffled it is "
-        f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, a turn for "
-        f"shuffled words would reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: "
-        f"of a word's {found.k} nearest by {nearness.by(meant)} in {compare}, among these words, "
-        f"{share(found.share, digits=3)} are the same in both tables ({found.k} of {len(both.words) - 1:,} or "
-        f"{share(found.by_chance, digits=3)} by chance).",
+        f"Turned on one half of {both.words_text}, judged on the other: a word's two rows have a cosine of "
+        f"{fixed(float(turned.cosines.mean()), 3)} on average; shuffled, {fixed(float(turned.chance.mean()), 3)}. "
+        f"Without a turn, {share(found.share, digits=3)} of a word's {found.k} nearest by {nearness.by(meant)} are the "
+        f"same in both (by chance {share(found.by_chance, digits=3)}).",
         lambda: Table(
             {"word": list(both.words), "cosine after the turn": turned.cosines, "words shuffled": turned.chance},
             "agreement",
         ),
-        (_formula(where, both, max(widths), meant),),
+        (_formula(where, both, width, meant),),
         left_out=_how_many(both),
     )
 
@@ -187,14 +174,6 @@ def _as_shared(where: Pair, numbers: Mapping[str, int], word: str) -> str:
     """Spelling of a typed word in both tables, if the first has it with other capitals."""
     row = None if word in numbers else where.table.find(word)
     return word if row is None or where.table.words[row] not in numbers else where.table.words[row]
-
-
-def _nameless(spec: Spec, words: Sequence[str]) -> str:
-    """Note on drawn words without room for their names; "" if all have room."""
-    written = {note["text"] for note in spec.layout["annotations"]}
-    return _named(
-        "Without a name beside them, for want of room", [word for word in words if plain(brief(word)) not in written]
-    )
 
 
 def _named(what: str, words: Sequence[str]) -> str:
@@ -262,10 +241,8 @@ def _how_many(both: Both) -> str:
     tied = nearness.tied_rows(near.tied, len(near.examined), near.k)
     if len(near.examined) == len(both.words):
         return tied.strip()
-    return (
-        f"For that {len(near.examined):,} words were drawn at random: the share is known to ± "
-        f"{fixed(100 * near.margin, 1)} percentage points (95 %).{tied}"
-    )
+    margin = f"± {fixed(100 * near.margin, 1)} percentage points (95 %)"
+    return f"That share is of {len(near.examined):,} words, {margin}.{tied}"
 
 
 def _formula(where: Pair, both: Both, width: int, meant: Near) -> Formula:
@@ -273,7 +250,8 @@ def _formula(where: Pair, both: Both, width: int, meant: Near) -> Formula:
         r"R = U V^\top \ \text{where}\ A^\top B = U S V^\top",
         {
             "A": f"the compared words' rows of {escape_markdown(where.table.name)}, (n, D)",
-            "B": f"those of {escape_markdown(both.name)}",
+            "B": f"those of {escape_markdown(both.name)}; both are counted from their mean and made equally long, the "
+            "narrower rows with zeros behind them, which change no angle",
             "U, S, V": "the singular value decomposition of their product",
             "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
         },

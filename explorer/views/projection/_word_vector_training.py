@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import Cache
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
@@ -190,11 +190,7 @@ def before_training(
     """
     request = request_of(texts, PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
-    begin = (
-        _compute_first_moment(request)
-        if is_own(request)
-        else _first_moments.get(request, lambda: _compute_first_moment(request))
-    )
+    begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
         f"Before training. {_most(len(begin.words), begin.vocabulary)}: their rows are {begin.width} random "
@@ -230,10 +226,6 @@ class FirstMoment:
     figure: Spec
 
 
-_first_moments: Cache[FirstMoment] = Cache(8)
-"""Cache for shipped texts, with an entry for each width of the slider and some more; each takes a second or two."""
-
-
 def _compute_first_moment(request: skipgram.SkipgramRequest) -> FirstMoment:
     first = skipgram.start(request)
     rows = _rows(first)
@@ -243,6 +235,10 @@ def _compute_first_moment(request: skipgram.SkipgramRequest) -> FirstMoment:
     named = _label_sides(points, shown, box)
     drawn = _figure(points, shown, box, named)
     return FirstMoment(shown, len(first.words), rows.shape[1], points, plane, named, plane.explained(rows), drawn)
+
+
+_shared_first_moment = cached(max_entries=8)(_compute_first_moment)
+"""Of shipped texts, with an entry for each width of the slider and some more; each takes a second or two."""
 
 
 @picture(skipgram.train, given=("records",))

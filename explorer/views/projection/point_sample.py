@@ -98,19 +98,19 @@ class Sample:
         wrong = ~self.compared[near] | ~self.compared[:, None]
         return np.where(wrong, own[:, None], near)
 
-    def request(self, perplexity: float, seeds: Sequence[int], start: str = "random") -> sklearn_tsne.TsneRequest:
-        """Request for runs of t-SNE on these points."""
-        count, width = self.reduced.shape
-        return sklearn_tsne.TsneRequest(self.reduced.tobytes(), count, width, tuple(seeds), float(perplexity), start)
-
 
 @lru_cache(maxsize=16)
-def run_tsne(request: sklearn_tsne.TsneRequest) -> tuple[sklearn_tsne.TsneRecord, ...]:
-    """Finished runs of t-SNE, cached, so that the next view of the same points in a notebook doesn't wait."""
-    records = tuple(sklearn_tsne.run(request))
-    for record in records:
-        record.points.flags.writeable = False  # shared by all callers
-    return records
+def _run_tsne(points: bytes, width: int, perplexity: float, seed: int, start: str) -> NDArray[np.float32]:
+    rows = np.frombuffer(points, np.float32).reshape(-1, width)
+    found = sklearn_tsne.run(rows, perplexity=perplexity, seed=seed, start=start)
+    found.flags.writeable = False  # shared by all callers
+    return found
+
+
+def run_tsne(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[np.float32]:
+    """scikit-learn's t-SNE, cached, so that the next view of the same points in a notebook doesn't wait."""
+    width = found.reduced.shape[1]
+    return _run_tsne(found.reduced.tobytes(), width, float(min(perplexity, found.different - 1)), seed, start)
 
 
 def selected(
@@ -167,10 +167,10 @@ def draw_sample(where: Source, selection: Selection) -> Sample:
         name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
     }
     truth, near_by = measured_rows(prepared_table(where, meant.recipe), rows, meant.measure)
-    request = sklearn_tsne.request_for(truth, perplexity=1)
+    reduced = sklearn_tsne.reduce(truth)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
-    of_kind = sum(map(len, found.values()))
-    return Sample(tuple(rows), first, of_kind, truth, near_by, request.array(), request.different, groups)
+    kinds, different = sum(map(len, found.values())), len(sklearn_tsne.distinct(reduced)[0])
+    return Sample(tuple(rows), first, kinds, truth, near_by, reduced, different, groups)
 
 
 def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:

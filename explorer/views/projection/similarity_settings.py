@@ -82,17 +82,6 @@ def by(near: Near) -> str:
     return BY[near.measure]
 
 
-def values(found: Neighbours, near: Near, digits: int = 3) -> dict[str, list[str]]:
-    """The column of values of some neighbours, with its name.
-
-    >>> import numpy as np
-    >>> values(Neighbours(np.array([3]), np.array([0.5], np.float32)), Near())
-    {'cosine': ['0.500']}
-    """
-    scale = float(max(map(abs, found.values), default=0))
-    return {VALUES[near.measure]: [value_text(value, near, scale, digits) for value in found.values]}
-
-
 def between(value: float, near: Near) -> str:
     """Sentence part on the similarity of two rows of a group.
 

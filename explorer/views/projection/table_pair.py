@@ -1,4 +1,4 @@
-"""Comparison of two tables: their shared words, the rotation of one onto the other, and the words that moved.
+"""Comparison of two tables: their shared words, and the rotation of one onto the other.
 
 Results are computed once for two tables and cached, in the visitor's session if one of them is the visitor's own file.
 """
@@ -13,16 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
-from explorer.training.word_corpus import VectorRecord
-from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
-from explorer.vectors.similarity_measures import Near, closeness
+from explorer.vectors.similarity_measures import Near
 from explorer.views.projection.table_source import Source, opened, remembered
-from explorer.wording import fixed, share
 from explorer.words.shipped_tables import SHIPPED, shipped
 from explorer.words.table_alignment import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
 
-MOVED, SHOWN = 8, 5
 Rows = Sequence[int] | slice
 EVERY = slice(None)
 
@@ -43,15 +39,7 @@ def load_pair(where: Source, other: str | Source) -> Pair:
         key, private, second = there.key, there.private, lambda: there.table
         memo = there.memo if there.private and not where.private else where.memo
     key, private = f"{where.key} and {key}", where.private or private
-    return Pair(key, where.table, private, where.history, memo=memo, second=second)
-
-
-def at_moment(where: Source, moment: int) -> Source:
-    """The moment of a table's training nearest to a percentage of it, as a table."""
-    written = where.written.removesuffix(")") + f", moment={moment})" if where.written else ""
-    return Source(
-        f"{where.key} moment {moment}", _moment(where, moment), where.private, written=written, memo=where.memo
-    )
+    return Pair(key, where.table, private, memo=memo, second=second)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +55,6 @@ class Turned:
     turn: NDArray[np.float32]
     cosines: NDArray[np.float64]
     chance: NDArray[np.float64]
-    fitted_chance: float
 
     def before(self, rows: Rows) -> NDArray[np.float32]:
         """The first table's rows of these words, padded to the wider table's width."""
@@ -109,20 +96,6 @@ class Both:
         return f"{first}the {every:,} words{letters} that both tables have"
 
 
-def moments(where: Source) -> list[VectorRecord]:
-    """The reports of a table's training with rows, except the last."""
-    return [record for record in where.history if record.snapshot is not None and record.vectors is None]
-
-
-def _moment(where: Source, moment: int) -> WordTable:
-    chosen = min(moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
-    assert chosen.snapshot is not None
-    rows = chosen.snapshot.astype(np.float32)
-    part = share(chosen.step, chosen.steps)
-    # A report has the rows of the most frequent words, in the order of the finished table.
-    return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
-
-
 @remembered
 def compare_rows(where: Pair, meant: Near) -> Both:
     """The shared words of two tables, and the comparison if they share at least `FEWEST`."""
@@ -132,7 +105,7 @@ def compare_rows(where: Pair, meant: Near) -> Both:
     others = frozenset(alike(where.table, other).keys() - set(words))
     if len(words) < FEWEST:
         empty = np.empty((0, 1), np.float32)
-        nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0), 0.0)
+        nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0))
         return Both(other.name, words, others, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
     one, two = _rows(where, other, meant)
     near = neighbourhoods(one, two, meant.measure)
@@ -157,24 +130,7 @@ def _rotate_table(where: Pair) -> Turned:
         each[:, : table.shape[1]].astype(np.float32)
         for each, table in zip((found.before, found.target), raw, strict=True)
     )
-    return Turned(first, second, found.turn.astype(np.float32), found.cosines, found.chance, found.fitted_chance)
-
-
-@remembered
-def most_moved_words(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
-    """The words whose two rows agree least and most, with their nearest neighbours in either table."""
-    both = compare_rows(where, meant)
-    one, other = _rows(where, where.second(), meant)
-    order = np.argsort(both.turned.cosines, kind="stable")
-    return [
-        {
-            title: [both.words[at] for at in rows],
-            "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
-            f"nearest in {where.table.name}": _nearest(both, one, rows, meant),
-            f"nearest in {both.name}": _nearest(both, other, rows, meant),
-        }
-        for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED]))
-    ]
+    return Turned(first, second, found.turn.astype(np.float32), found.cosines, found.chance)
 
 
 @remembered
@@ -189,9 +145,3 @@ def together(where: Pair, meant: Near) -> float:
     """Mean cosine of all shared words after the rotation fitted to them."""
     turned = compare_rows(where, meant).turned
     return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
-
-
-def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
-    near = closeness(table, table[rows], meant.measure).T.copy()
-    near[np.arange(len(rows)), rows] = -np.inf
-    return [", ".join(both.words[at] for at in top(line, SHOWN)) for line in near]

@@ -8,6 +8,8 @@ deleted with it.
 
 from __future__ import annotations
 
+import hashlib
+import io
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
@@ -16,12 +18,13 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+import numpy as np
+
 from explorer.data import memory_mapped_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
-from explorer.training.word_corpus import VectorRecord
 from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
@@ -70,7 +73,6 @@ class Source:
         key: cache key of its results.
         table: its rows and words.
         private: whether it is a visitor's own.
-        history: the reports of its training, if it was trained here.
         file: how a visitor's own file was read.
         path: of a table on the server's disk.
         written: its form in a displayed call; "" for its name.
@@ -83,7 +85,6 @@ class Source:
     key: str
     table: WordTable
     private: bool = False
-    history: tuple[VectorRecord, ...] = ()
     file: OwnFile | None = None
     path: Path | None = field(default=None, kw_only=True)
     written: str = field(default="", kw_only=True)
@@ -93,20 +94,40 @@ class Source:
         return self.written or repr(self.file or self.table.name)
 
 
-def opened(table: str | Source) -> Source:
-    """Open the table of a view's setting: a shipped one, or the file at a path.
+def opened(table: Any) -> Source:
+    """Open the table of a view's setting: a shipped one, the file at a path, a DataFrame, or an array of rows.
 
     Raises:
-        ValueError: neither, or the file can't be read.
+        ValueError: none of these, or it can't be read.
+
+    >>> opened(np.eye(3)).table.vectors.shape
+    (3, 3)
     """
     if isinstance(table, Source):
         return table
+    if isinstance(table, np.ndarray):
+        packed = io.BytesIO()
+        np.save(packed, table, allow_pickle=False)
+        return _in_memory("array.npy", packed.getvalue())
+    if hasattr(table, "to_parquet"):  # its index may hold the words
+        rows = table if table.index.dtype.kind in "iu" else table.reset_index()
+        return _in_memory("frame.parquet", rows.to_parquet())
+    if not isinstance(table, str | Path):
+        raise ValueError(f"Expected table to be a name, a path, a DataFrame or an array, got {type(table).__name__}")
+    table = str(table)
     if table in SHIPPED:
         return Source(table, shipped(table))
     if not Path(table).is_file():
         names = ", ".join(map(repr, SHIPPED))
         raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
     return file(table)
+
+
+def _in_memory(name: str, content: bytes) -> Source:
+    """A table of a notebook, read by the rules of an uploaded file."""
+    read = read_table(name, content, {})
+    key = f"{name} {hashlib.sha256(content).hexdigest()}"
+    return Source(key, WordTable("Your table", read.words, read.vectors, read.metadata, read.note), True)
 
 
 def file(
@@ -130,6 +151,8 @@ def file(
         UploadError: a ValueError for any problem with the file.
     """
     at = Path(path)
+    if not at.is_file():
+        raise ValueError(f"Expected the path of a file, got {path!r}")
     if at.stat().st_size > MAX_BYTES:
         return Source(
             f"file {path}",

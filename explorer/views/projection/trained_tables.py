@@ -6,11 +6,10 @@ from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from explorer.data import CORPORA
-from explorer.data.cache import Cache
+from explorer.data.cache import cached
 from explorer.data.word_table import WordTable
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus, VectorRecord
-from explorer.views.projection.table_pair import at_moment
 from explorer.views.projection.table_source import Source
 from explorer.views.view import choice, whole_number
 from explorer.wording import count
@@ -38,7 +37,6 @@ def trained(
     passes: int = 3,
     window: int = 5,
     own: str = "",
-    moment: int | None = None,
 ) -> Source:
     """Train word vectors with the page's settings, and return their table.
 
@@ -49,7 +47,6 @@ def trained(
         passes: over the text, of skip-gram.
         window: words on either side that count as near.
         own: your own text, used in place of the others.
-        moment: percentage of the training whose table is returned; None for its end.
 
     Raises:
         ValueError: an unknown text or method, or a text with too few words.
@@ -59,8 +56,7 @@ def trained(
     """
     request = request_of(texts, method, width, passes, window, own)
     records = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
-    found = source_of(request, tuple(records), {})
-    return found if moment is None else at_moment(found, moment)
+    return source_of(request, tuple(records), {})
 
 
 def request_of(texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = "") -> Request:
@@ -90,8 +86,8 @@ def is_own(request: Request) -> bool:
 def source_of(request: Request, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
     """The table of a finished run."""
     private = is_own(request)
-    table = _to_table(records[-1]) if private else _tables.get(request, lambda: _to_table(records[-1]))
-    return Source(repr(hash(request)), table, private, history=records, written=table_call(request), memo=memo)
+    table = _to_table(records[-1]) if private else _shared_table(records[-1])
+    return Source(repr(hash(request)), table, private, written=table_call(request), memo=memo)
 
 
 def table_call(request: Request) -> str:
@@ -137,5 +133,5 @@ def _to_table(last: VectorRecord) -> WordTable:
     return WordTable("Trained here", last.words, last.vectors, {"times in the text": last.counts}, note)
 
 
-_tables: Cache[WordTable] = Cache(4)
+_shared_table = cached(max_entries=4)(_to_table)
 """Tables of shipped texts, for everybody."""

@@ -3,7 +3,7 @@
 from explorer.views.tokens._bag_of_words import bags
 from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._lookup_animation import adding, picking
-from explorer.views.tokens._merges import merges, merging
+from explorer.views.tokens._merges import merges
 from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._pipeline import pipeline
 from explorer.views.tokens._sentence_means import means
@@ -16,7 +16,6 @@ __all__ = [
     "encodings",
     "means",
     "merges",
-    "merging",
     "neighbours",
     "picking",
     "pipeline",

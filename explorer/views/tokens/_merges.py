@@ -9,7 +9,7 @@ from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT, read
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
 
 DRAWN = 40
@@ -64,49 +64,6 @@ def merges(
         left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
         if merged > STEPS
         else "",
-    )
-
-
-@picture(merge_ladder)
-def merging(
-    *,
-    text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    step: int = 0,
-) -> View:
-    """The word of the selected token after some of its merges.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        step: after how many merges.
-
-    >>> merging(text="The cat sat", token=1, step=3).sentence
-    'After 3 of 3 merges: 1 part. Joined last: “␣c” and “at”, rank 3,797.'
-    """
-    word = read(text, encoding, token, allow_special, one_sequence).word(token, allow_special=allow_special)
-    if allow_special and word in tokenizers.special_tokens(encoding):
-        raise ValueError(f"Expected a word that merges build, got the special token {word}")
-    ladder = merge_ladder(word, encoding)
-    whole_number("step", step, 0, len(ladder.steps))
-    rows = [ladder.start, *(each.parts for each in ladder.steps)]
-    parts = rows[step]
-    joined = ladder.steps[step - 1] if step else None
-    says = f"After {step} of {count(len(ladder.steps), 'merge')}: {count(len(parts), 'part')}."
-    if joined is not None:
-        before = rows[step - 1][joined.index : joined.index + 2]
-        one, other = (f"“{token_label(part)}”" for part in before)
-        says += f" Joined last: {one} and {other}, rank {joined.rank:,}."
-    return View(
-        figures.row([(token_label(p), len(p), joined is not None and i == joined.index) for i, p in enumerate(parts)]),
-        says,
-        lambda: Table({"part": [token_label(p) for p in parts], "bytes": [len(p) for p in parts]}, "merging"),
     )
 
 

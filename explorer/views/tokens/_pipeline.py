@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
+from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
@@ -163,6 +164,22 @@ def _lengths(result: PipelineResult) -> str:
         f" On average over the {count(len(rows), 'token')} computed a row is "
         f"{float(np.linalg.norm(rows, axis=1).mean()):.2f} long{longer if result.request.scale else ''}, a position "
         f"vector {float(np.linalg.norm(positions, axis=1).mean()):.2f}: what is longer shows more in the sum."
+    )
+
+
+def start_lengths(vocab_size: int = 50_000, width: int = 512) -> str:
+    """Text on how long rows and position vectors of a usual table are at the start, and what × √D changes.
+
+    >>> "about 0.14 long" in start_lengths() and "√D makes the row 3.2" in start_lengths()
+    True
+    """
+    bounds = start_bounds(vocab_size, width)
+    row, learned = (bound * math.sqrt(width / 3) for bound in (bounds.token, bounds.position))  # of evenly spread ones
+    return (
+        f"How large they are before training, with V = {vocab_size:,} and D = {width}: token numbers within "
+        f"±{number(bounds.token, 3)} (Xavier) make a row about {number(row, 2)} long. A learned position, within "
+        f"±{number(bounds.position)}, is about {number(learned, 2)} long, a sinusoidal one √(D / 2) = "
+        f"{number(math.sqrt(width / 2))}. × √D makes the row {number(row * math.sqrt(width), 2)}."
     )
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 import numpy as np
 
 from explorer import tokenizers
 from explorer.data.cache import cached_expiring
 from explorer.embedding_pipeline import Tokens, tokenize
+from explorer.figures.figure_spec import Spec
+from explorer.figures.theme import token_color
+from explorer.figures.tokens.token_boxes import boxes
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 from explorer.views.tokens._settings import TEXT, read
@@ -17,6 +21,8 @@ from explorer.wording import count, number
 
 MOST_ROWS = 500_000
 """Maximum tokens in the table, the first ones of a longer text."""
+BOXES = 200
+"""Maximum tokens drawn in a notebook."""
 SUMMED = 8
 """Maximum tokens whose bytes are written out in the formula's sum."""
 
@@ -45,7 +51,21 @@ def strip(
         lambda: _table(tokens),
         (_formula(tokens, token),),
         left_out=f"The table has the first {MOST_ROWS:,}." if cut else "",
+        drawn=lambda: _boxes(tokens, token),
     )
+
+
+def _boxes(tokens: Tokens, token: int) -> Spec:
+    """The first boxes, for a notebook, with a note on the others."""
+    shown = min(len(tokens), BOXES)
+    pieces = [tokens.data[slice(*tokens.span(at))] for at in range(shown)]
+    made = [
+        (escape(tokenizers.token_label(piece)), int(number), token_color(piece))
+        for piece, number in zip(pieces, tokens.ids[:shown], strict=True)
+    ]
+    ends = [int(end) for end in tokens.starts if end < shown]
+    lines = [made[first:last] for first, last in zip(ends, [*ends[1:], shown], strict=True)]
+    return boxes(lines, token, f"the first {BOXES} of {len(tokens):,} tokens" if len(tokens) > BOXES else "")
 
 
 @cached_expiring(most=8)

@@ -11,6 +11,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.ui.frame.navigation import show_waits
 from explorer.ui.plot import assets
+from explorer.views.view import View
 
 ui.style.apply()
 st.html(f"<script>{assets.script('picture_toolbar')}</script>", unsafe_allow_javascript=True)
@@ -22,14 +23,9 @@ if kind == "scatter3d":
     trace = {"type": kind, "x": values, "y": values, "z": values, "mode": "markers"}
 else:
     trace = {"type": kind, "x": values, "y": values**2, "mode": "markers", "marker": {"color": theme.INK, "size": 12}}
-event = ui.picture(
-    "picture",
-    Spec([trace], layout("x", "y", 300)),
-    summary=f"{n} points, the last at {n - 1}. ![not](an) *image* $x$",
-    table=lambda: ui.Table({"x": values, "square": values**2}, "squares"),
-    script=f"print({n})\n",
-    events=("click", "view"),
-)
+said = f"{n} points, the last at {n - 1}. ![not](an) *image* $x$"
+squares = View(Spec([trace], layout("x", "y", 300)), said, ui.Table({"x": values, "square": values**2}, "squares"))
+event = ui.show("picture", squares, events=("click", "view"))
 ui.predict("guess", "How many?", ["one", "two"], answer="two", because="Count them.")
 st.text(f"clicked {event.click.index if event.click else None}")
 st.text(f"view {[round(v) for v in event.view['x']] if event.view else None}")

@@ -14,7 +14,7 @@ from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain
 from explorer.wording import right_guess
 from tests.browser.test_accessibility import violations
-from tests.support import settle, stays_quiet
+from tests.support import press_keys, settle, stays_quiet
 
 Act = Callable[[Page], None]
 
@@ -355,7 +355,7 @@ def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> N
     page.goto(f"{server}/{guide.link(StepId(1, 1))}&own=My+brother+is+very")
     settle(page)
     page.get_by_role("textbox", name="Type here").fill("I love pizza")
-    page.keyboard.press("Control+Enter")
+    press_keys(page, "Control+Enter")
     settle(page)
     page.goto(f"{server}/{guide.after_last('My brother is very')}")
     page.get_by_role("link", name="I love pizza").click(timeout=60_000)
@@ -449,10 +449,9 @@ def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: st
     page.wait_for_timeout(1_000)
     assert "guide=1.1" in page.url
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     page.wait_for_url("**guide=1.2**", timeout=60_000)
-    settle(page)
-    page.keyboard.press("ArrowLeft")
+    press_keys(page, "ArrowLeft")
     page.wait_for_url("**guide=1.1**", timeout=60_000)
 
 
@@ -465,14 +464,14 @@ def test_page_keys_scroll_the_words_beside_the_picture_and_turn_the_steps_only_w
     words = page.locator(".st-key-guide_strip")
     below = words.evaluate("e => { e.scrollTop = e.scrollHeight; return e.scrollTop }")
     words.click(position={"x": 4, "y": 250})  # beside the words
-    page.keyboard.press("PageUp")
+    press_keys(page, "PageUp")
     page.wait_for_timeout(1_000)
     assert "guide=3.4" in page.url
     assert words.evaluate("e => e.scrollTop") < below
     page.goto(f"{server}/{guide.link(StepId(3, 4))}&present=true")
     settle(page)
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("PageUp")
+    press_keys(page, "PageUp")
     page.wait_for_url("**guide=3.3**", timeout=60_000)
 
 
@@ -492,13 +491,13 @@ def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
     expect(page.get_by_role("link", name="Chapter’s end ↓", exact=True)).to_be_visible(timeout=60_000)
     solved = page.locator(f"#{guide.step_css.SOLVED}")
     expect(solved).not_to_be_in_viewport(ratio=1)  # the low window has no room for all of it
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     expect(solved).to_be_in_viewport(ratio=0.5)
     if width < 640:  # below the answer one writes a line: the picture, sticky so far, does not cover that
         expect(page.locator(f".st-key-{PATH.step(at).mark}")).not_to_be_in_viewport()
     expect(page.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
     assert f"guide={at}" in page.url
-    page.keyboard.press("ArrowRight")
+    press_keys(page, "ArrowRight")
     page.wait_for_url("**guide=2.1**", timeout=60_000)
     page.goto(f"{server}/{guide.link(at)}")  # who comes back knows the answer: one press is enough
     settle(page)
@@ -563,12 +562,12 @@ def test_a_step_is_accessible_and_fits_a_phone(
     box = definition.bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
     assert violations(page) == []
-    page.keyboard.press("Escape")
+    press_keys(page, "Escape")
     expect(definition).to_have_count(0)
     term.focus()
-    page.keyboard.press("Enter")
+    press_keys(page, "Enter")
     expect(definition).to_be_visible()
-    page.keyboard.press("Escape")
+    press_keys(page, "Escape")
     if width > 640:
         page.mouse.move(5, 5)
         term.hover()

@@ -66,6 +66,30 @@ FILES: dict[str, Callable[[int], tuple[str, bytes, bytes | None]]] = {
     "decimal commas that are none": lambda n: ("a.csv", rows("w;x;y", f"a;{'1' * 99};{'1' * 99}x", 10 * n), None),
     "words of many words": lambda n: ("a.vec", rows("10 2", f"{'. ' * 99}0.5 1", 10 * n), None),
     "binary words": lambda n: ("a.bin", b"%d 2\n" % n + (b"w" * 399 + b" " + bytes(8)) * n, None),
+    "records with names of their own": lambda n: (
+        "a.json",
+        json.dumps([{f"a{at}": at} for at in range(n)]).encode(),
+        None,
+    ),
+    "records of which one has many names": lambda n: (
+        "a.json",
+        json.dumps([{f"a{at}": at for at in range(n)}, *({"a1": at} for at in range(10 * n))]).encode(),
+        None,
+    ),
+    "empty lists": lambda n: ("a.json", b"[" + b"[]," * 100 * n + b"[]]", None),
+    "lines that are empty": lambda n: ("a.jsonl", b"{}" + b"\n" * 1000 * n, None),
+    "lists in a column of words": lambda n: (
+        "a.json",
+        b'{"text": [%b], "data": [%b]}'
+        % (b",".join([b"[" * 30 + b"]" * 30] * n), b",".join([b'{"embedding": [1, %d]}' % at for at in range(n)])),
+        None,
+    ),
+    "deep lists in a column of words": lambda n: (
+        "a.json",
+        b'{"text": [%b, 1, 1], "data": [%b]}'
+        % (b"[" * 4 * n + b"]" * 4 * n, b",".join([b'{"embedding": [1, 2]}'] * 3)),
+        None,
+    ),
     "a deep config": lambda n: ("a.json", b"[" * 1000 * n, None),
     "labels of quotes": lambda n: ("a.npy", npy(n), b'"' * 1000 * n),
     "labels of tabs": lambda n: ("a.npy", npy(n), b"\n".join([b"\t" * 10] * n)),

@@ -124,7 +124,7 @@ def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
     np.testing.assert_allclose(found.truth, rows, atol=1e-5)
     kept = distortion(rows, found.reduced[:, :2], k=10, sample=500, measure=EUCLID)
-    assert share(kept.share, digits=3) in html(app)
+    assert f">{100 * kept.share:.1f}</td>" in html(app)
     assert "by straight line (Euclid) in all 50 numbers of the table centred" in app.radio(key="j_ways_guess").label
 
 

@@ -14,13 +14,18 @@ ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" o
 
 
 def table_app() -> None:
-    from explorer.ui.frame.picture_toolbar import figure_toolbar
+    from explorer.ui.frame.picture_toolbar import view_toolbar
     from explorer.views.table import LazyColumn, Table
+    from explorer.views.view import View
     from tests.ui.frame.test_html_table import ODD, squares
 
-    figure_toolbar("many", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))
-    figure_toolbar("odd", Table({"text": ODD, "n": [1, None, float("nan"), True, 2.0]}, "odd"))
-    figure_toolbar("first", Table({"row": range(9_000), "square": LazyColumn(9_000, squares)}, "first", of=20_000))
+    view_toolbar(
+        "many", View(None, "", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))
+    )
+    view_toolbar("odd", View(None, "", Table({"text": ODD, "n": [1, None, float("nan"), True, 2.0]}, "odd")))
+    view_toolbar(
+        "first", View(None, "", Table({"row": range(9_000), "square": LazyColumn(9_000, squares)}, "first", of=20_000))
+    )
 
 
 MADE: list[tuple[int, int]] = []

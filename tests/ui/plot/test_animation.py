@@ -29,6 +29,6 @@ def test_a_class_that_moves_through_a_control_makes_the_frames_of_each_value_onc
     monkeypatch.setattr(animation, "frames_of", lambda *args: made.append(args) or frames_of(*args))
     forget_all()
     for _ in range(2):
-        for size in range(1, 41):
+        for size in range(2, 42):
             Moves("cursor", range(1), "p_cursor", "Position").of(positions.heatmap(length=size, cursor=0))
     assert len(made) == 40

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.rooms import FullError
 from explorer.ui.room import membership, room_bar
 from explorer.ui.room.membership import Participant
 
@@ -45,3 +46,20 @@ def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) 
         teacher.button(key="_room_again").click().run()
         assert rooms.room(code).questions["p_carry"].round == round_
         assert not rooms.room(code).questions["p_carry"].revealed
+
+
+def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
+    open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_in_room(None, "tokens")
+    membership.opened_rooms.cache_clear()
+    monkeypatch.setattr(membership.st, "session_state", {})
+    monkeypatch.setattr(membership, "here", lambda: "192.0.2.1")
+    for _ in range(5):
+        membership.open_room()
+    with pytest.raises(FullError, match=r"this network. Try again in 1 minute\."):
+        membership.open_room()
+    monkeypatch.setattr(membership, "here", lambda: "192.0.2.2")
+    membership.open_room()
+    assert membership.is_teacher() and len(membership.store().versions()) == 6
+    membership.opened_rooms.cache_clear()

@@ -24,10 +24,3 @@ def test_the_product_of_the_numbers_shown_gives_the_tip_shown(pair: int, positio
     for turned in (position * _read(omega), _read(angle)):
         assert math.sin(turned) == pytest.approx(_read(sine), abs=6e-5)
         assert math.cos(turned) == pytest.approx(_read(cosine), abs=6e-5)
-
-
-def test_the_one_number_of_a_row_is_not_called_a_pair() -> None:
-    view = positions.clocks(position=8_191, dim=1)
-    assert view.table["numbers in the row"] == [1]
-    assert "sine only" in view.sentence and "−0.7630 only" in view.formulas[0].worked
-    assert "only" not in positions.clocks(position=8_191, dim=4).sentence

@@ -24,7 +24,7 @@ def test_the_hands_of_the_dials_and_the_steps_between_positions(kind: str) -> No
 
     apart = [np.linalg.norm(tips(position + 1) - tips(position)) for position in range(128)]
     view = positions.neighbours(kind=kind, position=99)
-    assert view.table["hands that jump"] == pytest.approx(apart)
+    assert view.table["if they jump"] == pytest.approx(apart)
     assert {round(value, 3) for value in (min(apart), max(apart), apart[99])} <= numbers_in(view.sentence)
     # Positions beyond the drawn ones may lie further apart: the sentence says that they are not drawn.
     assert bool(view.left_out) == (math.prod(radices) > 128)

@@ -68,6 +68,12 @@ def test_a_row_of_zeros_neither_asks_nor_answers_and_words_may_hold_digits(tmp_p
         projection.analogy(table=path, a="w006", b="w001", c="w002")
 
 
+def test_with_two_numbers_no_answer_is_off_the_plane(tmp_path: Path) -> None:
+    path = tmp_path / "pm.csv"
+    path.write_text("word,x,y\n" + "".join(f"w{at},{at % 7 - 3},{at % 5 - 2}\n" for at in range(1, 30)))
+    assert "shadow" not in projection.analogy(table=str(path), a="w1", b="w2", c="w3").sentence
+
+
 def test_equal_rows_are_as_near_as_each_other(tmp_path: Path) -> None:
     rows = {"a": (1, 0, 0), "b": (1, 1, 0), "c": (0, 0, 1), "d": (0, 1, 1), "e": (0, 2, 2), "f": (0, 2, 1)}
     path = table_of(tmp_path, rows)

@@ -45,7 +45,7 @@ def test_without_a_browser_tsne_is_run_and_umap_is_left_out(tmp_path: Path) -> N
     points = np.stack([view.table["t-SNE (one), across"], view.table["t-SNE (one), up"]], axis=1)
     found = np.mean([len({*a} & {*b}) / 10 for a, b in zip(nearest(rows, 10), nearest(points, 10), strict=True)])
     assert kept.table["map"] == ["t-SNE", "drawn by chance"]
-    assert kept.table["neighbours kept"][0] == share(float(found), digits=3)
+    assert kept.table["neighbours kept, %"][0] == pytest.approx(100 * float(found))
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_a_browsers_maps_are_what_is_counted_and_drawn() -> None:
     assert "your own browser does the work" in view.says and "Iterations done: t-SNE 1,000." in view.says
     rows = [GLOVE.find(word) or 0 for word in view.table["word"]]
     expected = distortion(GLOVE.vectors[rows], given.positions[0], k=10, sample=500)
-    assert kept.table["neighbours kept"][0] == share(expected.share, digits=3)
+    assert kept.table["neighbours kept, %"][0] == pytest.approx(100 * expected.share)
     assert "500 of 665 points were examined" in kept.left_out
     assert view.call is not None and "browser_maps" not in view.call.code()
     waiting = projection.ways(**settings | {"browser_maps": BrowserMaps()})

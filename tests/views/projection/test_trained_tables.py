@@ -26,4 +26,3 @@ def test_two_tables_are_compared_with_one_trained_here_by_its_name() -> None:
     mine = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
     view = projection.agreement(table=mine, other="GloVe")
     assert view.call is not None and "table=projection.trained(texts=('Moby-Dick',)" in view.call.code()
-    assert "The table of 10 numbers gets 40 zeros" in view.sentence

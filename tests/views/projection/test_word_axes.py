@@ -42,6 +42,18 @@ def test_it_is_counted_how_many_rows_and_ends_lie_in_the_grey_band(text: str, mo
     assert fixed(found.std(), 3) in said
 
 
+def test_the_angle_of_two_axes_is_said() -> None:
+    table = shipped("GloVe")
+    rows = table.vectors.astype(np.float64)
+    one, other = (
+        rows[table.find(high) or 0] - rows[table.find(low) or 0] for low, high in (("he", "she"), ("man", "woman"))
+    )
+    cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
+    said = projection.word_axes(table="GloVe", axes=("he, she", "man, woman")).sentence
+    assert f"a cosine of {fixed(float(cosine))}" in said and "right angle" in said
+    assert "right angle" not in projection.word_axes(table="GloVe", axes=("he, she",)).sentence
+
+
 def test_what_is_not_placed_is_said() -> None:
     many = ", ".join(TABLE.words[:230])
     view = projection.word_axes(table="GloVe", axes=("he, she; qqqq, woman",), words=f"zzzzz, {many}")
@@ -76,5 +88,5 @@ def test_a_table_of_tiny_numbers_is_said_with_digits_that_are_not_zero(tmp_path:
     assert float(drawn.split("add up to ")[1].split(",")[0].replace("−", "-")) != 0
     lists = projection.neighbour_lists(table=str(path), word="w000", near="Euclid", neighbours=5)
     gaps = np.sort(np.linalg.norm(rows - rows[0], axis=1))[1:6]
-    assert lists.table["distance"] == [f"{gap:.8f}" for gap in gaps]
+    np.testing.assert_allclose(lists.table["distance"], gaps, rtol=1e-3)
     assert lists.left_out == "", "a fiftieth of a millionth apart, and not a tie"

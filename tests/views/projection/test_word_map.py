@@ -24,7 +24,7 @@ def test_equal_rows_are_counted_and_a_list_that_could_have_others_says_so(tmp_pa
     path = write(tmp_path / "equal.tsv", {f"w{at:03}": (1, 2, 3) if at < 25 else (at, 1, -at) for at in range(40)})
     assert "24 rows have the same numbers as an earlier one" in projection.word_map(table=path).sentence
     view = projection.neighbour_lists(table=path, word="w000", neighbours=10)
-    assert view.table["cosine"] == ["1.000"] * 10 and view.left_out
+    assert view.table["cosine"] == pytest.approx([1] * 10) and view.left_out
     assert not projection.neighbour_lists(table=path, word="w000", neighbours=24).left_out
     assert "same numbers" not in projection.word_map(table="GloVe").sentence
 
@@ -33,7 +33,9 @@ def test_nothing_is_near_a_row_of_zeros_and_it_is_in_no_share(tmp_path: Path) ->
     path = write(tmp_path / "small.tsv", SMALL)
     assert not projection.neighbour_lists(table=path, word="w002").table
     assert "no direction" in projection.neighbour_lists(table=path, word="w002").sentence
-    assert projection.neighbour_lists(table=path, word="w002", near="Euclid").table["distance"][0] == "2.236"
+    assert projection.neighbour_lists(table=path, word="w002", near="Euclid").table["distance"][0] == pytest.approx(
+        5**0.5
+    )
     assert "w002" not in projection.neighbour_lists(table=path, word="w000").table["nearest in all 2 numbers"]
     assert "All 4 rows were examined" in projection.neighbours_kept(table=path).sentence
     assert "All 5 rows were examined" in projection.neighbours_kept(table=path, near="Euclid").sentence
@@ -108,3 +110,9 @@ def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
 def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
     view = projection.word_map(table="MiniLM", find=("king", "pi", "goat"))
     assert {"king", "pi", "goat"} <= {note["text"] for note in view.spec.layout["annotations"]}
+
+
+def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:
+    path = write(tmp_path / "line.csv", {f"w{at}": (at, 2.0 * at) for at in range(1, 40)})
+    assert "all 39 rows" in projection.neighbours_kept(table=path).sentence
+    assert "all 39 rows" not in projection.neighbours_kept(table=path, near="Euclid").sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import LONG
-from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Door, Question, State, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
@@ -27,6 +27,8 @@ TRAINED_AGAIN = (
     "curves of a model."
 )
 WORSE = "Worse than knowing only how often each letter comes"
+WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
+"""A learned table with all that can be done past its end, without training it again."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 NO_ROW = "None: the table has no row for it"
@@ -212,7 +214,8 @@ CHAPTER = Chapter(
     "text is squeezed into the trained positions. The loss is measured in [[nats]]; 0 would be no surprise.",
     (
         ("positions", "RoPE and ALiBi", "RoPE and ALiBi: how much a letter far back counts"),
-        ("extrapolation", "Loss by position", "All ways, position by position, and ways out"),
+        ("extrapolation", "Loss by position", "All ways, position by position"),
         ("extrapolation", "Why", "Why they differ"),
+        Door("extrapolation", "Loss by position", "Ways out", {"x_shown": "true", "x_enc": WAYS_OUT}),
     ),
 )

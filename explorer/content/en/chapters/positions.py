@@ -217,8 +217,7 @@ CHAPTER = Chapter(
             {"text": TEXT, "token": "1", "encoding": SMALL, "t_added": "0"},
             (
                 *MORE,
-                *("t_sum_controls", "t_sum_figure", "t_sum_said", "t_sum_under", "t_sum_formula"),
-                *("t_dim", "t_added", "t_badge"),
+                *("t_sum_controls", "t_sum_formula", "t_badge"),
             ),
             shown=f"{OWN}, here and in the next step.",
         ),

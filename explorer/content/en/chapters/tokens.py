@@ -343,7 +343,7 @@ CHAPTER = Chapter(
                 seen.merged,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_ranks", "t_merge", "t_merging", "t_merging_said", "t_merging_under"),  # the same, once more
+            (*MORE, "t_ranks"),
             shown=SHOWN,
         ),
         Step(

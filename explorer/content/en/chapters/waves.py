@@ -56,8 +56,8 @@ def _position(state: State) -> int:
 
 
 def _narrow(state: State, limit: int) -> bool:
-    """Whether the table is narrower than `limit`, and still has one whole hand: a sine and a cosine."""
-    return 2 <= int(state.get("p_dim") or WIDTH) < limit
+    """Whether the table is narrower than `limit`."""
+    return int(state.get("p_dim") or WIDTH) < limit
 
 
 def _hands_moved() -> str:

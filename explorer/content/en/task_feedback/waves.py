@@ -81,7 +81,7 @@ def drowned(state: State) -> str:
 def hands(state: State) -> str:
     """How many turns the fastest and the slowest hand have made."""
     position, waves = int(state.get("p_pos") or 0), Waves(2, *_waves(state))
-    if not position or len(waves.frequencies) < 2:
+    if not position:
         return ""
     fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
     share = "less than a thousandth" if slow < 0.001 else number(slow)
@@ -96,14 +96,6 @@ def columns(state: State) -> str:
     """How many columns there are, and how long their waves."""
     waves = Waves(2, *_waves(state))
     first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
-    if waves.dim == 1:
-        return f"One column: the sine of one hand, which comes round in {first} positions."
-    if waves.dim == 2:
-        return f"2 columns, the sine and the cosine of one hand, which comes round in {first} positions."
-    if waves.dim == 3:
-        return f"{count(waves.dim, 'column')}. The first two are one hand, which comes round in {first} positions."
-    if waves.dim % 2:
-        return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
     return (
         f"This is another table: {count(waves.dim, 'column')} are {count(waves.dim // 2, 'hand')}, a sine and a cosine "
         f"each. Hand 0 still comes round in {first} positions, the last, hand {waves.dim // 2 - 1}, in {last}."

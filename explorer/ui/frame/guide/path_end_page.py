@@ -6,7 +6,7 @@ What was done and written is known to the browser only, which draws it (chapter_
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
@@ -154,7 +154,7 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
 
     own = _own_text()
 
-    def off(page: str, query: dict[str, str], words: str) -> str:
+    def off(page: str, query: Mapping[str, str | Sequence[str]], words: str) -> str:
         href = html.escape(aside(address(page, query), "end", own))
         return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
 

@@ -20,13 +20,23 @@ const ACTIONS = {
   link: async (_, row) => {
     const { address, guessed } = prepared(false)
     await copy(forOthers(address))
-    const whole = /** @type {HTMLElement | null} */ (row.querySelector("[data-act=whole]"))
-    if (whole) whole.hidden = !guessed
+    for (const more of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-act=whole], [data-act=frame]")))
+      more.hidden = more.dataset.act === "whole" && !guessed
     return withWhere(guessed ? "Copied, without your guess" : "Copied")
   },
   whole: async () => {
     await copy(forOthers(prepared(true).address))
     return withWhere("Copied, with your guess")
+  },
+  frame: async () => {
+    const { address } = prepared(false)
+    const inside = `${address}${address.includes("?") ? "&" : "?"}embed=true`
+    const [frame, link, title] = [inside, address, document.querySelector("h1")?.textContent ?? ""].map(quoted)
+    await copy(
+      `<iframe src="${frame}" title="${title}" width="1000" height="620"></iframe>\n` +
+        `<p><a href="${link}">Open in the Embedding Explorer: ${title}</a></p>`,
+    )
+    return `Copied, for your page’s HTML${onlyHere()}`
   },
   share: async (_, __, { dataset }) =>
     share(dataset.text ?? "", dataset.address ? new URL(dataset.address, document.baseURI).href : offPath(prepared(false).address)),
@@ -65,6 +75,9 @@ function prepared(whole) {
   const asked = query.toString()
   return { address: window.location.origin + pathname + (asked && `?${asked}`), guessed: guesses.length > 0 }
 }
+
+/** @param {string} text */
+const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
 /** @param {string} address */
 function offPath(address) {

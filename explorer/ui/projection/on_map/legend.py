@@ -13,6 +13,7 @@ import streamlit as st
 from explorer.figures.projection.category_styles import LOOKS, look
 from explorer.ui.plot import assets
 from explorer.ui.projection.comparing.browser_maps import SIGNS
+from explorer.ui.projection.word_lists import texts
 
 _component = assets.register("legend", __file__)
 _ROW = "display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;margin:0;padding:0;font-size:inherit"
@@ -33,7 +34,7 @@ def row_of(names: Sequence[str], label: str) -> str:
 
 
 def component_data(
-    columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
+    columns: Mapping[str, Sequence[Any]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
 ) -> dict[str, Any]:
     """Data of the component.
 
@@ -49,7 +50,7 @@ def component_data(
     (['pear', '2'], '●', True)
     """
     kinds = []
-    for number, cells in zip(numbers, zip(*columns.values(), strict=True), strict=True):
+    for number, cells in zip(numbers, zip(*map(texts, columns, columns.values()), strict=True), strict=True):
         style = look((number - 1) % LOOKS)
         sign = {"sign": SIGNS[style["symbol"]], "color": style["color"]}
         kinds.append({**sign, "cells": list(cells), "pressed": number == pressed, "number": number})

@@ -25,7 +25,6 @@ from explorer.views.projection.similarity_settings import (
     between,
     by,
     read,
-    values,
 )
 
 __all__ = [
@@ -39,7 +38,6 @@ __all__ = [
     "settings",
     "switch",
     "table",
-    "values",
 ]
 MEASURE, WHICH = "j_near", "j_compare"
 
@@ -103,7 +101,7 @@ def table() -> str:
     return _now(WHICH, TABLES)
 
 
-def explain_cosine(why: str, which: str = AS_STORED) -> None:
-    """Write that a part uses the cosine regardless of the switch, in which table, and why."""
-    told = f"Near means [[cosine]] here, in {which}, whatever is chosen elsewhere on this page: {why}."
+def explain_cosine(why: str) -> None:
+    """Write that a part uses the cosine of the rows as stored, regardless of the switch, and why."""
+    told = f"Near means [[cosine]] here, in {AS_STORED}, whatever is chosen elsewhere on this page: {why}."
     st.caption(link_terms(told), unsafe_allow_html=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from explorer import ui
+from explorer.content.guided_path import address
 from explorer.quiz import Request, short
 from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
 from explorer.ui.check import quiz_settings
+from explorer.ui.frame import base_url
 from explorer.views import check as views
 
 PART = ui.Part(
@@ -26,6 +27,7 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the quiz's controls, the number of sheets, the downloads, and a preview of the first sheet."""
+    st.html("<style>.st-key-page_before {display: none;}</style>")  # a sheet is of no lesson
     request = quiz_settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
     sheets = ui.number(
@@ -50,10 +52,10 @@ def show() -> None:
 
 def _link() -> Callable[[Request], str] | None:
     """Absolute address of a quiz, where the server knows its own."""
-    here = (st.context.url or "").partition("?")[0]
+    here = base_url.base(st.context.url or "")
     if not here:
         return None
-    return lambda request: f"{here}?{urlencode(quiz_settings.state_of(request), doseq=True)}".rstrip("?")
+    return lambda request: here + address("check", quiz_settings.state_of(request)).removeprefix("./")
 
 
 def _files(every: list[Request], answers: bool, link: Callable[[Request], str] | None) -> None:

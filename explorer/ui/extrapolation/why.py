@@ -1,0 +1,63 @@
+"""Why models get worse past their trained length: experiments that make one thing alone new, or no longer new."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.nn.config import Encoding
+from explorer.training.ablations import result_sentences
+from explorer.ui.frame import layout
+from explorer.views import extrapolation as views
+
+ALL = "One new thing at a time"
+CAUSES: dict[str, Encoding] = {"New rows": "sinusoidal", "New distances": "RoPE", "More tokens": "T5"}
+"""What alone is enough for a rise, and the encoding for which it is (`loss_rises.one_at_a_time`)."""
+
+PART = ui.Part(
+    "Why",
+    why="Past its trained length a model meets several new things at once, so experiments that change one at a time "
+    "find out which of them does the harm.",
+    look="The first three columns: there one thing alone is new. The brighter a cell, the more the [[loss]] rises, ± "
+    "half of the [[seed|seeds']] range. In the last column all comes at once.",
+    looks=dict.fromkeys(
+        (("x_why", cause) for cause in CAUSES),
+        "Which line stays down? Where one thing does the harm, a model for which it is not new should not get worse.",
+    ),
+)
+
+TRIED = """
+- **New rows** (sinusoidal only): windows of 64, as in training, that begin at position 64 instead of 0, read at rows
+  96 to 127 against 32 to 63. No distance and no number of tokens is new in them.
+- **New distances**: windows of 64 whose first half stands further back, by the gap of 64, 128, 256 or 384 with the
+  highest loss, read at the last 24 of the 64 characters. For the sinusoidal model this is tried on a training that
+  has seen all rows.
+- **More tokens**: windows of 512, against the same windows where each token sees the last 64 only, read at
+  positions 64 to 511. For sinusoidal, RoPE and ALiBi this is tried on trainings that have seen all rows and
+  distances; T5 has one number for all far distances, which its training saw.
+- **All at once**: windows of 512, read plainly, positions 64 to 511 against 32 to 63.
+
+RoPE, T5 and ALiBi add no rows."""
+
+OPEN = (
+    "What stays open: what goes wrong inside the model on a row that training never showed, and whether larger models, "
+    "words instead of characters, or other texts behave alike. All of this is one small model on one text."
+)
+
+
+def show() -> None:
+    """Draw the rises of all encodings, or the loss by position with and without one cause."""
+    chosen = layout.choose("x_why", [ALL, *CAUSES], label="Cause")
+    if chosen == ALL:
+        view = views.one_new_thing()
+        ui.show("x_one", view)
+        ui.formulas("x_one", view.formulas)
+        st.markdown(f"{result_sentences.enough_sentence()} {OPEN}")
+        with st.expander("How one thing alone is made new", key="x_how"):
+            st.markdown(f"{TRIED} {result_sentences.two_homes()}")
+        return
+    encoding = CAUSES[chosen]
+    ui.show("x_seen", views.seen_in_training(encoding=encoding))
+    ui.write(result_sentences.legend_sentence(encoding))
+    if encoding == "sinusoidal":
+        st.markdown(result_sentences.whole_waves_verdict())

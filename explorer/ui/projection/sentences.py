@@ -1,0 +1,102 @@
+"""Sentences: a map of one's own lines, find by meaning, and one word in two sentences."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
+from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
+from explorer.views import projection as views
+from explorer.views.projection._sentences import LINES, MOST_LINES, QUESTION
+
+PART = ui.Part(
+    "Sentences",
+    why="Search by meaning, and the memory of a chat program, compare whole sentences. A sentence's [[vector]] is the "
+    "mean of its tokens' [[rows]]; a model first mixes each row with its neighbours.",
+    look="Switch to “mean of rows”: which two lines become one dot? Then see how near a sentence and its opposite are.",
+)
+KEY, MOST = "j_sentences", 6_000
+GUESSES = ("She took money from the bank", "The cat sat on the mat", "boiling rice the right way")
+
+
+def show() -> None:
+    """Draw the lines' map beside their cosines, then the search, then one word in two sentences."""
+    with ui.controls(KEY):
+        line = ui.row()
+        way = line.segmented_control(
+            "A sentence's vector is", WAYS, default=MODEL, key="j_way", bind="query-params", required=True
+        )
+        lines = ui.text_inputs.text_area("Sentences, one a line", LINES, key="j_lines", most=MOST, height=120)
+        most = max(2, min(MOST_LINES, sum(bool(each.strip()) for each in lines.splitlines())))
+        which = ui.number("Nearest to line", 1, most, 1, key="j_line", called="number of a line", container=line)
+    known = True
+    if lines == LINES and which == 1:
+        known = bool(
+            ui.predict(
+                "j_nearest_line",
+                "“He sat on the bank of the river”: which of these lines is nearest for the model?",
+                GUESSES,
+                answer=_nearest,
+                because=_because,
+                hint="one of them shares the sound of the sentence with it, one the subject.",
+            )
+        )
+    try:
+        found = views.sentences(lines=lines, way=str(way), line=which, answered=known)
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))
+        return
+    left, right = ui.beside([3, 2])
+    with left:
+        ui.show(KEY, found)
+    with right:
+        if known:
+            ui.show("j_line_cosines", views.sentence_cosines(lines=lines, way=str(way)))
+    ui.formulas(KEY, found.formulas)
+    _search(lines, str(way))
+    _one_word()
+
+
+def _cosines(way: str) -> dict[str, float]:
+    table = views.sentences(way=way).table
+    return dict(zip(table["line"], table["cosine to line 1"], strict=True))
+
+
+def _nearest() -> str:
+    return max(GUESSES, key=_cosines(MODEL).__getitem__)
+
+
+def _because() -> str:
+    by_rows = _cosines(MEAN)
+    first = max(GUESSES, key=by_rows.__getitem__)
+    return (
+        f"Its cosine is {_cosines(MODEL)[_nearest()]:.2f}. By the mean of rows “{first}” is nearest, with "
+        f"{by_rows[first]:.2f}: it has the words sat, on and the in common with it, and the mean doesn't know which "
+        "words matter."
+    )
+
+
+def _search(lines: str, way: str) -> None:
+    st.header("Find by meaning", anchor=False)
+    question = ui.text_inputs.text_input("What do you look for?", QUESTION, key="j_question", most=300)
+    try:
+        ui.show("j_found", views.sentence_search(lines=lines, question=question, way=way))
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))
+
+
+def _one_word() -> None:
+    st.header("One word, two sentences", anchor=False)
+    line = ui.row()
+    word = ui.text_inputs.text_input("Word", "bank", key="j_word", most=40, container=line)
+    first = ui.text_inputs.text_input(
+        "in", "He sat on the bank of the river", key="j_word_first", most=300, container=line
+    )
+    second = ui.text_inputs.text_input(
+        "and in", "She took money from the bank", key="j_word_second", most=300, container=line
+    )
+    try:
+        ui.show("j_one_word", views.one_word(word=word, first=first, second=second))
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))

@@ -1,0 +1,403 @@
+"""Sentences as vectors: their map, their cosines, the lines nearest to a question, and one word in two sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.figure_spec import BAR, Spec, layout
+from explorer.figures.label_text import plain, sides
+from explorer.sentences.encoder import Encoder, with_length_1
+from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, load_encoder, pieces, vector, vectors
+from explorer.sentences.wordpiece import MOST, cut
+from explorer.vectors.pca import pca
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture, whole_number
+from explorer.wording import count, fixed, listed, quoted, share, verb
+
+LINES = """He sat on the bank of the river
+She took money from the bank
+How do I cook rice?
+boiling rice the right way
+dog bites man
+man bites dog
+I like this film
+I do not like this film
+The cat sat on the mat
+Stock prices fell sharply today"""
+NARROW, LOW = 290.0, 300.0
+"""Width and height of the map's plot on a phone, in pixels."""
+MOST_LINES, NAMED = 200, 14
+"""Lines that are read, and up to how many have their words beside their dots."""
+QUESTION = "shares lost value"
+FOUND = 3
+"""Lines that a search finds."""
+
+
+@picture(vectors, cut, Encoder.sentence)
+def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: bool = True) -> View:
+    r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
+
+    Args:
+        lines: one sentence per line; the first 200 are read.
+        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
+        line: number of the line whose nearest is told.
+        answered: whether the nearest line is marked and told; the page does so after the guess.
+
+    Raises:
+        ValueError: fewer than two lines, or no line with this number.
+
+    >>> sentences(lines="dog bites man\nman bites dog\na cat").table["cosine to line 1"][1]
+    0.905
+    """
+    choice("way", way, WAYS)
+    given = _read(lines)
+    whole_number("line", line, 1, len(given.lines))
+    found = vectors(given.lines, way)
+    cosines, order = _ranked(found, line - 1)
+    plane = pca(found.astype(np.float64))
+    xy = (found - plane.mean) @ plane.components[:2].T
+    xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
+    nearest = order[0]
+    told = (
+        f"Nearest to line {line}, {quoted(_short(given.lines[line - 1]))}, is line {nearest + 1}, "
+        f"{quoted(_short(given.lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}. "
+        f"{_chance(way)} "
+        if answered
+        else ""
+    )
+    shown = plane.shares[:2].sum()
+    spread = f"The map shows {share(shown)} of what the vectors vary; distances on it are no cosines."
+    return View(
+        _map(given.lines, xy, line - 1, nearest if answered else None),
+        told + spread,
+        lambda: Table(
+            {"line": list(given.lines), "component 1": xy[:, 0].round(3), "component 2": xy[:, 1].round(3)}
+            | ({f"cosine to line {line}": [round(float(c), 3) for c in cosines]} if answered else {}),
+            "sentences",
+        ),
+        (_formula(given.lines, found, line - 1, nearest),) if answered else (),
+        left_out=given.left_out,
+    )
+
+
+@picture(vectors)
+def sentence_cosines(*, lines: str = LINES, way: str = MODEL) -> View:
+    r"""The cosine of each sentence with each other one.
+
+    Args:
+        lines: one sentence per line; the first 200 are read.
+        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
+
+    Raises:
+        ValueError: fewer than two lines.
+
+    >>> sentence_cosines(lines="dog bites man\nman bites dog", way="mean of rows").table["line 2"]
+    [1.0, 1.0]
+    """
+    choice("way", way, WAYS)
+    given = _read(lines)
+    found = vectors(given.lines, way)
+    cosines = (found @ found.T).astype(np.float64)
+    pairs = [(float(cosines[i, j]), i, j) for i in range(len(found)) for j in range(i)]
+    (high, i, j), (low, k, m) = max(pairs), min(pairs)
+    told = f"Largest between two lines: {fixed(high)}, lines {j + 1} and {i + 1}."
+    if len(pairs) > 1:
+        told += f" Smallest: {fixed(low)}, lines {m + 1} and {k + 1}."
+    names = [f"line {at}" for at in range(1, len(found) + 1)]
+    return View(
+        _matrix(given.lines, cosines),
+        f"{told} {_chance(way)}",
+        lambda: Table(
+            {"line": list(given.lines)} | {name: cosines[:, at].round(3).tolist() for at, name in enumerate(names)},
+            "sentence_cosines",
+        ),
+        left_out=given.left_out,
+    )
+
+
+@picture(vectors)
+def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = MODEL) -> View:
+    """Find by meaning: the lines whose vectors have the largest cosines with that of a question.
+
+    Args:
+        lines: one sentence per line; the first 200 are read.
+        question: what is looked for.
+        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
+
+    Raises:
+        ValueError: fewer than two lines, or a question without a word.
+
+    >>> sentence_search().table["line"][0]
+    'Stock prices fell sharply today'
+    """
+    choice("way", way, WAYS)
+    given = _read(lines)
+    asked = vector(question.strip(), way)
+    if not asked.any():
+        raise ValueError("Type a question to find lines for.")
+    cosines = (vectors(given.lines, way) @ asked).astype(np.float64)
+    order = np.argsort(-cosines, kind="stable")[:FOUND].tolist()
+    words = set(_words(question))
+    shared = {at: sorted(words & set(_words(given.lines[at]))) for at in order}
+    best = order[0]
+    same = f"shares {listed(shared[best])} with the question" if shared[best] else "shares no word with the question"
+    told = (
+        f"{'Nearest' if len(order) > 1 else 'The line'}: {quoted(_short(given.lines[best]))}, cosine "
+        f"{fixed(cosines[best])}. It {same}. {_chance(way)}"
+    )
+    return View(
+        _bars([given.lines[at] for at in order], cosines[order]),
+        told,
+        lambda: Table(
+            {
+                "line": [given.lines[at] for at in order],
+                "cosine": cosines[order].round(3).tolist(),
+                "words shared": [" ".join(shared[at]) for at in order],
+            },
+            "found",
+        ),
+        left_out=given.left_out,
+    )
+
+
+@picture(Encoder.after_each_layer)
+def one_word(
+    *,
+    word: str = "bank",
+    first: str = "He sat on the bank of the river",
+    second: str = "She took money from the bank",
+) -> View:
+    """One word's vector in two sentences: its cosine with itself in the table, and after each of the six layers.
+
+    Args:
+        word: a word of both sentences that the vocabulary has as one piece.
+        first: a sentence.
+        second: another one.
+
+    Raises:
+        ValueError: the word is several pieces, or it is not in both sentences.
+
+    >>> one_word().table["cosine"][0]
+    1.0
+    """
+    mixed = [_of_word(word, text) for text in (first, second)]
+    encoder = load_encoder()
+    row = encoder.rows[pieces(word).ids[1]]
+    pairs = [(row, row), *zip(*mixed, strict=True)]
+    cosines = [float(with_length_1(one) @ with_length_1(other)) for one, other in pairs]
+    steps = ["in the table", "with its position", *(f"layer {at}" for at in range(1, len(cosines) - 1))]
+    figure = layout("", "cosine", 340, y={"range": [min(0, *cosines) - 0.02, 1.05]})
+    bars: dict[str, Any] = {
+        "type": "bar",
+        "x": steps,
+        "y": cosines,
+        "marker": {"color": theme.OKABE_ITO[0]},
+        "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
+    }
+    told = (
+        f"The table has one row for {quoted(_short(word))}, so both sentences begin with the same numbers. After "
+        f"{count(len(cosines) - 2, 'layer')}, each of which mixes in the other words, its two vectors have cosine "
+        f"{fixed(cosines[-1])}."
+    )
+    return View(
+        Spec([bars], figure), told, Table({"where": steps, "cosine": np.round(cosines, 3).tolist()}, "one_word")
+    )
+
+
+@dataclass(frozen=True)
+class _Given:
+    """The lines that are read, and what is to be said about them."""
+
+    lines: tuple[str, ...]
+    left_out: str
+
+
+def _read(text: str) -> _Given:
+    """The lines of a text with something in them.
+
+    Raises:
+        ValueError: fewer than two.
+    """
+    every = [line.strip() for line in text.splitlines()]
+    filled = [line for line in every if line]
+    lines = tuple(filled[:MOST_LINES])
+    if len(lines) < 2:
+        raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
+    cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
+    told = []
+    if len(filled) > MOST_LINES:
+        told.append(f"The first {MOST_LINES} lines are read, {len(filled) - MOST_LINES:,} more are not.")
+    if long := [at for at, each in cuts.items() if each.left_out]:
+        told.append(f"Of {_numbered(long)} the model reads the first {MOST - 2} pieces, as it was built to.")
+    if unknown := [at for at, each in cuts.items() if each.unknown]:
+        told.append(
+            f"In {_numbered(unknown)} {verb(sum(cuts[at].unknown for at in unknown), 'a word is', 'words are')} "
+            "unknown to this vocabulary; all unknown words have the same row."
+        )
+    first: dict[str, int] = {}
+    same = [(first[line], at) for at, line in enumerate(lines, 1) if first.setdefault(line, at) != at]
+    if same:
+        told.append(f"Lines {listed(f'{one} = {other}' for one, other in same[:5])} are the same.")
+    return _Given(lines, " ".join(told))
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    more = [] if len(numbers) <= 5 else [count(len(numbers) - 5, "other")]
+    return f"{verb(len(numbers), 'line', 'lines')} {listed([*map(str, numbers[:5]), *more])}"
+
+
+def _words(text: str) -> list[str]:
+    return [piece for piece in pieces(text).pieces[1:-1] if piece.isalnum()]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], list[int]]:
+    """Cosines of all rows with row `at`, and the other rows, nearest first."""
+    cosines = (found @ found[at]).astype(np.float64)
+    order = [int(each) for each in np.argsort(-cosines, kind="stable") if each != at]
+    return cosines, order
+
+
+def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
+    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < 5e-4]
+    return f", and as near {verb(len(same), 'is', 'are')} {_numbered(same)}" if same else ""
+
+
+def _chance(way: str) -> str:
+    return f"Two sentences drawn at random have {fixed(BY_CHANCE[way])} (the median of many)."
+
+
+def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
+    """The word's vector before and after each layer, where it first stands in a sentence.
+
+    Raises:
+        ValueError: it is several pieces, or not there.
+    """
+    inner = pieces(word).pieces[1:-1]
+    if len(inner) != 1 or "[UNK]" in inner:
+        raise ValueError(
+            f"Expected a word that the vocabulary has as one piece, got {quoted(_short(word))}, which is "
+            f"{count(len(inner), 'piece')}{': ' + ' '.join(inner) if 1 < len(inner) < 9 else ''}."
+        )
+    found = pieces(text)
+    if inner[0] not in found.pieces:
+        raise ValueError(f"{quoted(_short(word))} does not stand in {quoted(_short(text))}.")
+    at = found.pieces.index(inner[0])
+    return [rows[at] for rows in load_encoder().after_each_layer(found.ids)]
+
+
+def _formula(lines: Sequence[str], found: NDArray[np.float32], one: int, other: int) -> Formula:
+    products = (found[one] * found[other]).astype(np.float64)
+    return Formula(
+        r"\cos(\mathbf{a}, \mathbf{b}) = \sum_{j=1}^{D} a_j\, b_j \quad\text{where } |\mathbf{a}| = |\mathbf{b}| = 1",
+        {
+            r"\mathbf{a}, \mathbf{b}": f"vectors of lines {one + 1} and {other + 1}, each divided by its length",
+            "D": f"numbers in a vector: {len(products)}",
+        },
+        f"The first three of {len(products)} products are {listed(fixed(p, 4) for p in products[:3])}; all together "
+        f"give {fixed(products.sum())}.",
+    )
+
+
+def _map(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int | None) -> Spec:
+    named = len(lines) <= NAMED
+    names = [f"{at} {plain(line, 15)}" if named else str(at) for at, line in enumerate(lines, 1)]
+    marks = [asked, *([] if nearest is None else [nearest])]
+    left, low = xy.min(axis=0)
+    wide, high = np.ptp(xy, axis=0) + 1e-9
+    away = wide * 0.12
+    xs, ys = NARROW * (xy[:, 0] - left + away) / (wide + 2 * away), LOW * (1 - (xy[:, 1] - low) / high)
+    places = sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[7.0] * len(names), stretched=2.5, every=named)
+    dots: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": xy[:, 0],
+        "y": xy[:, 1],
+        "text": [name if place else "" for name, place in zip(names, places, strict=True)],
+        "textposition": [place or "top center" for place in places],
+        "cliponaxis": False,
+        "customdata": [plain(line) for line in lines],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {
+            "size": [14 if at in marks else 9 for at in range(len(lines))],
+            "symbol": ["diamond" if at == asked else "circle" for at in range(len(lines))],
+            "color": [theme.OKABE_ITO[3 if at == asked else 2 if at == nearest else 0] for at in range(len(lines))],
+        },
+    }
+    traces = [dots]
+    if nearest is not None:
+        both = xy[[asked, nearest]]
+        traces.insert(
+            0,
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": both[:, 0],
+                "y": both[:, 1],
+                "line": {"color": theme.GREY, "width": 2},
+                "hoverinfo": "skip",
+            },
+        )
+    return Spec(
+        traces, layout("component 1", "component 2", 440, x={"range": [float(left - away), float(left + wide + away)]})
+    )
+
+
+def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
+    numbers = list(range(1, len(lines) + 1))
+    few = len(lines) <= 60
+    told = [[f"{plain(one, 60)}<br>{plain(other, 60)}" for other in lines] for one in lines] if few else None
+    cells: dict[str, Any] = {
+        "type": "heatmap",
+        "x": numbers,
+        "y": numbers,
+        "z": cosines.astype(np.float32),
+        "zmin": min(0.0, float(cosines.min())),
+        "zmax": 1,
+        "colorscale": theme.SEQUENTIAL,
+        "colorbar": BAR,
+        "xgap": int(few),
+        "ygap": int(few),
+        "hovertemplate": ("%{text}" if told else "lines %{y} and %{x}") + "<br>cosine %{z:.3f}<extra></extra>",
+    }
+    if told:
+        cells["text"] = told
+    if len(lines) <= NAMED:
+        cells["texttemplate"] = "%{z:.1f}"
+    ticks = {"tickmode": "linear", "dtick": 1} if len(lines) <= 20 else {}
+    return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
+
+
+def _bars(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
+    bars: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "x": cosines,
+        "y": [f"{at}." for at in range(1, len(lines) + 1)],
+        "text": [plain(line, 26) for line in lines],
+        "textposition": ["inside" if cosine > 0.45 else "outside" for cosine in cosines],
+        "insidetextanchor": "start",
+        "marker": {"color": theme.OKABE_ITO[2]},
+        "customdata": [plain(line) for line in lines],
+        "hovertemplate": "%{customdata}<br>cosine %{x:.3f}<extra></extra>",
+    }
+    return Spec(
+        [bars],
+        layout(
+            "cosine with the question",
+            "",
+            240,
+            x={"range": [min(0.0, float(cosines.min())), 1]},
+            y={"autorange": "reversed"},
+        ),
+    )

@@ -1,0 +1,63 @@
+"""The encoder against a slow version in float64, written position by position."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from explorer.sentences.encoder import HEADS, Encoder, attention, gelu, normalise
+from explorer.sentences.sentence_vectors import load_encoder, pieces
+
+
+def test_normalise_by_hand() -> None:
+    found = normalise(np.array([[1, 3]], np.float32), np.float32([2, 2]), np.float32([0, 1]))
+    assert found.tolist() == [[-2, 3]]
+
+
+def test_gelu_is_nearly_0_left_and_nearly_x_right() -> None:
+    assert gelu(np.array([-9, 0, 1, 9], np.float32)) == pytest.approx([0, 0, 0.841345, 9], abs=1e-6)
+
+
+def test_attention_to_equal_rows_is_their_mean() -> None:
+    one = {name: np.eye(2, dtype=np.float32) for name in ("value", "out")}
+    one |= {name: np.zeros((2, 2), np.float32) for name in ("query", "key")}
+    one |= {f"{name}_bias": np.zeros(2, np.float32) for name in ("query", "key", "value", "out")}
+    assert attention(np.float32([[1, 2], [3, 6]]), one, heads=1).tolist() == [[2, 4], [2, 4]]
+
+
+def slow(encoder: Encoder, ids: tuple[int, ...]) -> np.ndarray:
+    """All of it again, one position and one head at a time."""
+
+    def norm(row: np.ndarray, scale: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        return (row - row.mean()) / math.sqrt(row.var() + 1e-12) * scale + shift
+
+    rows = [norm(np.float64(encoder.rows[i]) + encoder.positions[at], *encoder.norm) for at, i in enumerate(ids)]
+    for weights in encoder.layers:
+        w = {name: np.float64(value) for name, value in weights.items()}
+        q, k, v = ([row @ w[n] + w[f"{n}_bias"] for row in rows] for n in ("query", "key", "value"))
+        after = []
+        for at, row in enumerate(rows):
+            mixed = []
+            for head in range(HEADS):
+                part = slice(head * 32, head * 32 + 32)
+                scores = np.array([math.exp(q[at][part] @ each[part] / math.sqrt(32)) for each in k])
+                mixed.append(sum(s * each[part] for s, each in zip(scores / scores.sum(), v, strict=True)))
+            row = norm(
+                row + np.concatenate(mixed) @ w["out"] + w["out_bias"], w["attention_scale"], w["attention_shift"]
+            )
+            inner = row @ w["up"] + w["up_bias"]
+            inner = np.array([x * (1 + math.erf(x / math.sqrt(2))) / 2 for x in inner])
+            after.append(norm(row + inner @ w["down"] + w["down_bias"], w["scale"], w["shift"]))
+        rows = after
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("text", ["", "bank", "She took money from the bank, न!"])
+def test_the_encoder_is_what_the_formula_says(text: str) -> None:
+    ids = pieces(text).ids
+    expected = slow(load_encoder(), ids)
+    np.testing.assert_allclose(load_encoder().after_each_layer(ids)[-1], expected, atol=2e-5)
+    mean = expected.mean(axis=0)
+    np.testing.assert_allclose(load_encoder().sentence(ids), mean / np.linalg.norm(mean), atol=1e-5)

@@ -1,0 +1,78 @@
+"""Sentences: the picture, the sentence and the table agree, and each kind of line has its words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.sentences.sentence_vectors import MEAN, MODEL
+from explorer.views import projection as views
+
+TWO = "dog bites man\nman bites dog"
+
+
+def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
+    told, before = views.sentences(), views.sentences(answered=False)
+    cosines = told.table["cosine to line 1"]
+    nearest = 1 + int(np.argmax(cosines[1:]))
+    assert f"is line {nearest + 1}" in told.sentence and f"{cosines[nearest]:.2f}" in told.sentence
+    dots = told.figure().data[-1]
+    assert [at for at, size in enumerate(dots.marker.size) if size > 9] == [0, nearest]
+    assert "Nearest" not in before.sentence and len(before.figure().data) == 1 and not before.formulas
+
+
+def test_lines_with_one_bag_of_words_are_one_dot_by_their_mean() -> None:
+    for way, same in ((MEAN, True), (MODEL, False)):
+        dots = views.sentences(lines=f"{TWO}\na cat", way=way).figure().data[-1]
+        assert bool(np.allclose([dots.x[0], dots.y[0]], [dots.x[1], dots.y[1]], atol=1e-5)) == same
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (f"{TWO}\n" + "word " * 300, "Of line 3 the model reads the first 254 pieces"),
+        ("\n".join(f"sentence {n}" for n in range(201)), "The first 200 lines are read, 1 more"),
+        (f"{TWO}\n👍", "In line 3 a word is unknown"),
+        (f"{TWO}\n\n  \ndog bites man", "Lines 1 = 3 are the same"),
+        ("मैं घर जाता हूँ\nI go home", ""),
+    ],
+)
+def test_what_is_not_read_is_told(lines: str, told: str) -> None:
+    assert told in views.sentence_cosines(lines=lines, way=MEAN).left_out
+
+
+@pytest.mark.parametrize("lines", ["", "\n \n", "one line"])
+def test_fewer_than_two_lines_are_refused(lines: str) -> None:
+    with pytest.raises(ValueError, match=r"at least two lines, each with a sentence: \d lines? came"):
+        views.sentences(lines=lines)
+
+
+def test_the_matrix_is_that_of_the_cosines_and_the_sentence_names_its_ends() -> None:
+    view = views.sentence_cosines(lines=f"{TWO}\na cat", way=MEAN)
+    cells = np.array(view.figure().data[0].z)
+    assert cells == pytest.approx(cells.T, abs=1e-6) and np.diag(cells) == pytest.approx(1, abs=1e-5)
+    assert "Largest between two lines: 1.00, lines 1 and 2" in view.sentence
+
+
+def test_a_search_finds_a_line_without_a_common_word_and_says_so() -> None:
+    view = views.sentence_search(question="shares lost value")
+    assert view.table["line"][0] == "Stock prices fell sharply today" and view.table["words shared"][0] == ""
+    assert "shares no word with the question" in view.sentence
+    assert view.table["cosine"] == sorted(view.table["cosine"], reverse=True)
+    with pytest.raises(ValueError, match="Type a question"):
+        views.sentence_search(question="  ")
+
+
+def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> None:
+    cosines = views.one_word().table["cosine"]
+    assert cosines[0] == 1 and len(cosines) == 8 and cosines[-1] < 0.95
+    same = views.one_word(first="the bank", second="the bank").table["cosine"]
+    assert same == pytest.approx([1] * 8)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"), [("embeddings", "one piece.*em ##bed"), ("moon", "does not stand"), ("", "is 0 pieces")]
+)
+def test_a_word_that_can_not_be_followed_is_named(word: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        views.one_word(word=word)
