@@ -38,7 +38,7 @@ CLAIMS = (
         "j-labels",
         "No name in the map covers another, whatever the width of the window, in 2D and in 3D.",
         (
-            tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
+            tested("tests/figures/test_label_placement.py::test_labels_never_overlap_at_any_size"),
             tested(f"{_BROWSER}::test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart"),
             tested(f"{_BROWSER}::test_the_names_of_a_scene_do_not_cover_each_other"),
         ),
