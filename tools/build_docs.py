@@ -47,6 +47,7 @@ API = (
         "explorer.embedding_pipeline",
         "explorer.positional_encodings",
         "explorer.words",
+        "explorer.sentences",
     ),
     *("explorer.gradients", "explorer.memory", "explorer.training", "explorer.failures", "explorer.lm"),
 )

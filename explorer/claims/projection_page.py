@@ -8,6 +8,7 @@ _WORDS = "tests/words/test_analogies.py"
 _SKIPGRAM = "tests/training/test_skipgram.py"
 _DRAWN = "tests/ui/projection/comparing/test_browser_maps.py"
 _BROWSER = "tests/browser/test_projection.py"
+_SENTENCES = "tests/sentences/test_sentence_vectors.py"
 
 CLAIMS = (
     Claim(
@@ -251,6 +252,34 @@ CLAIMS = (
         (
             tested("tests/words/test_cluster_names.py::test_a_weight_worked_out_by_hand"),
             source("Grootendorst 2022, BERTopic, §3.3", "https://arxiv.org/abs/2203.05794"),
+        ),
+    ),
+    Claim(
+        "j-bag",
+        "The mean of a sentence's rows is the same for every order of its words; the model's vector is not.",
+        tested(f"{_SENTENCES}::test_the_mean_does_not_see_order_and_the_model_does"),
+    ),
+    Claim(
+        "j-encoder",
+        "The model of sentences is all-MiniLM-L6-v2 in NumPy and gives what its formula gives; its weights, rounded to "
+        "8 bits, move no cosine of five pairs of sentences by more than 0.006.",
+        (
+            tested("tests/sentences/test_encoder.py::test_the_encoder_is_what_the_formula_says"),
+            tested(f"{_SENTENCES}::test_int8_moves_no_cosine_by_more_than_6_thousandths"),
+            source(
+                "sentence-transformers/all-MiniLM-L6-v2, model card",
+                "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
+            ),
+        ),
+    ),
+    Claim(
+        "j-sentence",
+        "A sentence's vector is the mean of the rows that come out of the last layer, [CLS] and [SEP] included, "
+        "divided by its length; beside its cosines stands what two sentences drawn at random have.",
+        (
+            tested("tests/sentences/test_encoder.py::test_the_encoder_is_what_the_formula_says"),
+            tested(f"{_SENTENCES}::test_the_cosine_by_chance_is_that_of_definitions_drawn_at_random"),
+            source("Reimers and Gurevych 2019, Sentence-BERT", "https://arxiv.org/abs/1908.10084"),
         ),
     ),
     Claim(

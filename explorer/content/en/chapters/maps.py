@@ -249,6 +249,7 @@ CHAPTER = Chapter(
         Door("projection", "Map", "How many directions a table needs", {"j_view": "Spectrum"}),
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "Maps", "t-SNE and UMAP"),
+        ("projection", "Sentences", "Whole sentences: find by meaning"),
     ),
     game="Nearest row",
 )
