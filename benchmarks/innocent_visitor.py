@@ -1,7 +1,7 @@
 """An innocent visitor while somebody attacks: the time until a slider's change is drawn, and until `/join` answers.
 
 `ATTACK_SECONDS=4 python -m benchmarks innocent_visitor`. One server; the attacker is another process on this machine,
-and sends as much as the server takes. SECURITY.md promises 95 of 100 changes within 0.3 s.
+and sends as much as the server takes. The aim on a machine of its own: 95 of 100 changes within 0.3 s.
 """
 
 from __future__ import annotations

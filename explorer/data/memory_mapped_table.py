@@ -134,8 +134,8 @@ def _mapped(path: Path) -> tuple[NDArray[Any], str]:
     tensors = safetensors.read_tables(content[: safetensors.MAX_HEADER + 8], len(content))
     if len(tensors) > 1 and rank_name(tensors[0].name) > 1:
         raise UploadError(
-            f"{VARIABLE}: none of the {len(tensors):,} tables of {short(path.name)!r} is called as a table of words "
-            "is: " + wording.listed([short(tensor.name) for tensor in tensors[:8]])
+            f"{VARIABLE}: none of the {len(tensors):,} tables of {short(path.name)!r} is named like a table of words: "
+            + wording.listed([short(tensor.name) for tensor in tensors[:8]])
         )
     return safetensors.numbers_of(content, tensors[0]), f", {tensors[0].name},"
 

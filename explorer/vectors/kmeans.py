@@ -1,17 +1,14 @@
-"""k-means clustering and silhouettes.
+"""k-means clustering by scikit-learn, and silhouettes.
 
-Lloyd's algorithm: assign every row to its nearest centre, then move every centre to the mean of its rows, until at most
-one row in a thousand changes its cluster. Neither step increases the sum of squared distances, so it converges; the
-result depends on the first centres, which k-means++ draws at random, far apart. Left out: the best of several starts
-(a second start is compared instead: `shared_pairs`), and relocating an empty cluster (it is dropped).
+scikit-learn takes two seconds of a core and 160 MB to import, so it is imported inside the function: the page's process
+never clusters, a job's process does. Rows are given to it in float64. Left out: the best of several starts
+(a second start is compared instead: `shared_pairs`); a cluster without rows is dropped.
 
 Separation is measured by Rousseeuw's silhouette with squared distances. The mean squared distance to the rows of a
-cluster follows from their mean and variance, so all rows are counted without a loop over pairs. For rows of length 1
-the squared distance is 2 (1 − cosine), so this is the silhouette by cosine.
+cluster follows from their mean and variance, so all rows are counted without a loop over pairs, which scikit-learn's
+function has. For rows of length 1 the squared distance is 2 (1 − cosine), so this is the silhouette by cosine.
 
-Sources: Lloyd 1982, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28(2); Arthur and
-Vassilvitskii 2007, "k-means++: the advantages of careful seeding"; Rousseeuw 1987, "Silhouettes", Journal of
-Computational and Applied Mathematics 20.
+Source: Rousseeuw 1987, "Silhouettes", Journal of Computational and Applied Mathematics 20.
 """
 
 from __future__ import annotations
@@ -27,10 +24,7 @@ from explorer.vectors.preprocessing import SAMPLED, PreparedTable
 from explorer.vectors.similarity_measures import COSINE, comparable
 
 BLOCK = 4096
-STEPS = 200
-MOVING = 0.001
-DOUBT = 4e-6
-"""Relative error of a float32 score, above which the nearer of two centres is not in doubt."""
+STEPS = 300
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +35,7 @@ class Clusters:
         labels: (n,) from 0, the largest cluster first.
         centres: (k, D) mean of each cluster's rows, float64; k may be smaller than asked for where rows are equal.
         steps: iterations made.
-        settled: whether it converged, by the `moving` of `kmeans`, within its maximum of steps.
+        settled: whether it converged within its maximum of steps.
     """
 
     labels: NDArray[np.int64]
@@ -55,24 +49,8 @@ class Clusters:
         return np.bincount(self.labels, minlength=len(self.centres))
 
 
-def kmeans(
-    rows: NDArray[np.float32],
-    k: int,
-    seed: int,
-    *,
-    first: NDArray[Any] | None = None,
-    moving: float = MOVING,
-    steps: int = STEPS,
-) -> Clusters:
-    """Divide rows (n, D) into at most k clusters.
-
-    Args:
-        rows: float32, at least one.
-        k: number of centres; at most the number of different rows.
-        seed: of k-means++.
-        first: (k, D) initial centres instead of drawn ones.
-        moving: share of rows that change their cluster in the last step, at most.
-        steps: maximum number of iterations.
+def kmeans(rows: NDArray[np.float32], k: int, seed: int) -> Clusters:
+    """Divide rows (n, D) into at most k clusters, fewer where fewer rows differ; `seed` draws the first centres.
 
     Raises:
         ValueError: k below 1, or no rows.
@@ -83,98 +61,28 @@ def kmeans(
     """
     if k < 1 or not len(rows):
         raise ValueError(f"Expected at least one cluster and one row, got k={k} and {len(rows)} rows")
-    with one_thread():
-        centres = _draw_centres(rows, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
-        labels, taken, settled = np.full(len(rows), -1), 0, False
-        sums = np.zeros(centres.shape)
-        while taken < steps and not settled:
-            now = nearest_centre(rows, centres)
-            moved = np.flatnonzero(now != labels)
-            settled = len(moved) <= moving * len(rows)
-            _move(sums, rows, moved, labels[moved], now[moved])
-            labels, taken = now, taken + 1
-            sizes = np.bincount(labels, minlength=len(centres))
-            # A centre without rows stays where it was.
-            centres = np.where(sizes[:, None] > 0, sums / np.maximum(sizes, 1)[:, None], centres)
-    sizes = np.bincount(labels, minlength=len(centres))
+    from sklearn.cluster import KMeans
+
+    model = KMeans(min(k, len(np.unique(rows, axis=0))), n_init=1, max_iter=STEPS, random_state=seed)
+    given = model.fit_predict(rows.astype(np.float64)).astype(np.int64)
+    sizes = np.bincount(given, minlength=model.n_clusters)
     order = np.argsort(-sizes, kind="stable")[: int((sizes > 0).sum())]
-    rank = np.empty(len(centres), np.int64)
+    rank = np.zeros(model.n_clusters, np.int64)
     rank[order] = np.arange(len(order))
-    return Clusters(rank[labels], centres[order], taken, settled)
+    return Clusters(rank[given], model.cluster_centers_[order], model.n_iter_, model.n_iter_ < STEPS)
 
 
 def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[np.int64]:
-    """Index (n,) of the centre (k, D) nearest to each row (n, D); the first of equally near ones.
+    """Index (n,) of the centre (k, D) nearest to each row (n, D), in float64; the first of equally near ones.
 
     >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()
     [0, 1]
     """
-    exact = np.asarray(centres, np.float64)
-    among = exact.mean(axis=0).astype(np.float32)
-    small = (exact - among).astype(np.float32)
-    halves = np.einsum("kd,kd->k", small, small) / 2
-    # Largest error of the scores, in lengths of a row: that of a product of float32 numbers, and of rounding them.
-    reach = DOUBT * np.sqrt(2 * halves.max())
-    out = np.empty(len(rows), np.int64)
-    for start in range(0, len(rows), BLOCK):
-        part = rows[start : start + BLOCK] - among
-        scores = part @ small.T - halves
-        own = out[start : start + len(part)]
-        np.argmax(scores, axis=1, out=own)
-        best = scores[np.arange(len(part)), own]
-        error = reach * (np.sqrt(np.einsum("nd,nd->n", part, part)) + np.sqrt(2 * halves.max()))
-        near = np.count_nonzero(scores >= (best - error)[:, None], axis=1) > 1
-        doubtful = np.flatnonzero(near)
-        if len(doubtful):
-            own[doubtful] = _exactly_nearest(rows[start + doubtful], exact)
-    return out
-
-
-def _exactly_nearest(rows: NDArray[np.float32], centres: NDArray[np.float64]) -> NDArray[np.int64]:
-    """`nearest_centre` from differences in float64, one centre after the other."""
-    least, out = np.full(len(rows), np.inf), np.zeros(len(rows), np.int64)
-    for number, centre in enumerate(centres):
-        gaps = rows - centre
-        squares = np.einsum("nd,nd->n", gaps, gaps)
-        out[squares < least] = number
-        np.minimum(least, squares, out=least)
-    return out
-
-
-def _draw_centres(rows: NDArray[np.float32], k: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Initial centres (k-means++): rows drawn with probabilities proportional to their squared distance to those."""
-    chosen = [int(rng.integers(len(rows)))]
-    far = np.full(len(rows), np.inf)
-    while len(chosen) < k:
-        last = rows[chosen[-1]].astype(np.float64)
-        for start in range(0, len(rows), BLOCK):
-            gaps = rows[start : start + BLOCK] - last
-            part = far[start : start + BLOCK]
-            np.minimum(part, np.einsum("nd,nd->n", gaps, gaps), out=part)
-        total = float(far.sum())
-        if total <= 0:  # all rows equal a chosen one
-            break
-        chosen.append(int(rng.choice(len(rows), p=far / total)))
-    return rows[chosen].astype(np.float64)
-
-
-def _move(
-    sums: NDArray[np.float64],
-    rows: NDArray[np.float32],
-    moved: NDArray[np.int64],
-    before: NDArray[np.int64],
-    after: NDArray[np.int64],
-) -> None:
-    """Update the sums (k, D) of the clusters for rows that change their cluster.
-
-    After a few iterations that is one row in ten or in a hundred.
-    """
-    for start in range(0, len(moved), BLOCK):
-        part = slice(start, start + BLOCK)
-        own = np.arange(len(moved[part]))
-        marks = _marks(after[part], len(sums))
-        marks[own[before[part] >= 0], before[part][before[part] >= 0]] = -1
-        sums += marks.T @ rows[moved[part]].astype(np.float64)
+    among = np.asarray(centres, np.float64).mean(axis=0)  # differences from here keep their digits far from zero
+    near = centres - among
+    halves = np.einsum("kd,kd->k", near, near) / 2
+    blocks = (rows[start : start + BLOCK] - among for start in range(0, len(rows), BLOCK))
+    return np.concatenate([np.argmax(block @ near.T - halves, axis=1) for block in blocks])
 
 
 def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float64]:

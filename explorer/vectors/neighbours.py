@@ -33,10 +33,10 @@ HEAT = 64
 
 @dataclass(frozen=True, eq=False)
 class Neighbours:
-    """Row numbers, nearest first, and their cosine (or distance) to the query."""
+    """Row numbers, nearest first, and their cosine (or distance) to the query; float64 where float32 is too coarse."""
 
     ids: NDArray[np.int64]
-    values: NDArray[np.float32]
+    values: NDArray[np.floating[Any]]
 
 
 def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[Any]:
@@ -233,7 +233,7 @@ def nearest(
         masked[~allowed] = -np.inf
     ids = top(masked, k)
     ids = ids[masked[ids] > -np.inf]
-    return Neighbours(ids, values[ids].astype(np.float32))
+    return Neighbours(ids, values[ids])
 
 
 def picture_neighbours(

@@ -30,7 +30,9 @@ MEASURES = (COSINE, EUCLID, DOT)
 ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
-"""Tolerance for equal values: absolute for a cosine, relative to the larger one for other measures."""
+"""Tolerance for equal values in float32: absolute for a cosine, relative for other measures."""
+SAME_EXACT = 1e-14
+"""The same in float64, where the cosines of a table far from zero lie this near to each other."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
@@ -145,6 +147,16 @@ def measured_rows(
     return unit.astype(np.float32), EUCLID
 
 
+def tolerance(values: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
+    """Difference from each value up to which another one is as near.
+
+    >>> tolerance(np.float32([0.5])).tolist(), tolerance(np.array([0.5])).tolist()
+    ([1e-07], [1e-14])
+    """
+    same = SAME[measure] if values.dtype == np.float32 else SAME_EXACT
+    return same * (np.ones(values.shape) if measure == COSINE else np.abs(values.astype(np.float64)))
+
+
 def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = COSINE) -> int:
     """Number of rows of (n, V) similarities that have a tie at the end of their k chosen, (n, k) nearest first.
 
@@ -152,8 +164,7 @@ def count_tied(values: NDArray[Any], chosen: NDArray[np.int64], measure: str = C
     1
     """
     last = np.take_along_axis(values, chosen[:, -1:], axis=1)
-    scale = 1 if measure == COSINE else np.abs(last)
-    return int((np.count_nonzero(values >= last - SAME[measure] * scale, axis=1) > chosen.shape[1]).sum())
+    return int((np.count_nonzero(values >= last - tolerance(last, measure), axis=1) > chosen.shape[1]).sum())
 
 
 def directed(view: PreparedTable, measure: str = COSINE) -> NDArray[np.bool_]:
@@ -246,7 +257,7 @@ def _ordered_exactly(
         exact[start : start + len(rows)] = np.einsum("vd,d->v", rows, target) / exact_lengths(rows)
     exact /= exact_lengths(target[None])
     order = top(exact, len(found.ids))
-    return Neighbours(ids[order], exact[order].astype(np.float32))
+    return Neighbours(ids[order], exact[order] if view.far else exact[order].astype(np.float32))
 
 
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:

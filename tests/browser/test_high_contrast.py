@@ -17,7 +17,6 @@ OTHER = "[role=radio][aria-checked=false]"
 SWITCH = "label:has(> * > [role=switch]) > span + div"
 SCREENS = {
     "home": ("?h_hide=true", [(".write .fill", "h1")]),
-    "positions": ("positions?p_part=Clocks&p_pos=37", [(".bit.on", ".bit:not(.on)")]),
     "tokens": ("tokens?t_strip_data=true", [(".chip[aria-selected=true]", ".chip[aria-selected=false]")]),
 }
 """Screens with something of their own that is chosen, and what it must differ from; else a page's first screen."""

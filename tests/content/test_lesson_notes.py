@@ -92,7 +92,7 @@ def bag(step: Step) -> NumberTexts:
 
 
 def counting(step: Step) -> NumberTexts:
-    jumps, glide = (waves.neighbours().table[f"hands that {move}"] for move in ("jump", "glide"))
+    jumps, glide = (waves.neighbours().table[f"if they {move}"] for move in ("jump", "glide"))
     carry = int(np.argmax(jumps))
     before, at = str(carry), str(carry + 1)
     moved = zip(*(waves.dials(position=position).table["mark"] for position in (carry, carry + 1)), strict=True)

@@ -179,8 +179,9 @@ def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_pag
     assert again[0].prompt in everything(app)
     assert [q.kind for q in again] == [q.kind for q in quiz(MEMORY)]
     press(app, "Other questions")
-    other = quiz(Request(seed, 4, ("Memory",), 2))
+    other = quiz(Request(app.number_input(key="k_seed").value, 4, ("Memory",), 2))
     assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
+    assert not {q.prompt for q in other} & {q.prompt for q in again}
 
 
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):

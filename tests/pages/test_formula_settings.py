@@ -168,8 +168,8 @@ def visible_text(app) -> str:
         ),
         (
             "memory",
-            {"m_number": "INT4", "m_optimizer": "None", "m_v": 1, "m_d": 1},
-            "One row takes 3 bytes, so the table takes 1 × 3 = 3 bytes.",
+            {"m_number": "INT4", "m_optimizer": "None", "m_v": 2, "m_d": 4},
+            "One row takes 4 bytes, so the table takes 2 × 4 = 8 bytes.",
         ),
     ],
     ids=str,

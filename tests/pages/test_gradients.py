@@ -263,7 +263,7 @@ def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
 def test_words_used_alike_are_named_with_the_cosine_of_their_rows(open_page: OpenPage) -> None:
     part = {"g_part": "Watch it learn"}
     told = "with the most similar words before and behind them: the cosine of their rows is "
-    assert "“cat” and “dog” are one of the 8 pairs" in words(open_page("gradients", **part))
+    assert "“cat” and “dog” make one of the 8 pairs" in words(open_page("gradients", **part))
     assert f"{told}0.97 (at the start 0.18)." in words(open_page("gradients", **part))
     assert f"{told}0.31 (at" in words(open_page("gradients", **part, g_toy_optimizer="SGD"))
     assert "similar words" not in words(open_page("gradients", **part, g_text="a b"))

@@ -333,10 +333,10 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     axes = point_sample.sample_distortion(
         found, np.stack([each.coordinates[list(found.rows)] for each in rows], axis=1)
     )
-    assert share(pca.share, digits=3) not in html(app)
+    assert share(pca.share, digits=3).removesuffix(" %") not in html(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
     for kept in (pca, axes, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):
-        assert share(kept.share, digits=3) in html(app)
+        assert share(kept.share, digits=3).removesuffix(" %") in html(app)
         assert f"{kept.trustworthiness:.3f}" in html(app) and f"{kept.continuity:.3f}" in html(app)
     assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value
     n, m, k = len(found.rows), len(pca.examined), found.k
@@ -407,7 +407,7 @@ def test_every_part_opens_with_a_table_named_at_the_start(
     for part in PARTS:
         app = open_page("projection", j_part=part, j_table="Local table")
         asked = [box.value for box in app.selectbox if box.key == "j_table"]
-        assert asked == ([] if part in ("Shadow", "Watch it train") else ["Local table"]), part  # those bring their own
+        assert asked == ([] if part in ("Shadow", "Watch it train", "Sentences") else ["Local table"]), part  # those bring their own
         assert not app.error
         assert not app.exception
 
@@ -452,7 +452,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     for wanted in ("KIND1", "“kind1”"):
         app.text_input(key="j_kind").set_value(wanted).run()
         sentence = next(text.value for text in app.text if "Highlighted" in text.value)
-        view = projection.word_map(table=str(path), colour="sort", wanted=wanted, dense=True)
+        view = projection.word_map(table=str(path), colour="sort", wanted=wanted)
         assert view.sentence == sentence
     app.text_input(key="j_kind").set_value("zzz").run()
     assert "Highlighted: 0 values, 0 rows." in texts(app)

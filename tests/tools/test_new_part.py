@@ -92,7 +92,7 @@ def test_registration_with_and_without_deeper_parts() -> None:
         ("projection", "Map", "projection has a part 'Map' already"),
         ("memory", "Lambda", "A function 'lambda' would hide another one"),
         ("memory", "Layout", "A function 'layout' would hide another one"),
-        ("memory", "Units", "A function 'units' would hide another one"),
+        ("memory", "Precision", "A function 'precision' would hide another one"),
         ("memory", "Size controls", "there already: explorer/ui/memory/size_controls.py"),
     ],
 )

@@ -1,16 +1,13 @@
-"""k-means and silhouettes, against scikit-learn's."""
+"""Clusters, and silhouettes against scikit-learn's."""
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 
-from explorer.vectors.kmeans import kmeans, nearest_centre, shared_pairs, silhouettes
+from explorer.vectors.kmeans import kmeans, shared_pairs, silhouettes
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, EUCLID
 
@@ -19,18 +16,6 @@ def blobs(rows: int = 900, width: int = 6, groups: int = 5, apart: float = 3.0) 
     rng = np.random.default_rng(4)
     middles = rng.normal(size=(groups, width)) * apart
     return (middles[rng.integers(groups, size=rows)] + rng.normal(size=(rows, width))).astype(np.float32)
-
-
-@pytest.mark.parametrize("apart", [0.0, 1.0, 4.0])
-def test_it_ends_where_scikit_learn_ends_from_the_same_middles(apart: float) -> None:
-    rows = blobs(apart=apart)
-    first = rows[[3, 70, 200, 411, 640]]
-    theirs = KMeans(5, init=first, n_init=1, tol=0, max_iter=500, algorithm="lloyd").fit(rows)
-    ours = kmeans(rows, 5, 0, first=first, moving=0)
-    order = np.argsort(-np.bincount(theirs.labels_), kind="stable")
-    assert ours.settled
-    assert ours.labels.tolist() == np.argsort(order)[theirs.labels_].tolist()
-    np.testing.assert_allclose(ours.centres, theirs.cluster_centers_[order], atol=1e-4)
 
 
 @pytest.mark.parametrize(("measure", "theirs"), [(EUCLID, "sqeuclidean"), (COSINE, "cosine")])
@@ -53,27 +38,8 @@ def test_one_cluster_and_equal_rows_are_neither_near_nor_far() -> None:
     assert silhouettes(PreparedTable(rows), np.array([0, 0, 0, 1, 1, 1]), EUCLID).values.tolist() == [0.0] * 6
 
 
-def test_no_step_makes_the_sum_of_squares_larger() -> None:
-    rows = blobs(apart=0.5)
-    first = rows[:8]
-    sums = []
-    for steps in range(1, 12):
-        found = kmeans(rows, 8, 0, first=first, moving=0, steps=steps)
-        sums.append(float(np.square(rows - found.centres[nearest_centre(rows, found.centres)]).sum()))
-    assert all(later <= earlier * (1 + 1e-6) for earlier, later in pairwise(sums))
-    assert sums[-1] < sums[0]
-
-
-def test_by_default_it_ends_with_the_first_step_that_moves_no_more_than_one_row_in_a_thousand() -> None:
-    rows = blobs(rows=5000, apart=0.5)
-    found = kmeans(rows, 8, 0)
-    earlier = [kmeans(rows, 8, 0, steps=found.steps - back) for back in (2, 1)]
-    moved = [int((nearest_centre(rows, each.centres) != each.labels).sum()) for each in earlier]
-    assert found.settled and moved[1] <= 5 < moved[0]
-
-
 def test_the_same_start_gives_the_same_clusters_and_the_largest_is_first() -> None:
-    rows = blobs()
+    rows = blobs(apart=0.5)
     one, same, other = kmeans(rows, 5, 3), kmeans(rows, 5, 3), kmeans(rows, 5, 4)
     assert one.labels.tolist() == same.labels.tolist()
     assert one.sizes.tolist() == sorted(one.sizes.tolist(), reverse=True) and one.sizes.sum() == len(rows)

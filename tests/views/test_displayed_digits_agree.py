@@ -29,7 +29,7 @@ def test_a_worked_line_of_the_quiz_meets_by_the_digits_it_shows(seed: int) -> No
     assert 2 * 3.141592653589793 / parse_number(omega) == pytest.approx(parse_number(turn), rel=6e-4)
 
 
-@pytest.mark.parametrize("dim", [2, 4, 32, 64])
+@pytest.mark.parametrize("dim", [4, 32, 64])
 def test_the_difference_of_two_scores_is_that_of_the_scores_shown(dim: int) -> None:
     sentence = positions.rope_over_distance(dim=dim).sentence
     before, after, gap = re.findall(r"it is ([−\d.,]+), as far after it ([−\d.,]+):.*of ([\d.,]+)", sentence)[0]
@@ -71,7 +71,7 @@ def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> No
 
 
 def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:
-    for base, dim, pair in ((1_000_000.0, 1_023, 511), (10_000.0, 128, 63)):
+    for base, dim, pair in ((1_000_000.0, 1_024, 511), (10_000.0, 128, 63)):
         view = positions.wavelengths(base=base, dim=dim, pairs=(pair,))
         turn, power, result = re.search(r"= ([\d.]+) · ([\d,.]+) = ([\d,.]+) positions", str(view.formula)).groups()  # type: ignore[union-attr]
         assert round(float(turn) * float(power.replace(",", ""))) == int(result.replace(",", ""))

@@ -119,3 +119,11 @@ def test_two_tables_far_from_zero_are_turned_onto_each_other(offset: float) -> N
 def test_ties_that_a_share_counts_are_counted(tied: bool) -> None:
     stored = np.outer(np.arange(1, 41), [3, 4]).astype(np.float32) if tied else table(0, rows=40)
     assert distortion(stored, stored[:, :2], k=5, sample=None).tied == 40 * tied
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+@pytest.mark.parametrize("measure", [COSINE, EUCLID])
+def test_rows_that_differ_are_no_ties_however_far_from_zero(offset: float, measure: str) -> None:
+    stored = table(min(offset, 2e3))
+    assert distortion(stored, stored[:, :2], k=5, sample=None, measure=measure).tied == 0
+    assert distortion(np.repeat(stored, 9, axis=0), np.repeat(stored[:, :2], 9, axis=0), k=5, sample=None).tied == 540

@@ -66,7 +66,7 @@ class Reading:
     Attributes:
         kind: a key of `FORMATS`.
         choices: arrays, the most likely first.
-        asks: whether there are several, and none is called as a table of words: the visitor has to choose.
+        asks: whether there are several, and none is named like a table of words: the visitor has to choose.
         words: labels from the file or a label file, or None.
         columns: of a file with columns, else None.
         metadata: of a label file.
@@ -120,7 +120,7 @@ class Reading:
         if choice is None and which is None and self.choices:
             if self.asks:
                 raise UploadError(
-                    f"The file has {len(self.choices):,} tables, and none of them is called as a table of words is: "
+                    f"The file has {len(self.choices):,} tables, and none of them is named like a table of words: "
                     "choose the one to draw"
                 )
             choice = self.choices[0]

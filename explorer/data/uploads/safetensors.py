@@ -114,7 +114,7 @@ def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
 
 
 def read_safetensors(data: bytes) -> list[Tensor]:
-    """Tables of a file: those called as a table of words first, then by size.
+    """Tables of a file: those named like a table of words first, then by size.
 
     Raises:
         UploadError: as `read_header`, or the file has no table.

@@ -16,8 +16,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 MOST_OF_ONE, MOST_OF_ALL = 52_000_000, 104_000_000
 """Maximum bytes of one session (a table and its labels, twice) and of all."""
 REFUSED = (
-    "A file that stays red was not taken: it is too large, of an unknown kind, or this server holds as many files as "
-    "it can just now. Then try a smaller one, or this one again in a few minutes."
+    "A file that stays red was not taken: it is too large, or this server holds as many files as it can just now. Try "
+    "a smaller one, or this one again in a few minutes."
 )
 _PAGE = "_upload_page"
 """Session key of the page whose boxes this session may use."""

@@ -86,10 +86,11 @@ def show() -> None:
 
 def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
     """Text box for the words; begins with the table's `first`."""
-    if st.session_state.get("_j_words_of") != where.key:
-        st.session_state["_j_words_of"] = where.key
-        if "j_find" not in st.query_params and not where.table.has(st.session_state.get("j_find", first)):
-            st.session_state["j_find"] = first  # the old one was the previous table's default
+    before = st.session_state.get("_j_words_of", where.key)
+    st.session_state["_j_words_of"] = where.key
+    typed = "j_find" in st.query_params or where.table.has(st.session_state.get("j_find", first))
+    if before != where.key and not typed:
+        st.session_state["j_find"] = first  # the old one was the previous table's default
     return ui.text_inputs.text_input(
         "Find words",
         first,

@@ -10,7 +10,7 @@ from explorer.data.cache import cached_expiring
 from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.room.membership import Participant, store
+from explorer.ui.room.membership import Participant, store, tolerant
 from explorer.wording import count
 
 
@@ -42,11 +42,18 @@ def _door(mine: Participant) -> None:
     if let_in == closed:
         store().close_entry(mine.code, mine.secret, not let_in)
         st.rerun(scope="fragment")
-    if store().seats(mine.code) >= MOST_SEATS and st.button(
-        f"All {MOST_SEATS} seats are taken: free those who are gone and never answered", key="_room_free"
-    ):
+    if store().seats(mine.code) >= MOST_SEATS:
+        st.button(
+            f"All {MOST_SEATS} seats are taken. Free those of students who are gone and never answered",
+            key="_room_free",
+            on_click=_free,
+            args=(mine,),
+        )
+
+
+def _free(mine: Participant) -> None:
+    with tolerant():
         store().free_seats(mine.code, mine.secret)
-        st.rerun(scope="fragment")
 
 
 @cached_expiring(most=8)

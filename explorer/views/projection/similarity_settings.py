@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, SAME, Near
+from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Near, tolerance
 from explorer.views.view import choice
 from explorer.wording import count, decimal_places, fixed
 
@@ -46,9 +46,8 @@ def tied(found: Neighbours, near: Near, k: int) -> bool:
     """
     if not 0 < k < len(found.ids):
         return False
-    last, after = (float(value) for value in found.values[k - 1 : k + 1])
-    scale = 1.0 if near.measure == COSINE else max(abs(last), abs(after))
-    return abs(last - after) <= SAME[near.measure] * scale
+    last, after = found.values[k - 1 : k + 1]
+    return abs(float(last) - float(after)) <= float(tolerance(found.values[k : k + 1], near.measure)[0])
 
 
 def tied_rows(tied: int, of: int, k: int) -> str:

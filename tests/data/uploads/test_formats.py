@@ -480,7 +480,7 @@ def test_the_table_of_words_is_known_by_its_name_whatever_its_size(
     reading = read_upload("a.npz", out.getvalue()) if packed else read_upload("a.safetensors", filled(**shapes))
     if rows is None:
         assert reading.asks
-        with pytest.raises(UploadError, match="none of them is called as a table of words"):
+        with pytest.raises(UploadError, match="none of them is named like a table of words"):
             reading.table()
         assert reading.choices[0].shape[0] in (6, 11)
     else:

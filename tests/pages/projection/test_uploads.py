@@ -15,6 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data.uploads import read_table
+from explorer.data.uploads.table_budget import TableBudget
+from explorer.ui.projection.table import upload as upload_field
 from explorer.ui.projection.table.upload import SECOND
 from explorer.views import projection
 from explorer.views.projection import _two_tables as tables
@@ -305,3 +307,18 @@ def test_rows_that_point_all_one_way_are_said_beside_the_list(open_page: Open) -
     upload(app, 0, "alike.csv", "\n".join(["word,a,b,c,d,e,f,g,h", *lines]).encode())
     page = texts(app) + " ".join(str(box.proto.body) for box in app.get("html"))
     assert "the mean row is the larger part of each" in page
+
+
+def test_a_server_full_of_visitors_tables_says_when_to_come_back(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = pair()
+    budget = TableBudget(most=2 * len(one))
+    monkeypatch.setattr(upload_field, "TABLES", budget)
+    first, second = (open_page("projection", j_part="Map", j_table="Your file") for _ in range(2))
+    budget.hold(first, 2 * len(one) - 10)
+    upload(second, 0, "one.csv", one)
+    assert "Try again in a few minutes" in texts(second) and "j_own" not in second.session_state
+    monkeypatch.setattr(upload_field, "TABLES", TableBudget())
+    upload(second, 0, "one.csv", one + b"\n")
+    assert "j_own" in second.session_state

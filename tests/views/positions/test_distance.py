@@ -52,7 +52,7 @@ def test_rows_0_and_6283_are_as_alike_as_their_cosine(dim: int, base: float, cos
     ("wrong", "message"),
     [
         ({"length": 0}, "length to be a whole number from 2 to 8,192, got 0"),
-        ({"dim": 2.5}, "dim to be a whole number from 4 to 1,024, got 2.5"),
+        ({"dim": 2.5}, "dim to be a whole number.*, got 2.5"),
         ({"base": float("nan")}, "base to be a number from 10 to 1e\\+06, got nan"),
         ({"measure": "angle"}, "measure to be one of 'cosine', 'dot product', got 'angle'"),
     ],

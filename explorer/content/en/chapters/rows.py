@@ -328,7 +328,7 @@ CHAPTER = Chapter(
             "Watch it learn",
             "The text says that the cat sees, sleeps and eats, and the dog does too; the king and the queen "
             "rule. Nobody "
-            "says what an animal is. At step 0 the rows lie where the dice put them. Find “cat” and “dog”.",
+            "says what an animal is. At step 0 rows lie where dice put them. Find “cat” and “dog”.",
             "g_plane",
             Question(
                 "Where will 300 steps move “cat” and “dog”?",

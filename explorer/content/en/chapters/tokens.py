@@ -267,8 +267,8 @@ CHAPTER = Chapter(
             "Why not whole words?",
             "tokens",
             "Tokens",
-            "No list has every word. GloVe, an older model, has one; here are its 30,000 commonest words, from texts "
-            "up to 2014. A word outside such a list has no number. gpt2 puts words together from pieces: "
+            "No list has every word. GloVe, an older model, has one; here are its 30,000 commonest words, of texts "
+            "up to 2014. Any other has no number here. gpt2 puts words together from pieces: "
             f"“{UNLISTED}” from {listed(label(token) for token in ids(UNLISTED))}.",
             "t_chips",
             Question(

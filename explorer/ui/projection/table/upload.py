@@ -169,7 +169,7 @@ def _which(field: Field) -> None:
         "The vectors are",
         reading.names,
         index=None if reading.asks else 0,
-        placeholder=f"None of these {len(reading.choices):,} tables is called as a table of words is: choose one",
+        placeholder=f"None of these {len(reading.choices):,} tables is named like a table of words: choose one",
         format_func=lambda name: sizes.get(name, name),
         key=field.key(f"which_{_number(field)}_{taken.digest}"),
         on_change=partial(_again, field),
@@ -242,7 +242,7 @@ def choose(field: Field = FIRST) -> Source | None:
     if problem is not None:
         st.error(state[field.key("refusal")])
         st.text(problem)
-    if kept is None and problem is None:
+    if kept is None and problem is None and field.key("reading") not in state:
         st.info(f"Choose a file to see it here. {REFUSED}")
     if kept is None:
         _understood(field)
