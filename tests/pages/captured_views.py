@@ -48,12 +48,12 @@ class Watch:
         self.shown: list[Shown] = []
         self.views: dict[str, list[str]] = {}
         self.guesses: set[str] = set()
-        picture, choose, predict = point_guess.picture, layout.choose, ui.predict
+        guess_show, choose, predict = point_guess.show, layout.choose, ui.predict
         show, under_view = ui.show, ui.view_toolbar
 
-        def watched_picture(key: str, figure: Any, **how: Any) -> Any:
+        def watched_guess(key: str, view: View, **how: Any) -> Any:
             self.shown.append(Shown(key))
-            return picture(key, figure, **how)
+            return guess_show(key, view, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
             self.shown.append(Shown(key, view))
@@ -75,7 +75,7 @@ class Watch:
 
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)
-        patch.setattr(point_guess, "picture", watched_picture)
+        patch.setattr(point_guess, "show", watched_guess)
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "predict", watched_predict)
 

@@ -34,12 +34,13 @@ class Pictures:
         self.seen: dict[str, tuple[Any, ...]] = {}
         self.guesses: set[str] = set()
         self.views: dict[str, list[str]] = {}
-        picture, predict, choose = point_guess.picture, ui.predict, layout.choose
+        guess_show, predict, choose = point_guess.show, ui.predict, layout.choose
         show, under_view = ui.show, ui.view_toolbar
 
-        def watched_picture(key: str, figure: Any, **how: Any) -> Any:
-            self._keep(key, how["summary"], pickle.dumps(figure.to_dict()), how.get("script"), how.get("table"))
-            return picture(key, figure, **how)
+        def watched_guess(key: str, view: View, **how: Any) -> Any:
+            drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
+            self._keep(key, view.sentence, drawn, None, view.table)
+            return guess_show(key, view, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
             drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
@@ -62,7 +63,7 @@ class Pictures:
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)
-        patch.setattr(point_guess, "picture", watched_picture)
+        patch.setattr(point_guess, "show", watched_guess)
         patch.setattr(ui, "predict", watched_predict)
 
     def _keep(self, key: str, sentence: str | None, figure: bytes | None, script: Any, table: Any) -> None:

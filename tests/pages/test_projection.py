@@ -407,7 +407,9 @@ def test_every_part_opens_with_a_table_named_at_the_start(
     for part in PARTS:
         app = open_page("projection", j_part=part, j_table="Local table")
         asked = [box.value for box in app.selectbox if box.key == "j_table"]
-        assert asked == ([] if part in ("Shadow", "Watch it train", "Sentences") else ["Local table"]), part  # those bring their own
+        assert asked == ([] if part in ("Shadow", "Watch it train", "Sentences") else ["Local table"]), (
+            part
+        )  # those bring their own
         assert not app.error
         assert not app.exception
 
