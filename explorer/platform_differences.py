@@ -52,18 +52,15 @@ def make_own_file(path: Path) -> None:
     folder = path.parent.lstat()
     if not stat.S_ISDIR(folder.st_mode) or not _is_ours(folder) or (_has_owners() and folder.st_mode & 0o022):
         raise NotOursError(f"{path.parent} is not a folder of this user alone")
-    no_follow = getattr(os, "O_NOFOLLOW", 0)
-    if not no_follow and path.is_symlink():
-        raise NotOursError(f"{path} is a link")
-    handle = os.open(path, os.O_CREAT | os.O_RDWR | no_follow | getattr(os, "O_NONBLOCK", 0), 0o600)
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or not _is_ours(found) or found.st_nlink != 1:
-            raise NotOursError(f"{path} is not a file of this user alone")
-        if _has_owners():
-            os.fchmod(handle, 0o600)
-    finally:
-        os.close(handle)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    # An existing file is not opened: closing it would drop the locks that SQLite's connections of this process hold on
+    # it (POSIX), and another process would then delete the write-ahead log below them.
+    found = path.lstat()
+    if not stat.S_ISREG(found.st_mode) or not _is_ours(found) or found.st_nlink != 1:
+        raise NotOursError(f"{path} is not a file of this user alone")
+    if _has_owners():
+        path.chmod(0o600)
 
 
 def _has_owners() -> bool:

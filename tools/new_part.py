@@ -190,7 +190,7 @@ def register(page: str, slug: str) -> str:
     page = f"{page[: package.start()]}{package[1]} {', '.join(names)}{page[package.end() :]}"
     if "deeper=[" in page:
         return page.replace("deeper=[", f"deeper=[{slug}, ")
-    return re.sub(r"\](,?\s*)\)\s*$", rf"], deeper=[{slug}]\1)\n", page)
+    return re.sub(r"(ui\.page\(\s*\"\w+\",\s*\[[^\]]*\])", rf"\1, deeper=[{slug}]", page)
 
 
 def export(package: str, page: str, slug: str) -> str:

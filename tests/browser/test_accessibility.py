@@ -40,7 +40,9 @@ def test_axe_finds_nothing(server, new_page):
     for address in OPENED:
         page.goto(f"{server}/{address}")
         settle(page)
-        page.wait_for_function("[...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)")
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)"
+        )
         assert (address, violations(page)) == (address, [])
 
 

@@ -99,7 +99,7 @@ def test_rows_fly_and_a_written_token_moves_only_its_own_column_unless_somebody_
     assert fresh_page.get_by_role("button", name=f"token 6: {label}").evaluate(colour) == inked
     for once in (1, 2):  # pressed, a token shows its own way again
         fresh_page.get_by_role("button", name="token 2: ␣sat").click()
-        fresh_page.wait_for_function(f"window.patches === {4 * (1 + once)}")
+        fresh_page.wait_for_function(f"() => window.patches === {4 * (1 + once)}")
     fresh_page.emulate_media(reduced_motion="reduce")
     fresh_page.reload()
     settle(fresh_page)

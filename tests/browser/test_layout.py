@@ -76,7 +76,7 @@ SCREENS = ((1440, 900), (390, 844))
 IN_SIGHT = [
     ("positions?p_part=Two+arrows", "p_word"),
     ("tokens?t_part=Neighbours", "t_mean"),
-    ("projection?j_part=Map", "j_table"),
+    ("projection?j_part=Map", "j_view"),
     ("memory?m_part=Time&m_times=measured+here", "m_caches_run"),
 ]
 

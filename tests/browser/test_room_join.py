@@ -230,7 +230,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
     names = "document.querySelector('.explorer-chart').data.map((trace) => trace.name?.trim())"
-    teacher.wait_for_function(f"['the class', 'true'].every((name) => {names}.includes(name))", timeout=60_000)
+    teacher.wait_for_function(f"() => ['the class', 'true'].every((name) => {names}.includes(name))", timeout=60_000)
     text = "".join(received) + inside.content()
     assert "Is 44 near 0?" in text and "How many rows?" in text
     assert all(secret not in text + student.content() for secret in ("SAID", "TELLS"))

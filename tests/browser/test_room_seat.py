@@ -68,7 +68,7 @@ def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_an
     bar(teacher).get_by_role("button", name="Reveal the answer").click()
     expect(answer).to_contain_text("The class has guessed.", timeout=60_000)
     teacher.wait_for_function(
-        "document.querySelector('.st-key-p_carry_box').getBoundingClientRect().bottom <= "
+        "() => document.querySelector('.st-key-p_carry_box').getBoundingClientRect().bottom <= "
         "document.querySelector('.st-key-room_bar').getBoundingClientRect().top",
         timeout=60_000,
     )
@@ -84,7 +84,7 @@ def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_an
     assert student.evaluate(main) > 0
     teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
     student.wait_for_url("**/gradients?*", timeout=60_000)
-    student.wait_for_function(f"{main} === 0", timeout=60_000)  # another page begins at its top
+    student.wait_for_function(f"() => {main} === 0", timeout=60_000)  # another page begins at its top
 
     bar(teacher).get_by_role("button", name="End the room").click()
     share = teacher.locator("[data-testid=stPopoverBody] .room-bars .bar")
@@ -98,7 +98,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.goto(f"{server}/?room={code}")
     expect(bar(first)).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
-    first.wait_for_function(f"{STORED}.every((seat) => seat !== null)", timeout=60_000)
+    first.wait_for_function(f"() => {STORED}.every((seat) => seat !== null)", timeout=60_000)
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
@@ -127,7 +127,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
 
     bar(again).get_by_role("button", name="Leave").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
-    again.wait_for_function(f"{STORED}.every((seat) => seat === null)", timeout=60_000)
+    again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
     again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
     again.wait_for_timeout(1000)
@@ -151,7 +151,7 @@ def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., P
     expect(offer(page)).to_contain_text("You have a seat in room ABCDEF.", timeout=60_000)
     page.evaluate(old % -1)
     page.reload()
-    page.wait_for_function("localStorage['explorer-room'] === undefined", timeout=60_000)
+    page.wait_for_function("() => localStorage['explorer-room'] === undefined", timeout=60_000)
     assert offer(page).count() == 0
 
 
@@ -175,7 +175,7 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     bar(again).get_by_role("button", name="End the room").click()
     again.get_by_role("button", name="End it now").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
-    again.wait_for_function(f"{STORED}.every((seat) => seat === null)", timeout=60_000)
+    again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
 
 
 @pytest.mark.skipif(redis_binary() is None, reason=MISSING)

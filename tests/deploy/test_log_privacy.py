@@ -38,5 +38,5 @@ def test_no_word_of_a_visitor_is_in_the_log(tmp_path: Path) -> None:
         with Visitor(running.port, "extrapolation", {"x_seed": SECRET, SECRET: "1", "guide": SECRET}) as visitor:
             assert visitor.elements > 10
     told = log.read_text(encoding="utf-8")
-    assert "You can now view" in told and "what it says is left out" in told
+    assert "On this machine" in told and "what it says is left out" in told
     assert SECRET not in told

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -248,3 +250,18 @@ def test_a_deleted_or_replaced_file_is_noticed_and_told(
     again, _, _ = lesson(rooms)
     assert set(RoomStore(SqliteBackend(tmp_path / "rooms.sqlite")).versions()) >= {again}, "others see the same file"
     rooms.close()
+
+
+def test_another_process_that_comes_and_goes_takes_no_room_away(tmp_path: Path) -> None:
+    """SQLite deletes the write-ahead log when the last connection closes: the locks of this process must be held."""
+    path = tmp_path / "rooms.sqlite"
+    backend = SqliteBackend(path)
+    assert backend.add("ABCDEF", "secret", 0.0, 1e12) and backend.read("ABCDEF")  # opens both connections
+
+    def elsewhere() -> list[str]:
+        code = f"import sqlite3; print(*sqlite3.connect({str(path)!r}).execute('SELECT state FROM room').fetchall())"
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+    assert elsewhere() == ["('{}',)"]
+    assert backend.change("ABCDEF", 1, "new")
+    assert elsewhere() == ["('new',)"]

@@ -26,9 +26,8 @@ from explorer.words.word_categories import NAMES
 
 PART = ui.Part(
     "Map",
-    why="A table has hundreds of numbers per word, so this picture shows two (or three) of its "
-    "[[principal component|principal components]]: unless you ask for others, the directions along which its rows "
-    "differ most.",
+    why="Hundreds of numbers per word, and two on paper: the [[principal component|principal components]], along which "
+    "the rows differ most, or others that you choose.",
     look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it. "
     "“Around one word” lets a few words choose their own directions; “Spectrum” shows what each direction holds.",
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),

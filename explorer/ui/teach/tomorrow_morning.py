@@ -34,5 +34,5 @@ def show() -> None:
     with st.container(key="l_morning", width=820):
         st.markdown(words)
         for says, picture, words in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-            st.image(TEXT.parent / picture, says)
+            st.image(TEXT.parent / picture, says, alt=says)
             st.markdown(words)

@@ -274,7 +274,7 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     *told, link = str(page.evaluate("window.copied")).splitlines()
     assert any("Eine <i>Zeile</i> ✂️" in each for each in told) and link == f"{server}/?guide=1.1&path=friend"
     page.get_by_role("button", name="Send a link to this page").click()
-    page.wait_for_function("window.copied.includes('#lines=')")
+    page.wait_for_function("() => window.copied.includes('#lines=')")
     *_, link = str(page.evaluate("window.copied")).splitlines()
     opened.click()
     page.wait_for_url(f"**guide={steps[3]}**", timeout=60_000)

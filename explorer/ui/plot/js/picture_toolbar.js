@@ -29,14 +29,14 @@ const ACTIONS = {
     return withWhere("Copied, with your guess")
   },
   frame: async () => {
-    const { address } = prepared(false)
+    const address = forOthers(prepared(false).address)
     const inside = `${address}${address.includes("?") ? "&" : "?"}embed=true`
     const [frame, link, title] = [inside, address, document.querySelector("h1")?.textContent ?? ""].map(quoted)
     await copy(
       `<iframe src="${frame}" title="${title}" width="1000" height="620"></iframe>\n` +
         `<p><a href="${link}">Open in the Embedding Explorer: ${title}</a></p>`,
     )
-    return `Copied, for your page’s HTML${onlyHere()}`
+    return withWhere("Copied, for your page’s HTML")
   },
   share: async (_, __, { dataset }) =>
     share(dataset.text ?? "", dataset.address ? new URL(dataset.address, document.baseURI).href : offPath(prepared(false).address)),
