@@ -11,7 +11,7 @@ MARKS = "document.querySelector('.st-key-g_wall .explorer-chart').data[0].x.leng
 
 def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?g_part=Your+sentence")
-    settle(page, charts=2)
+    settle(page, charts=1)
     assert page.evaluate(MARKS) == 6
     box = page.get_by_role("textbox", name="Your text")
     box.fill("the cat and the dog")
@@ -19,9 +19,9 @@ def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(page: Page, 
     page.get_by_text("5 tokens touch 5 rows of 50,257").wait_for()
     page.get_by_role("button", name="Try a text with repeats").click()
     page.get_by_text("11 tokens touch 7 rows of 50,257").wait_for()
-    settle(page, charts=2)
+    settle(page, charts=1)
     page.reload()
-    settle(page, charts=2)
+    settle(page, charts=1)
     expect(box).to_have_value("the cat and the dog and the boy saw the cat")
     assert page.evaluate(MARKS) == 7
 

@@ -77,7 +77,7 @@ IN_SIGHT = [
     ("positions?p_part=Two+arrows", "p_word"),
     ("tokens?t_part=Neighbours", "t_mean"),
     ("projection?j_part=Map", "j_view"),
-    ("memory?m_part=Time&m_times=measured+here", "m_caches_run"),
+    ("memory?m_part=Time&m_times=measured+here", "m_times"),
 ]
 
 

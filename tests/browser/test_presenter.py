@@ -150,7 +150,7 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
     page.get_by_text("Controls", exact=True).click()
     page.locator(".st-key-p_dim input[type=range]").focus()
     press_keys(page, "ArrowRight")
-    expect(said).to_have_text("No model: a formula · D = 65 · positions: 128", timeout=60_000)
+    expect(said).to_have_text("No model: a formula · D = 66 · positions: 128", timeout=60_000)
     assert stays_quiet(page)
 
 
