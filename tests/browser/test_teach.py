@@ -124,7 +124,7 @@ def test_in_presenter_mode_the_handout_fills_the_screen_below_the_tabs_and_notes
     settle(page)
     notes = page.locator(".st-key-l_notes .notes")
     expect(notes).not_to_be_visible()  # on the projector the class would see the answers
-    page.get_by_role("dialog").get_by_text("Answers, and what to say").first.click()
+    page.get_by_text("Answers, and what to say").first.click()
     expect(notes).to_be_visible()
 
 
