@@ -96,6 +96,6 @@ def test_registration_with_and_without_deeper_parts() -> None:
         ("memory", "Size controls", "there already: explorer/ui/memory/size_controls.py"),
     ],
 )
-def test_what_cannot_be_made_is_said(page: str, name: str, message: str) -> None:
+def test_what_cannot_be_made_is_said(copy: Path, page: str, name: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        make(ROOT, page, name)
+        make(copy, page, name)
