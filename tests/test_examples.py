@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import numpy as np
 import plotly.io
 import pytest
 from nbclient import NotebookClient
 
+from examples.skip_gram import train
 from explorer.training import skipgram
 from explorer.vectors import sklearn_tsne
 from explorer.views.view import View, views_of
@@ -104,3 +106,12 @@ def test_a_notebook_runs_in_jupyter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(shown) == 3 and all(has_sentence(output.data) for output in shown[:2])
     exported = [output.data["text/html"] for output in shown]
     assert ["explorerPlotly ??=" in part for part in exported] == [True, False, False]
+
+
+def test_the_core_trains_a_skip_gram_whose_words_used_alike_end_up_alike() -> None:
+    words, rows, losses = train()
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    cosines = unit[words.index("cat")] @ unit.T
+    cosines[words.index("cat")] = -1
+    assert words[int(cosines.argmax())] == "dog"
+    assert losses[-1] < 0.7 * losses[0]
