@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 
 WINDOW = 60.0  # seconds
 MOST_WRONG = 60  # different wrong codes of one address in that time
-MOST_OPENED, MOST_OPEN = 5, 40  # rooms that one address may open in that time, and in the hours of a room
+MOST_OPENED, MOST_OPEN = 15, 40  # rooms that one address may open in that time, and in the hours of a room
 MOST_KEPT = 10_000  # addresses; rooms in which an address has a seat
 INSIDE = 4 * 3600.0  # seconds for which that is remembered: the hours of a room
 

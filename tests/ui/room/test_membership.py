@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.rooms import FullError, room_store
+from explorer.rooms.wrong_code_limit import MOST_OPENED
 from explorer.ui.room import invitation, membership, room_bar
 from explorer.ui.room.membership import Participant
 
@@ -55,13 +56,13 @@ def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
     membership.opened_rooms.cache_clear()
     monkeypatch.setattr(membership.st, "session_state", {})
     monkeypatch.setattr(membership, "here", lambda: "192.0.2.1")
-    for _ in range(5):
+    for _ in range(MOST_OPENED):
         membership.open_room()
     with pytest.raises(FullError, match=r"this network. Try again in 1 minute\."):
         membership.open_room()
     monkeypatch.setattr(membership, "here", lambda: "192.0.2.2")
     membership.open_room()
-    assert membership.is_teacher() and len(membership.store().versions()) == 6
+    assert membership.is_teacher() and len(membership.store().versions()) == MOST_OPENED + 1
     membership.opened_rooms.cache_clear()
 
 
