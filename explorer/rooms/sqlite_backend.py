@@ -139,9 +139,8 @@ class SqliteBackend:
     @contextmanager
     def _connection(self, slot: _Slot) -> Iterator[sqlite3.Connection]:
         """One transaction at a time; raises `UnavailableError` for SQLite's errors, and after `WAIT` in the queue."""
-        if not slot.lock.acquire(
-            timeout=WAIT
-        ):  # with each call waiting for a lock, thirty would wait for half a minute
+        # If each call waited for the one before it, thirty would wait for half a minute.
+        if not slot.lock.acquire(timeout=WAIT):
             raise UnavailableError(_words(self._path.name, sqlite3.OperationalError(), sqlite3.SQLITE_BUSY))
         try:
             if slot.db is not None and slot.file != _identity(self._path):

@@ -17,6 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import erf
 
+from explorer.nn.transformer_layers import softmax
+from explorer.vectors.preprocessing import unit_rows
+
 if TYPE_CHECKING:
     from jaxtyping import Float
 
@@ -51,7 +54,7 @@ class Encoder:
 
     def sentence(self, ids: Sequence[int]) -> Float[Array, " D"]:
         """The sentence's vector: the mean of its mixed rows, with length 1."""
-        return with_length_1(self.after_each_layer(ids)[-1].mean(axis=0))
+        return unit_rows(self.after_each_layer(ids)[-1].mean(axis=0, keepdims=True))[0]
 
 
 def layer(x: Float[Array, "T D"], w: Mapping[str, Array]) -> Float[Array, "T D"]:
@@ -68,8 +71,7 @@ def attention(x: Float[Array, "T D"], w: Mapping[str, Array], heads: int = HEADS
         for name in ("query", "key", "value")
     )
     scores = q @ k.transpose(0, 2, 1) / np.sqrt(np.float32(q.shape[-1]))
-    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    mixed = weights / weights.sum(axis=-1, keepdims=True) @ v
+    mixed = softmax(scores) @ v
     found: Array = mixed.transpose(1, 0, 2).reshape(x.shape) @ w["out"] + w["out_bias"]
     return found
 
@@ -86,13 +88,3 @@ def gelu(x: Array) -> Array:
     """The number times the normal distribution's share below it (Hendrycks and Gimpel 2016)."""
     found: Array = x * (1 + erf(x / np.sqrt(np.float32(2)))) / 2
     return found
-
-
-def with_length_1(vector: Float[Array, " D"]) -> Float[Array, " D"]:
-    """The vector divided by its length; one of zeros stays.
-
-    >>> with_length_1(np.array([3, 4], np.float32)).tolist()
-    [0.6000000238418579, 0.800000011920929]
-    """
-    length = np.sqrt(np.vdot(vector, vector))
-    return vector / length if length else vector

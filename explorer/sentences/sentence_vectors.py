@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from explorer.data import load_minilm, load_minilm_encoder
 from explorer.data.cache import cached, cached_expiring
-from explorer.sentences.encoder import Encoder, with_length_1
+from explorer.sentences.encoder import Encoder
 from explorer.sentences.wordpiece import Pieces, cut
 from explorer.vectors.blas_thread_limit import one_thread
+from explorer.vectors.preprocessing import unit_rows
 
 if TYPE_CHECKING:
     from jaxtyping import Float
@@ -74,7 +75,7 @@ def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
     if len(ids) == 2:
         found = np.zeros(encoder.rows.shape[1], np.float32)
     elif way == MEAN:
-        found = with_length_1(encoder.rows[list(ids[1:-1])].mean(axis=0))
+        found = unit_rows(encoder.rows[list(ids[1:-1])].mean(axis=0, keepdims=True))[0]
     else:
         with one_thread():
             found = encoder.sentence(ids)

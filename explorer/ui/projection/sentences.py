@@ -9,13 +9,15 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.ui.frame import presenter_model_caption
 from explorer.views import projection as views
-from explorer.views.projection._sentences import LINES, MOST_LINES, QUESTION
+from explorer.views.projection._sentences import LINES, MOST_LINES, QUESTION, shared_words
+from explorer.wording import listed
 
 PART = ui.Part(
     "Sentences",
-    why="Search by meaning, and the memory of a chat program, compare whole sentences. A sentence's [[vector]] is the "
-    "mean of its tokens' [[rows]]; a model first mixes each row with those of the other words.",
-    look="Switch to “mean of rows”: which two lines become one dot? Then see how near a sentence and its opposite are.",
+    why="Search by meaning compares whole sentences. A sentence's [[vector]] is the mean of its tokens' [[rows]]; a "
+    "model first mixes each row with those of the other words.",
+    look="Switch to “mean of rows”: do lines with the same words in another order become one dot? Then see how near a "
+    "sentence and its opposite are.",
     shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
 KEY, MOST = "j_sentences", 20_000
@@ -74,8 +76,8 @@ def _because() -> str:
     first = max(GUESSES, key=by_rows.__getitem__)
     return (
         f"Its cosine is {_cosines(MODEL)[_nearest()]:.2f}. By the mean of rows “{first}” is nearest, with "
-        f"{by_rows[first]:.2f}: it has the words sat, on and the in common with it, and the mean doesn't know which "
-        "words matter."
+        f"{by_rows[first]:.2f}: they share {listed(shared_words(LINES.splitlines()[0], first))}, and a mean takes each "
+        "word's row, whether it matters or not."
     )
 
 

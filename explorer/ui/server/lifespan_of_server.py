@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from types import FrameType
 from typing import Any
 
@@ -51,7 +51,8 @@ def setting_problems() -> list[str]:
     problems = []
     if SETTING in os.environ:
         try:
-            open_backend().room_versions()
+            with closing(open_backend()) as rooms:
+                rooms.room_versions()
         except UnavailableError as error:
             problems.append(f"{SETTING}: {error}")
     if (table := local_table_path()) is not None:

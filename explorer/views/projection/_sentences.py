@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
-from explorer.sentences.encoder import Encoder, with_length_1
+from explorer.sentences.encoder import Encoder
 from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, load_encoder, pieces, vector, vectors
-from explorer.sentences.wordpiece import MOST, UNKNOWN, cut
+from explorer.sentences.wordpiece import MOST, UNKNOWN, cut, words
 from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import unit_rows
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -40,6 +41,8 @@ MOST_LINES, NAMED = 200, 14
 QUESTION = "shares lost value"
 FOUND = 3
 """Lines that a search finds."""
+TIED = 5e-4
+"""Difference of cosines that the three digits in the table don't show."""
 
 
 @picture(vectors, cut, Encoder.sentence)
@@ -113,8 +116,10 @@ def sentence_cosines(*, lines: str = LINES, way: str = MODEL) -> View:
     cosines = (found @ found.T).astype(np.float64)
     pairs = [(float(cosines[i, j]), i, j) for i in range(len(found)) for j in range(i)]
     (high, i, j), (low, k, m) = max(pairs), min(pairs)
-    told = f"Largest between two lines: {fixed(high)}, lines {j + 1} and {i + 1}."
-    if len(pairs) > 1:
+    alike = sum(high - pair < TIED for pair, *_ in pairs) - 1
+    told = f"Largest between two lines: {fixed(high)}, lines {j + 1} and {i + 1}"
+    told += f", and {count(alike, 'other pair')} as large." if alike else "."
+    if low < high - TIED:
         told += f" Smallest: {fixed(low)}, lines {m + 1} and {k + 1}."
     names = [f"line {at}" for at in range(1, len(found) + 1)]
     return View(
@@ -149,14 +154,14 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = 
     if not asked.any():
         raise ValueError("Type a question to find lines for.")
     cosines = (vectors(given.lines, way) @ asked).astype(np.float64)
-    order = np.argsort(-cosines, kind="stable")[:FOUND].tolist()
-    words = set(_words(question))
-    shared = {at: sorted(words & set(_words(given.lines[at]))) for at in order}
+    ranked = np.argsort(-cosines, kind="stable").tolist()
+    order = ranked[:FOUND]
+    shared = {at: shared_words(question, given.lines[at]) for at in order}
     best = order[0]
     same = f"shares {listed(shared[best])} with the question" if shared[best] else "shares no word with the question"
     told = (
         f"{'Nearest' if len(order) > 1 else 'The line'}: {quoted(_short(given.lines[best]))}, cosine "
-        f"{fixed(cosines[best])}. It {same}. {_chance(way)}"
+        f"{fixed(cosines[best])}{_ties(cosines, ranked)}. It {same}. {_chance(way)}"
     )
     return View(
         _bars([given.lines[at] for at in order], cosines[order]),
@@ -197,7 +202,7 @@ def one_word(
     encoder = load_encoder()
     row = encoder.rows[pieces(word).ids[1]]
     pairs = [(row, row), *zip(*mixed, strict=True)]
-    cosines = [float(with_length_1(one) @ with_length_1(other)) for one, other in pairs]
+    cosines = [float(np.vdot(*unit_rows(np.stack(pair)))) for pair in pairs]
     steps = ["in the table", "with its position", *(f"layer {at}" for at in range(1, len(cosines) - 1))]
     figure = layout("", "cosine", 340, y={"range": [min(0, *cosines) - 0.02, 1.05]})
     bars: dict[str, Any] = {
@@ -259,8 +264,14 @@ def _numbered(numbers: Sequence[int]) -> str:
     return f"{verb(len(numbers), 'line', 'lines')} {listed([*map(str, numbers[:5]), *more])}"
 
 
-def _words(text: str) -> list[str]:
-    return [piece for piece in pieces(text).pieces[1:-1] if piece.isalnum()]
+def shared_words(one: str, other: str) -> list[str]:
+    """Words of two texts that are the same, in the order of the first.
+
+    >>> shared_words("The bank, the river", "a river of the bank")
+    ['the', 'bank', 'river']
+    """
+    there = set(words(other))
+    return [word for word in dict.fromkeys(words(one)) if word in there and word.isalnum()]
 
 
 def _short(text: str) -> str:
@@ -275,7 +286,7 @@ def _ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], l
 
 
 def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
-    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < 5e-4]
+    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < TIED]
     return f", and as near {verb(len(same), 'is', 'are')} {_numbered(same)}" if same else ""
 
 
