@@ -54,7 +54,8 @@ class Encoder:
 
     def sentence(self, ids: Sequence[int]) -> Float[Array, " D"]:
         """The sentence's vector: the mean of its mixed rows, with length 1."""
-        return unit_rows(self.after_each_layer(ids)[-1].mean(axis=0, keepdims=True))[0]
+        vector: Array = unit_rows(self.after_each_layer(ids)[-1].mean(axis=0, keepdims=True))[0]
+        return vector
 
 
 def layer(x: Float[Array, "T D"], w: Mapping[str, Array]) -> Float[Array, "T D"]:
