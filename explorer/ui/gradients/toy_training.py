@@ -52,7 +52,7 @@ def show() -> None:
             bind="query-params",
             help=ui.definitions("SGD", "Adam"),
         )
-        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=stride, width=140)
+        step = ui.number("Step", 0, last, last, key="g_step", step=stride, width=140)
     with ui.more_controls("g_toy"):
         text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
         lr = st.select_slider(
