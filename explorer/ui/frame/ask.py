@@ -17,6 +17,8 @@ from explorer.views.setting import at as at_settings
 from explorer.views.view import View
 
 TYPED = "Type"
+FIELD = 160
+"""Width in pixels of a number field."""
 MOST_STEPS = 2_000
 """Values on a slider without stops; a number with more of them is typed into a field."""
 
@@ -80,7 +82,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
     if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
-        return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), **bound))
+        return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
 
 
