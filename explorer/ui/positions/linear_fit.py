@@ -55,8 +55,8 @@ def show() -> None:
         hint="From a short piece of a slow wave, can you tell how the wave goes on?",
         because=f"{score(fit)} {by_wavelength(fit, length)}",
     )
-    settings: dict[str, Any] = {"length": length, "dim": dim, "k": k, "ridge": request.ridge, "answered": bool(guess)}
-    waves = views.fit_by_wavelength(**settings)
+    settings: dict[str, Any] = {"length": length, "dim": dim, "k": k, "ridge": request.ridge}
+    waves = guess.draw_in(views.fit_by_wavelength(**settings))
     # All shifts of a large table are seconds of work: its own control moves it then.
     moves = ui.Moves("k", range(1, FARTHEST + 1), "p_step_k", "Shift k", play=True) if _is_quick(request) else None
     with above:
@@ -64,7 +64,7 @@ def show() -> None:
         with left:
             ui.show("p_fit", waves, height=HEIGHT, moves=moves)
         with right:
-            by_position = views.fit_by_position(**settings)
+            by_position = guess.draw_in(views.fit_by_position(**settings))
             ui.show("p_fit_at", by_position, height=HEIGHT, moves=moves and replace(moves, slider=False))
     ui.formulas("p_fit", waves.formulas)
 

@@ -48,7 +48,7 @@ def show() -> None:
     )
     # A step of the path asks for the other position itself.
     both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
-    view = views.face(per_turn=per_turn, position=position, answered=both)
+    view = views.face(per_turn=per_turn, position=position).at_question(both)
     moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.

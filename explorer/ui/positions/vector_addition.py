@@ -54,13 +54,9 @@ def show() -> None:
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(word),
         )
-    view = views.arrows(
-        word=word,
-        position=position,
-        encoding=encoding,
-        answered=bool(guess) or encoding != WAVES,
-        guess=guess.first if guess else None,
-    )
+    view = views.arrows(word=word, position=position, encoding=encoding)
+    if guess is not None:
+        view = guess.draw_in(view)
     with above:
         ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position"))
         ui.formulas("p_arrows", view.formulas)

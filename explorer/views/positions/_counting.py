@@ -11,7 +11,7 @@ from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.sine_cosine import Floats
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, choice, picture, whole_number, with_question
 from explorer.wording import fixed, listed
 
 POSITIONS = 128
@@ -57,26 +57,24 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
 
 
 @picture(Counter)
-def neighbours(*, kind: str = USUAL, position: int = 59, answered: bool = True, guess: str | None = None) -> View:
+def neighbours(*, kind: str = USUAL, position: int = 59) -> View:
     """Distance between the hands' tips of each two neighbouring positions.
 
     Args:
         kind: of dials: "minutes and hours", "tens" or "binary".
         position: of the dotted line.
-        answered: whether jumping hands are drawn beside gliding ones.
-        guess: the neighbours guessed to be further apart, drawn as a star.
 
     >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()
     [0.618, 0.874]
     """
     counter, _ = _checked(kind, position)
-    choice("guess", guess, [None, *shared_page_questions.CARRY.options])
-    star = f" The star is your guess, {guess}." if answered and guess else ""
-    return View(
-        _lines(counter.radices, answered, position, guess if answered else None),
-        _distances(counter.radices, position, answered) + star,
-        lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
-        left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
+    return with_question(
+        lambda answered, guess: View(
+            _lines(counter.radices, answered, position, guess),
+            _distances(counter.radices, position, answered) + (f" The star is your guess, {guess}." if guess else ""),
+            lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
+            left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
+        )
     )
 
 

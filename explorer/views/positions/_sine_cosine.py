@@ -11,7 +11,7 @@ from explorer.figures.positions import sine_cosine as figures
 from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, choice, picture, whole_number, with_question
 from explorer.wording import fixed
 
 TURNS = (8, 12, 24)
@@ -19,13 +19,12 @@ MOST = 23
 
 
 @picture(hand, mirror)
-def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> View:
+def face(*, per_turn: int = 12, position: int = 1) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     Args:
         per_turn: positions in a turn: 8, 12 or 24.
         position: whose sine and cosine are in the sentence.
-        answered: whether the other position with the same sine, if there is one, is marked.
 
     >>> face(position=13).sentence.split(".")[-2]
     ' One turn is over after 12: position 13 stands where 1 stood'
@@ -36,12 +35,14 @@ def face(*, per_turn: int = 12, position: int = 1, answered: bool = True) -> Vie
     again = f" One turn is over after {per_turn}: position {position} stands where {found.position} stood." * (
         position >= per_turn
     )
-    return View(
-        _figure(per_turn, position, found.other if answered else None),
-        f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
-        f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
-        lambda: _table(per_turn),
-        (_formula(found, per_turn),),
+    return with_question(
+        lambda answered, _: View(
+            _figure(per_turn, position, found.other if answered else None),
+            f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
+            f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
+            lambda: _table(per_turn),
+            (_formula(found, per_turn),),
+        )
     )
 
 
