@@ -81,10 +81,9 @@ def show() -> None:
         "at each step, and with tied tables that push goes into the same rows.",
         hint="Which rows are multiplied to make the scores?",
     )
-    settings["answered"] = bool(guess)
     ui.show(
         "g_plane",
-        views.learning(**settings, step=stored(step)),
+        views.learning(**settings, step=stored(step)).at_question(bool(guess)),
         moves=ui.Moves("step", range(last + 1) if early else PLAYED, "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

@@ -87,7 +87,7 @@ class Moves:
             return pack_frames(self.frames, step, first)
         call = cast(Call, view.call)
         others = tuple((name, value) for name, value in call.settings.items() if name != self.setting)
-        key = call.function, self.setting, values, others, step, first
+        key = call.function, self.setting, values, others, step, first, call.question
         return _of_views.get(key, lambda: pack_frames.__wrapped__(frames_of(view, self.setting, values), step, first))
 
 

@@ -55,8 +55,7 @@ def show() -> None:
         with left:
             ui.show("p_dials", view, moves=moves)
         with right, st.container(key="p_jumps"):
-            said = guess.first if guess else None
-            lines = views.neighbours(kind=kind, position=position, answered=bool(guess), guess=said or None)
+            lines = guess.draw_in(views.neighbours(kind=kind, position=position))
             ui.show("p_neighbours", lines, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)
 

@@ -49,8 +49,7 @@ def show() -> None:
         hint="From a short piece of a slow wave, can you tell how the wave goes on?",
         because=f"{score(fit)} {by_wavelength(fit, length)}",
     )
-    settings |= {"answered": bool(guess)}
-    waves = views.fit_by_wavelength(**settings)
+    waves = guess.draw_in(views.fit_by_wavelength(**settings))
     # All shifts of a large table are seconds of work: its own control moves it then.
     moves = ui.moves(views.fit_by_wavelength, "k", play=True) if _is_quick(request) else None
     with above:
@@ -58,7 +57,7 @@ def show() -> None:
         with left:
             ui.show("p_fit", waves, height=HEIGHT, moves=moves)
         with right:
-            by_position = views.fit_by_position(**settings)
+            by_position = guess.draw_in(views.fit_by_position(**settings))
             ui.show("p_fit_at", by_position, height=HEIGHT, moves=moves and replace(moves, slider=False))
     ui.formulas("p_fit", waves.formulas)
 

@@ -43,7 +43,7 @@ def show() -> None:
     )
     # A step of the path asks for the other position itself.
     both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
-    view = views.face(**settings, answered=both)
+    view = views.face(**settings).at_question(both)
     moves = ui.moves(views.face, "position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.

@@ -38,11 +38,9 @@ def show() -> None:
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(settings["word"]),
         )
-    view = views.arrows(
-        **settings,
-        answered=bool(guess) or not waves,
-        guess=guess.first if guess else None,
-    )
+    view = views.arrows(**settings)
+    if guess is not None:
+        view = guess.draw_in(view)
     with above:
         ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position"))
         ui.formulas("p_arrows", view.formulas)

@@ -53,6 +53,6 @@ def show() -> None:
     )
     if guess:
         tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
-        curve = views.shadow_by_angle(angle=angle, guess=tried[0] if tried else None)
+        curve = views.shadow_by_angle(angle=angle).at_question(guess=tried[0] if tried else None)
         ui.show("j_turned", curve, moves=replace(moves, slider=False, drag=False))
     ui.formulas(KEY, view.formulas)

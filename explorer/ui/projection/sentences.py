@@ -47,7 +47,7 @@ def show() -> None:
             )
         )
     try:
-        found = views.sentences(lines=lines, way=str(way), line=which, answered=known)
+        found = views.sentences(lines=lines, way=str(way), line=which).at_question(known)
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return

@@ -45,9 +45,7 @@ def show(where: Source, line: DeltaGenerator) -> None:
     )
     last = min(shown, len(space.pca.components))
     kept = ui.number(KEPT, 1, last, min(2, last), key="j_kept", container=picked, width=170) if guess else 2
-    view = views.spectrum(
-        table=where, **vars(recipe), shown=shown, kept=kept, answered=bool(guess), guess=guess.first if guess else None
-    )
+    view = guess.draw_in(views.spectrum(table=where, **vars(recipe), shown=shown, kept=kept))
     moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
     ui.show(KEY, view, moves=moves if guess else None)
     ui.formulas(KEY, view.formulas)

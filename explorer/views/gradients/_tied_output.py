@@ -18,7 +18,7 @@ from explorer.lm import shipped_model as lm
 from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, verb
 
 
@@ -53,29 +53,29 @@ def found_of(text: str) -> Found:
 
 
 @picture(engine.both_ends)
-def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True, answered: bool = True) -> View:
+def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True) -> View:
     """The gradient of every row of a trained model's table, through the lookup and through the softmax.
 
     Args:
         text: at least two tokens of the model's 4,096.
         tied: whether the output layer uses the token table, or a matrix of its own.
-        answered: whether the softmax gradients are shown; the page shows them after the guess.
 
     >>> both_ends(text="The cat sat").table["token"][:3]
     ['␣cat', '␣sat', 'The']
     """
     found = found_of(text)
-    told = answered and tied
     short = found.left_out
-    return View(
-        _figure(text, told),
-        _sentence(found, tied, answered),
-        lambda: _table(found, told),
-        (_formula(found),),
-        f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most: {count(short, 'token')} at the end "
-        f"{verb(short, 'is', 'are')} left out."
-        if short
-        else "",
+    return with_question(
+        lambda answered, _: View(
+            _figure(text, answered and tied),
+            _sentence(found, tied, answered),
+            lambda: _table(found, answered and tied),
+            (_formula(found),),
+            f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most: {count(short, 'token')} at the "
+            f"end {verb(short, 'is', 'are')} left out."
+            if short
+            else "",
+        )
     )
 
 

@@ -13,7 +13,7 @@ from explorer.positional_encodings.sine_cosine import Floats
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, listed
 
 POSITIONS = 128
@@ -59,20 +59,20 @@ def dials(*, kind: str = KIND, hands: str = HANDS, position: int = POSITION) -> 
 
 
 @picture(Counter)
-def neighbours(*, kind: str = KIND, position: int = POSITION, answered: bool = True, guess: str | None = None) -> View:
+def neighbours(*, kind: str = KIND, position: int = POSITION) -> View:
     """Distance between the hands' tips of each two neighbouring positions.
 
     >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()
     [0.618, 0.874]
     """
     counter = Counter(KINDS[kind][0])
-    choice("guess", guess, [None, *shared_page_questions.CARRY.options])
-    star = f" The star is your guess, {guess}." if answered and guess else ""
-    return View(
-        _lines(counter.radices, answered, position, guess if answered else None),
-        _distances(counter.radices, position, answered) + star,
-        lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
-        left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
+    return with_question(
+        lambda answered, guess: View(
+            _lines(counter.radices, answered, position, guess),
+            _distances(counter.radices, position, answered) + (f" The star is your guess, {guess}." if guess else ""),
+            lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
+            left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
+        )
     )
 
 

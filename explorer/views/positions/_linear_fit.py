@@ -14,7 +14,7 @@ from explorer.positional_encodings.shift import FitRequest, ShiftFit, error_grou
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, tiny
 
 LENGTH: Any = Whole(
@@ -35,9 +35,7 @@ RIDGE: Any = Choice("Ridge", 0.001, RIDGES, key="p_ridge", about="a penalty on l
 
 
 @picture(fit_shift)
-def fit_by_wavelength(
-    *, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE, answered: bool = True
-) -> View:
+def fit_by_wavelength(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error by wavelength of a fitted map from row p to row p + k, at the fitted positions and beyond.
 
     >>> view = fit_by_wavelength()
@@ -45,36 +43,42 @@ def fit_by_wavelength(
     [0.001, 0.796]
     """
     request, fit = _fitted(length, dim, k, ridge)
-    errors = {"error inside": fit.inside_error} | ({"error beyond": fit.beyond_error} if answered else {})
-    return View(
-        _figures(request, answered)[0],
-        by_wavelength(fit, length) if answered else _inside(request, fit),
-        Table({"pair": np.arange(len(fit.wavelengths)), "wavelength": fit.wavelengths, **errors}, "fit"),
-        (_formula(request, fit),),
-        _in_neither(request) * answered,
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        errors = {"error inside": fit.inside_error} | ({"error beyond": fit.beyond_error} if answered else {})
+        return View(
+            _figures(request, answered)[0],
+            by_wavelength(fit, length) if answered else _inside(request, fit),
+            Table({"pair": np.arange(len(fit.wavelengths)), "wavelength": fit.wavelengths, **errors}, "fit"),
+            (_formula(request, fit),),
+            _in_neither(request) * answered,
+        )
+
+    return with_question(draw)
 
 
 @picture(fit_shift)
-def fit_by_position(
-    *, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE, answered: bool = True
-) -> View:
+def fit_by_position(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error at each position p of a fitted map from row p to row p + k, up to 2 · `length`.
 
-    >>> fit_by_position(answered=False).table.rows
-    63
+    >>> fit_by_position().table.rows
+    128
     """
     request, fit = _fitted(length, dim, k, ridge)
-    shown = 2 * length if answered else length - k
-    return View(
-        _figures(request, answered)[1],
-        f"{score(fit)} Inside are {_positions_text(0, length - k)}, beyond {_positions_text(length, 2 * length)}."
-        if answered
-        else f"The error at the positions that were fitted, {_positions_text(0, length - k)}; those after them come "
-        "after the guess.",
-        Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
-        left_out=_in_neither(request) * answered,
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        shown = 2 * length if answered else length - k
+        return View(
+            _figures(request, answered)[1],
+            f"{score(fit)} Inside are {_positions_text(0, length - k)}, beyond {_positions_text(length, 2 * length)}."
+            if answered
+            else f"The error at the positions that were fitted, {_positions_text(0, length - k)}; those after them "
+            "come after the guess.",
+            Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
+            left_out=_in_neither(request) * answered,
+        )
+
+    return with_question(draw)
 
 
 def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, ShiftFit]:

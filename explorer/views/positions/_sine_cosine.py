@@ -13,7 +13,7 @@ from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
 
 TURNS = (8, 12, 24)
@@ -23,7 +23,7 @@ POSITION: Any = Whole("Position", 1, 0, MOST, key="p_place", typed=True, about="
 
 
 @picture(hand, mirror)
-def face(*, per_turn: int = PER_TURN, position: int = POSITION, answered: bool = True) -> View:
+def face(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     >>> face(position=13).sentence.split(".")[-2]
@@ -33,12 +33,14 @@ def face(*, per_turn: int = PER_TURN, position: int = POSITION, answered: bool =
     again = f" One turn is over after {per_turn}: position {position} stands where {found.position} stood." * (
         position >= per_turn
     )
-    return View(
-        _figure(per_turn, position, found.other if answered else None),
-        f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
-        f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
-        lambda: _table(per_turn),
-        (_formula(found, per_turn),),
+    return with_question(
+        lambda answered, _: View(
+            _figure(per_turn, position, found.other if answered else None),
+            f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
+            f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
+            lambda: _table(per_turn),
+            (_formula(found, per_turn),),
+        )
     )
 
 

@@ -16,7 +16,7 @@ from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, coun
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
 
 ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
@@ -38,29 +38,30 @@ def arrows(
     word: str = WORD,
     position: int = POSITION,
     encoding: str = ENCODING,
-    answered: bool = True,
-    guess: str | None = None,
 ) -> View:
     """A word's row, its position's row attached to the tip, and their sum.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.'
     """
-    choice("guess", guess, [None, *shared_page_questions.RING.options])
     if encoding == GROWING:
         return _growing(word, position)
-    wrong = guess if answered and guess in (LINE, ANYWHERE) else None
     row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
         f"“{word}” at position {position}: the word {pair(row)} plus the position {pair(total - row)} is the sum "
         f"{pair(total)}, which a model would read."
     )
-    return View(
-        _figure(word, position, answered, wrong),
-        says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
-        lambda: _table(word),
-        (_formula(word, position, row, total - row, total),),
-    )
+
+    def draw(answered: bool, guess: str | None) -> View:
+        wrong = guess if guess in (LINE, ANYWHERE) else None
+        return View(
+            _figure(word, position, answered, wrong),
+            says + (f" Your guess, {wrong}, is dotted." if wrong else ""),
+            lambda: _table(word),
+            (_formula(word, position, row, total - row, total),),
+        )
+
+    return with_question(draw)
 
 
 def _growing(word: str, position: int) -> View:
