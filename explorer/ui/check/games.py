@@ -23,6 +23,7 @@ from explorer.quiz.games import (
     own_round,
     rounds,
 )
+from explorer.tokenizers import count_characters
 from explorer.ui import room
 from explorer.ui.frame import guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write

@@ -12,7 +12,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES, token_bytes
+from explorer.tokenizers import CHOICES, token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
@@ -53,7 +53,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
         batch,
         rows,
         counts[order],
-        engine.labels(rows, encoding),
+        token_labels(rows, encoding),
         sparse.values[order],
         incoming[:, 0].copy(),
         engine.summarise(batch, sparse),

@@ -10,9 +10,10 @@ from explorer import embedding_pipeline
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
 from explorer.figures.tokens import bag_of_words as figures
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.tokens._settings import colors, labels, table_of
+from explorer.views.tokens._settings import colors, table_of
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, in_brackets, number, verb
 
@@ -60,7 +61,7 @@ def bags(
             left_out=_left_out(result, False),
         )
     if result.token is not None and moved_token:
-        (label,) = labels([result.token], encoding)
+        (label,) = token_labels([result.token], encoding)
         names += [f"{label} at position {at}" for at in result.token_positions]
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
@@ -77,7 +78,8 @@ def _named(result: BagResult, encoding: str) -> str:
     """Sentence on the first sentence's tokens, if they are few; the space put before it belongs to the first word."""
     if len(result.ids[0]) > SUMMED:
         return ""
-    return f" ({', '.join(labels(result.ids[0].tolist(), encoding))}; the first word is cut with a space before it too)"
+    named = ", ".join(token_labels(result.ids[0], encoding))
+    return f" ({named}; the first word is cut with a space before it too)"
 
 
 def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:

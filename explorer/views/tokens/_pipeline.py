@@ -12,9 +12,10 @@ from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, Pip
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
+from explorer.views.tokens._settings import TEXT, colors, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
 from explorer.wording import count, fixed, in_brackets, number
 
@@ -66,25 +67,25 @@ def pipeline(
     b, t, d = result.shape
     length = int(result.mask[line].sum())
     ids = result.ids[line, :length]
-    names, tints = labels(ids, encoding), colors(ids, encoding)
-    names[at] = f"▸ {names[at]}"
-    padded = names + ["(padding)"] * (t - length)
+    names, tints = token_labels(ids, encoding), colors(ids, encoding)
+    marked = [f"▸ {name}" if number == at else name for number, name in enumerate(names)]
+    padding = ["(padding)"] * (t - length)
     parts: list[figures.Part] = [
-        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded, tints),
+        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], marked + padding, tints),
         (f"+ {position_name(result)} ({t}, {d})", result.positions, [f"position {p}" for p in range(t)], []),
-        (f"= their sum ({b}, {t}, {d})", result.output[line], padded, tints),
+        (f"= their sum ({b}, {t}, {d})", result.output[line], marked + padding, tints),
     ]
     if against != "nothing":
         changed = change(result, line, cast(Against, against))
-        parts.append((f"change against {against} ({length}, {d})", changed, names, tints))
+        parts.append((f"change against {against} ({length}, {d})", changed, marked, tints))
     end = figures.limit(*(values for _, values, _, _ in parts))
     return View(
         figures.aligned(parts, end, (at, dim), _written(result, line, at, dim)),
         _sentence(result, line, end)
         + ("" if against == "nothing" else _changed(against, changed, len(result.tokens.line_ids(line))))
         + _lengths(result)
-        + _cell(result, line, at, dim, labels(ids, encoding)[at]),
-        lambda: _table(result, line, padded),
+        + _cell(result, line, at, dim, names[at]),
+        lambda: _table(result, line, names + padding),
         (_formula(result, line, at, dim),),
         left_out=_left_out(result, token),
     )
@@ -126,7 +127,7 @@ def position_name(result: PipelineResult) -> str:
 def _sentence(result: PipelineResult, line: int, end: float) -> str:
     tokens, (b, t, d) = result.tokens, result.shape
     length, whole = int(result.mask[line].sum()), len(tokens.line_ids(line))
-    padding = f" and {t - length} padding" if t > length else ""
+    padding = f" and {count(t - length, 'position')} of padding" if t > length else ""
     cut = b < tokens.line_count or t < int(np.diff(tokens.starts).max())
     return (
         f"Line {line + 1:,} of {tokens.line_count:,}: {count(whole, 'token')}{padding}. All heatmaps have one "
