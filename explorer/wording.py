@@ -79,6 +79,16 @@ def fixed(value: float, digits: int = 2) -> str:
     return text.replace("-", "−" if any(digit in text for digit in "123456789") else "")
 
 
+def added_up(terms: Iterable[float], digits: int = 4) -> tuple[str, ...]:
+    """Terms as `fixed` writes them, and last their sum, which follows from them as they are written.
+
+    >>> added_up([0.04, 0.04], 1), added_up([0.25, -1.26], 1)
+    (('0.0', '0.0', '0.0'), ('0.2', '−1.3', '−1.1'))
+    """
+    rounded = [round(float(term), digits) for term in terms]
+    return tuple(fixed(value, digits) for value in (*rounded, sum(rounded)))
+
+
 def signed(value: float, digits: int = 2) -> str:
     """As `fixed`, with a plus in front of what is above zero once rounded.
 

@@ -15,7 +15,7 @@ from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import colors, table_of
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, in_brackets, number, verb
+from explorer.wording import added_up, count, fixed, in_brackets, number, verb
 
 SUMMED = 6
 """Maximum rows whose numbers are written out below the formula."""
@@ -134,8 +134,8 @@ def _both(first: int, second: int) -> str:
 def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
     """Formula of the sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
-    first = [float(x) for x in embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0]]
-    terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)
+    *first, short = added_up(embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0])
+    terms = " + ".join(map(in_brackets, first)) + " + …" * (len(ids) > SUMMED)
     return Formula(
         r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",
         {
@@ -146,6 +146,7 @@ def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
             "P[t]": "the row of position t",
             "x_t": "the vector that knows its position",
         },
-        f"The first number of the first sum: {terms} = {fixed(total, 4)}. (Each is rounded by itself.) In another "
-        "order the same numbers are added.",
+        f"The first number of the first sum: {terms}"
+        + f" = {short if len(ids) <= SUMMED else fixed(total, 4)}" * (len(ids) > 1)
+        + ". In another order the same numbers are added." * (len(ids) > 1),
     )

@@ -13,7 +13,7 @@ from explorer.views.table import Table
 from explorer.views.tokens._pipeline import locate_drawn, request_of
 from explorer.views.tokens._settings import TEXT, colors, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, positions, verb
+from explorer.wording import added_up, count, fixed, positions, verb
 
 TOKENS, NUMBERS = 12, 8
 """Maximum tokens drawn, and numbers of each."""
@@ -150,8 +150,8 @@ def adding(
         total = sums[pos]
         flies += [(2, number, total, tint), (2, number, total, None)] if number < added else both
     if added:
-        pos, parts = drawn[added - 1], (result.scaled[line], result.positions, result.output[line])
-        row, vector, total = (fixed(float(each[pos, dim]), 4) for each in parts)
+        pos = drawn[added - 1]
+        row, vector, total = added_up((result.scaled[line, pos, dim], result.positions[pos, dim]))
         last = (
             f"“{names[added - 1]}” at position {pos}: number {dim} is {row} in its row, {vector} in its position, "
             f"{total} in the sum."
