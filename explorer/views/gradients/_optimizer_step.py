@@ -12,7 +12,7 @@ from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES
+from explorer.tokenizers import CHOICES, token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, real_number, with_question
@@ -51,7 +51,7 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
     # All rows of the earlier sentence, the untouched ones, and as many of the visitor's as fit.
     mine = [i for i, group in enumerate(step.group) if group == steps.YOURS]
     chosen = sorted(mine[:DRAWN] + [i for i, group in enumerate(step.group) if group != steps.YOURS])
-    return _Drawn(step, chosen, engine.labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
+    return _Drawn(step, chosen, token_labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
 
 
 def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:

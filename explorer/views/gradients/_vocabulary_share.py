@@ -13,7 +13,7 @@ from explorer.data import CORPORA
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.gradients import vocabulary_share as figures
 from explorer.gradients import vocabulary_share
-from explorer.gradients.text_batch import labels
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, with_question
@@ -117,7 +117,7 @@ def _rank_words(book: str) -> str:
     """Sentence on the most frequent token, the deviation from Zipf's law, and the rows that are never touched."""
     curves = vocabulary_share.results()[book]
     curve = curves["gpt2"]
-    name = labels([curve.commonest], "gpt2")[0]
+    name = token_labels([curve.commonest], "gpt2")[0]
     named = "the line break (↵)" if name == "↵" else f"“{name}”"
     off = {
         name: dict(zip(each.ranks, vocabulary_share.times_zipf(each).tolist(), strict=True))
