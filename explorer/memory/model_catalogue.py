@@ -142,17 +142,18 @@ def _deepseek() -> Model:
 
 
 _GPT2 = ("Radford et al. 2019, table 2, and openai/gpt-2, src/model.py", "https://github.com/openai/gpt-2")
-_GPT3 = ("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165")
+_GPT3 = ("Brown et al. 2020, section 2.1 and its table", "https://arxiv.org/abs/2005.14165")
 _BERT = ("Devlin et al. 2019, section 3, and google-research/bert", "https://arxiv.org/abs/1810.04805")
 _HEAD = " The released checkpoint also has a masked-word head, which scores with the token table."
 _MINILM = (
     "sentence-transformers/all-MiniLM-L6-v2, config.json",
     "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
 )
-_LLAMA2 = ("Touvron et al. 2023, section 2.2, and meta-llama/llama", "https://arxiv.org/abs/2307.09288")
+_LLAMA2 = ("Touvron et al. 2023, section 2.2, and sizes from litgpt, config.py", "https://arxiv.org/abs/2307.09288")
 _LLAMA3 = ("Grattafiori et al. 2024, table 3, and meta-llama/llama-models", "https://arxiv.org/abs/2407.21783")
 _MISTRAL = ("Jiang et al. 2023, table 1", "https://arxiv.org/abs/2310.06825")
 _GEMMA = ("Gemma Team 2024, tables 1 and 2, and google/gemma_pytorch, config.py", "https://arxiv.org/abs/2408.00118")
+_ROWS = "The report counts 256,128 rows in the table; the released weights have 256,000."
 _QWEN = (
     "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
     "https://arxiv.org/abs/2407.10671",
@@ -168,10 +169,22 @@ _LIST: tuple[Model, ...] = (
     _t5("T5 small", 6, 512, 512, 2048, 8),
     _t5("T5 base", 12, 768, 768, 3072, 12),
     _t5("T5 11B", 24, 1024, 16_384, 65_536, 128),
-    _gpt("GPT-2 small", 12, 768, 1024, *_GPT2),
-    _gpt("GPT-2 medium", 24, 1024, 1024, *_GPT2),
-    _gpt("GPT-2 large", 36, 1280, 1024, *_GPT2),
-    _gpt("GPT-2 XL", 48, 1600, 1024, *_GPT2),
+    *(
+        _gpt(
+            f"GPT-2 {size}",
+            layers,
+            width,
+            1024,
+            *_GPT2,
+            f"The paper prints {printed:,} million parameters; its authors' repository calls the paper's counts wrong.",
+        )
+        for size, layers, width, printed in (
+            ("small", 12, 768, 117),
+            ("medium", 24, 1024, 345),
+            ("large", 36, 1280, 762),
+            ("XL", 48, 1600, 1542),
+        )
+    ),
     _gpt(
         "GPT-3",
         96,
@@ -186,8 +199,8 @@ _LIST: tuple[Model, ...] = (
     _llama("Llama 3 70B", 128_256, 8192, _Decoder(80, 8192, 28_672, 64, 8), "Untied", *_LLAMA3),
     _llama("Llama 3.1 405B", 128_256, 131_072, _Decoder(126, 16_384, 53_248, 128, 8), "Untied", *_LLAMA3),
     _llama("Mistral 7B", 32_000, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_MISTRAL),
-    _llama("Gemma 2 2B", 256_000, 8192, _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4), "Tied", *_GEMMA),
-    _llama("Gemma 2 9B", 256_000, 8192, _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4), "Tied", *_GEMMA),
+    _llama("Gemma 2 2B", 256_000, 8192, _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4), "Tied", *_GEMMA, _ROWS),
+    _llama("Gemma 2 9B", 256_000, 8192, _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4), "Tied", *_GEMMA, _ROWS),
     _llama(
         "Qwen2.5 0.5B",
         151_936,
