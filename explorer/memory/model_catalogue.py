@@ -47,6 +47,7 @@ def _t5(name: str, layers: int, width: int, inner: int, hidden: int, heads: int)
         "Raffel et al. 2020, section 3.1.2 and t5/models/gin",
         "https://arxiv.org/abs/1910.10683",
         "Distances enter through a learned bias; the context is the length it was trained at.",
+        encoder=512,
     )
 
 
@@ -71,6 +72,7 @@ def _whisper() -> Model:
         "Radford et al. 2022, table 1, and openai/whisper, whisper/model.py",
         "https://arxiv.org/abs/2212.04356",
         "The shipped table holds its first 50,257 rows: those that stand for text.",
+        encoder=1500,
     )
 
 
@@ -100,11 +102,19 @@ class _Decoder:
 
 
 def _llama(
-    name: str, vocab: int, context: int, shape: _Decoder, output: str, source: str, url: str, note: str = ""
+    name: str,
+    vocab: int,
+    context: int,
+    shape: _Decoder,
+    output: str,
+    source: str,
+    url: str,
+    note: str = "",
+    windowed: tuple[int, int] | None = None,
 ) -> Model:
     largest = shape.width * max(shape.hidden, shape.heads * shape.head)
     sizes = (vocab, shape.width, context, shape.layers, shape.kv_width)
-    return Model(name, *sizes, "None", output, shape.others, largest, source, url, note)
+    return Model(name, *sizes, "None", output, shape.others, largest, source, url, note, windowed=windowed)
 
 
 def _deepseek() -> Model:
@@ -158,6 +168,13 @@ _QWEN = (
     "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
     "https://arxiv.org/abs/2407.10671",
 )
+
+
+def _gemma(name: str, shape: _Decoder) -> Model:
+    """Gemma 2: every second layer looks back 4,096 tokens only."""
+    return _llama(name, 256_000, 8192, shape, "Tied", *_GEMMA, _ROWS, windowed=(shape.layers // 2, 4096))
+
+
 PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
 """Note of a model whose table has rows without a token."""
 
@@ -198,9 +215,9 @@ _LIST: tuple[Model, ...] = (
     _llama("Llama 3 8B", 128_256, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_LLAMA3),
     _llama("Llama 3 70B", 128_256, 8192, _Decoder(80, 8192, 28_672, 64, 8), "Untied", *_LLAMA3),
     _llama("Llama 3.1 405B", 128_256, 131_072, _Decoder(126, 16_384, 53_248, 128, 8), "Untied", *_LLAMA3),
-    _llama("Mistral 7B", 32_000, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_MISTRAL),
-    _llama("Gemma 2 2B", 256_000, 8192, _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4), "Tied", *_GEMMA, _ROWS),
-    _llama("Gemma 2 9B", 256_000, 8192, _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4), "Tied", *_GEMMA, _ROWS),
+    _llama("Mistral 7B", 32_000, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_MISTRAL, windowed=(32, 4096)),
+    _gemma("Gemma 2 2B", _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4)),
+    _gemma("Gemma 2 9B", _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4)),
     _llama(
         "Qwen2.5 0.5B",
         151_936,
