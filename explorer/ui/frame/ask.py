@@ -56,9 +56,19 @@ def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **ho
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
 
 
-def value_in(setting: Setting, state: Mapping[str, Any]) -> Any:
-    """Value of a setting's control in the session's state; its default if it is not drawn there."""
-    return state.get(setting.key, setting.start({}))
+def value_in(setting: Setting, *places: Any) -> Any:
+    """Value of a setting's control, drawn or not: from the first of the session's state and the address that has it.
+
+    Its default if none of them has an allowed value.
+    """
+    for place in places:
+        if setting.key in place:
+            value = place[setting.key]
+            if isinstance(setting, Choice):
+                value = next((each for each, label in setting.labels({}).items() if value in (label, str(each))), None)
+            if setting.allows(value, {}):
+                return value
+    return setting.start({})
 
 
 def control(setting: Setting, at: DeltaGenerator, others: Others) -> Any:

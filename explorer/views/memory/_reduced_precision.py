@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from explorer.memory.quantization_error import QuantizationRecord, QuantizationR
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, fixed, share
@@ -21,6 +23,15 @@ from explorer.words.shipped_tables import SHIPPED
 ROW, TOP = 464, 127
 KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
 """Options on a row's ten nearest neighbours, and the corresponding shares."""
+TABLE: Any = Choice(
+    "Table",
+    "Whisper",
+    ("Whisper", "MiniLM", "GloVe"),
+    key="m_bits_table",
+    listed=True,
+    also="the path of your own",
+    about="the table that is stored in other ways",
+)
 INT8, INT4 = "INT8, a scale per row", "INT4, a scale per row"
 STORED = {
     "Whisper": "Whisper is published in FP16, so that loses nothing.",
@@ -30,14 +41,11 @@ STORED = {
 
 
 @picture(quantise)
-def precision(*, table: str | Source = "Whisper") -> View:
+def precision(*, table: str | Source = TABLE) -> View:
     """A trained token table in seven storage schemes: the share of nearest neighbours that each keeps, with its bytes.
 
     The results for the shipped tables ship with the package; `explorer.memory.quantization_error.quantise` recomputes
     them in up to half a minute.
-
-    Args:
-        table: a shipped table's name ("Whisper", "MiniLM", "GloVe"), or the path of your own.
 
     Raises:
         ValueError: a number is too large for FP16.
