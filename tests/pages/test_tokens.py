@@ -8,7 +8,7 @@ import pytest
 from explorer import embedding_pipeline, tokenizers
 from explorer.ui.tokens import table_choice
 from explorer.views import tokens
-from tests.support import numbers_in, parts_of, plain_texts
+from tests.support import numbers_in, parse_number, parts_of, plain_texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {

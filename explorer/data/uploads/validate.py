@@ -16,6 +16,10 @@ LEAST, MOST = 1e-15, 1e15
 """Bounds of the largest absolute number in a table: its sums of squares must fit into float32."""
 
 
+BLOCK = 4096
+"""Rows compared at a time."""
+COARSE = 0.002
+"""Share of a column's range by which float32 may move its numbers."""
 EXACT = tuple(map(np.dtype, (np.float16, np.int8, np.uint8)))
 """Types whose numbers float16 represents exactly."""
 
@@ -80,7 +84,25 @@ def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str]) ->
         raise UploadError(_alike(vectors))
     if largest > MOST:
         raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
+    _refuse_coarse(vectors, found, high.astype(np.float64) - low, where)
     return found
+
+
+def _refuse_coarse(
+    vectors: NDArray[Any], found: NDArray[Any], ranges: NDArray[np.float64], where: Callable[[int, int], str]
+) -> None:
+    """Raise an `UploadError` for a column that lies so far from zero that float32 loses much of its differences."""
+    if vectors.dtype.itemsize <= found.dtype.itemsize and vectors.dtype.kind == "f":
+        return
+    for start in range(0, len(found), BLOCK):
+        moved = np.abs(vectors[start : start + BLOCK] - found[start : start + BLOCK].astype(np.float64))
+        row, column = (int(at) for at in np.unravel_index((moved - COARSE * ranges).argmax(), moved.shape))
+        if moved[row, column] > COARSE * ranges[column]:
+            raise UploadError(
+                f"{where(start + row, column)}: {vectors[start + row, column]} becomes {found[start + row, column]} "
+                "here, since float32 keeps about seven digits, and the numbers of its column lie within "
+                f"{ranges[column]:.3g} of each other: take off from each column what its numbers share"
+            )
 
 
 def _refuse_small(vectors: NDArray[Any]) -> None:

@@ -545,3 +545,20 @@ def test_what_is_exported_comes_back_as_it_was() -> None:
     words = ("-inf", "=1+1", "'tis", "'=a", "''-", "plain")
     table = read_table("a.csv", Table({"word": words, "x": [0.5, 1, 2, 3, 4, 5], "y": [1.5] * 6}, "a").csv().encode())
     assert table.words == words
+
+
+@pytest.mark.parametrize("kind", ["npy", "csv", "integers"])
+@pytest.mark.parametrize("offset", [0, 2_000, 1e5, 1e6, 1e7, 1.6e9])
+def test_a_table_has_the_distances_of_its_file_or_is_refused(offset: float, kind: str) -> None:
+    rows = offset + np.random.default_rng(0).normal(size=(200, 3)) * (30 if kind == "integers" else 1)
+    rows = rows.round().astype(np.int64) if kind == "integers" else rows
+    text = "word,x,y,z\n" + "".join(f"w{at},{x},{y},{z}\n" for at, (x, y, z) in enumerate(rows.tolist()))
+    name, data = ("a.csv", text.encode()) if kind == "csv" else ("a.npy", npy(rows))
+    away = np.linalg.norm((rows - rows[0]).astype(np.float64), axis=1)
+    try:
+        found = read_table(name, data).vectors.astype(np.float64)
+    except UploadError as problem:
+        assert offset >= 1e6 and "take off" in str(problem)
+    else:
+        assert offset <= (1e7 if kind == "integers" else 1e5)
+        assert np.abs(np.linalg.norm(found - found[0], axis=1) - away).max() < 0.01 * away.max()
