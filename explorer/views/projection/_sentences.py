@@ -45,7 +45,7 @@ TIED = 5e-4
 """Difference of cosines that the three digits in the table don't show."""
 
 
-@picture(vectors, cut, Encoder.sentence)
+@picture(vectors, cut, Encoder.sentences)
 def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: bool = True) -> View:
     r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
 
@@ -200,7 +200,7 @@ def one_word(
     """
     mixed = [_of_word(word, text) for text in (first, second)]
     encoder = load_encoder()
-    row = encoder.rows[pieces(word).ids[1]]
+    row = encoder.rows(pieces(word).ids[1:2])[0]
     pairs = [(row, row), *zip(*mixed, strict=True)]
     cosines = [float(np.vdot(*unit_rows(np.stack(pair)))) for pair in pairs]
     steps = ["in the table", "with its position", *(f"layer {at}" for at in range(1, len(cosines) - 1))]
