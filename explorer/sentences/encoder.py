@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,14 +39,14 @@ class Encoder:
         scales: what a row of it is multiplied with, (V,).
         positions: learned table (512, D), to which the row of the one segment is added already.
         norm: scale and shift (D,) of the first normalisation.
-        layers: for each layer its weights by name; a matrix is (inputs, outputs).
+        layers: for each layer its weights by name: arrays, and matrices (inputs, outputs), which may be `Int8Matrix`.
     """
 
     table: NDArray[np.int8]
     scales: Array
     positions: Array
     norm: tuple[Array, Array]
-    layers: Sequence[Mapping[str, Array]]
+    layers: Sequence[Mapping[str, Any]]
 
     def rows(self, ids: Sequence[int]) -> Float[Array, "T D"]:
         """The table's rows of these tokens."""
@@ -71,7 +71,7 @@ class Encoder:
         return vectors
 
 
-def layer(x: Float[Array, "T D"], w: Mapping[str, Array], parts: Sequence[slice]) -> Float[Array, "T D"]:
+def layer(x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice]) -> Float[Array, "T D"]:
     """Attention, then two matrices at each position; what each adds is added to its input and normalised."""
     x = normalise(x + attention(x, w, parts), w["attention_scale"], w["attention_shift"])
     inner = gelu(x @ w["up"] + w["up_bias"])
@@ -79,7 +79,7 @@ def layer(x: Float[Array, "T D"], w: Mapping[str, Array], parts: Sequence[slice]
 
 
 def attention(
-    x: Float[Array, "T D"], w: Mapping[str, Array], parts: Sequence[slice], heads: int = HEADS
+    x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice], heads: int = HEADS
 ) -> Float[Array, "T D"]:
     """softmax(Q Kᵀ / √d) V for every sentence and head, then one matrix over all heads."""
     q, k, v = (

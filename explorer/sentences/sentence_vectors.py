@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,13 +40,13 @@ def load_encoder() -> Encoder:
     6
     """
     table, weights = load_minilm(), load_minilm_encoder()
-    layers: list[dict[str, Array]] = [{} for _ in range(6)]
+    layers: list[dict[str, Any]] = [{} for _ in range(6)]
+    once: dict[str, Any] = {}
     for name, weight in weights.items():
-        number, _, what = name.partition(".")
-        if what:  # (outputs, inputs) → (inputs, outputs), without a copy
-            layers[int(number)][what] = weight.T
-    positions = table.positions.astype(np.float32) + weights["segment"]
-    scales, norm = table.token_scale.astype(np.float32), (weights["norm_scale"], weights["norm_shift"])
+        number, _, what = name.rpartition(".")
+        (layers[int(number)] if number else once)[what] = weight
+    positions = table.positions.astype(np.float32) + once["segment"]
+    scales, norm = table.token_scale.astype(np.float32), (once["norm_scale"], once["norm_shift"])
     return Encoder(table.token_q, scales, positions, norm, layers)
 
 

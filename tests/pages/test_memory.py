@@ -78,7 +78,7 @@ def test_gpt3_in_use_does_not_fit_a_card_though_its_embedding_does(open_page):
     app = open_page("memory", m_d="12288", m_l="2048", m_t="2048", m_b="32", m_layers="96", m_kv="12288",
                     m_optimizer="None")  # fmt: skip
     said = texts(app)
-    assert "The smallest machine here that holds that: Phone of 6 GB." in said
+    assert "The smallest machine here that holds that: Phone of 6 GB (6.44 GB)." in said
     assert (
         "The layers of GPT-3 are not in it: their 173,961,535,488 parameters take 695.8 GB (648.1 GiB) more. " in said
     )

@@ -105,14 +105,8 @@ def show() -> None:
         hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
     model = MODELS[asked]
-    view = views.shares(
-        model=asked,
-        output=tying,
-        answered=bool(guess),
-        guess=guess.first if guess else None,
-        # At twice the type size, all models in one column would be higher than the screen.
-        two_columns=ui.style.presenting(),
-    )
+    # At twice the type size, all models in one column would be higher than the screen.
+    view = guess.draw_in(views.shares(model=asked, output=tying, two_columns=ui.style.presenting()))
     ui.show("m_shares", view, moves=ui.Moves("model", names, "m_look", "Model", drag=False))
     ui.formulas("m_shares", view.formulas)
     st.markdown(reads())

@@ -56,7 +56,7 @@ def show() -> None:
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )
-    view = views.precision(table=name, answered=bool(guess), guess=guess.first if guess else None)
+    view = guess.draw_in(views.precision(table=name))
     ui.show("m_bits", view)
     ui.formulas("m_bits", view.formulas)
     if guess:

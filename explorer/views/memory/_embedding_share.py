@@ -11,7 +11,7 @@ from explorer.figures.memory import embedding_share as figures
 from explorer.memory import MODELS, Model
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, choice, picture, with_question
 from explorer.wording import listed, number, share
 
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
@@ -25,8 +25,6 @@ def shares(
     *,
     model: str = "GPT-2 small",
     output: str = PUBLISHED,
-    answered: bool = True,
-    guess: str | None = None,
     two_columns: bool = False,
 ) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.
@@ -34,8 +32,6 @@ def shares(
     Args:
         model: subject of the sentence, a name of `explorer.memory.MODELS`.
         output: "As published", "All tied" or "All untied".
-        answered: whether GPT-3, which the page asks about, is drawn.
-        guess: of GPT-3's share, drawn as a star.
         two_columns: draw the second half of the models beside the first.
 
     >>> shares(model="GPT-3").formula.worked.split(";")[0]
@@ -43,17 +39,20 @@ def shares(
     """
     choice("model", model, list(MODELS))
     choice("output", output, list(OUTPUTS))
-    choice("guess", guess, [None, *GUESSES])
     chosen = next(each for each in _models(output) if each.name == model)
-    waits = "" if answered else "GPT-3 joins the picture after your guess."
-    says = [] if waits and model == GPT3 else [_sentence(chosen)]
-    star = [f"The star is your guess for GPT-3: {guess}."] if answered and guess else []
-    return View(
-        _figure(model, output, not answered, two_columns, GUESSES[guess] if answered and guess else None),
-        " ".join([*says, *[waits][: len(waits)], *star]),
-        (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
-        (_formula(chosen),) if answered or model != GPT3 else (),
-    )
+
+    def draw(answered: bool, guess: str | None) -> View:
+        told = answered or model != GPT3
+        says = [_sentence(chosen)] * told + ["GPT-3 joins the picture after your guess."] * (not answered)
+        star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
+        return View(
+            _figure(model, output, not answered, two_columns, GUESSES[guess] if guess else None),
+            " ".join([*says, *star]),
+            (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
+            (_formula(chosen),) * told,
+        )
+
+    return with_question(draw)
 
 
 def _models(tying: str) -> list[Model]:
