@@ -12,7 +12,14 @@ from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection._sentences import one_word, sentence_cosines, sentence_search, sentences
+from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
+from explorer.views.projection._sentences import (
+    one_word,
+    sentence_cosines,
+    sentence_failures,
+    sentence_search,
+    sentences,
+)
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
@@ -39,9 +46,12 @@ __all__ = [
     "neighbour_lists",
     "neighbours_kept",
     "one_word",
+    "own_sentence_search",
+    "own_sentences",
     "seeds",
     "seeds_shared",
     "sentence_cosines",
+    "sentence_failures",
     "sentence_search",
     "sentences",
     "shadow",
