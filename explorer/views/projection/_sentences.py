@@ -33,10 +33,10 @@ I do not like this film
 The cat sat on the mat
 Stock prices fell sharply today"""
 FAILURES = (
-    ("A negation", "I like this film", "I do not like this film"),
-    ("A number", "The train leaves at 7", "The train leaves at 9"),
-    ("A name", "Anna owes Ben ten euros", "Ben owes Anna ten euros"),
-    ("A language", "Where is the station?", "स्टेशन कहाँ है?"),
+    ("with and without “not”", "I like this film", "I do not like this film"),
+    ("7 or 9", "The train leaves at 7", "The train leaves at 9"),
+    ("two names swapped", "Anna owes Ben ten euros", "Ben owes Anna ten euros"),
+    ("English and Hindi", "Where is the station?", "स्टेशन कहाँ है?"),
 )
 """What differs, and two sentences: three pairs that don't mean the same, and one that does."""
 NARROW, LOW = 400.0, 430.0
@@ -190,11 +190,13 @@ def sentence_failures(*, way: str = MODEL) -> View:
     """
     choice("way", way, WAYS)
     cosines = np.array([np.vdot(*vectors(pair, way)) for _, *pair in FAILURES], np.float64)
-    *unlike, same = (fixed(cosine) for cosine in cosines)
+    *unlike, same = (
+        f"{quoted(one)} and {quoted(other)} {fixed(cosine)}"
+        for (_, one, other), cosine in zip(FAILURES, cosines, strict=True)
+    )
     return View(
-        bars([f"{kind}: {one} / {other}" for kind, one, other in FAILURES], cosines, "cosine of the two", 70),
-        f"The first three pairs don't mean the same, and have {listed(unlike)}; the last means the same in English and "
-        f"in Hindi, and has {same}. {_chance(way)}",
+        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two"),
+        f"Cosines of pairs that don't mean the same: {listed(unlike)}. Of a pair that does: {same}. {_chance(way)}",
         Table(
             {
                 "what differs": [kind for kind, *_ in FAILURES],
@@ -459,12 +461,10 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
 
 
-def bars(
-    lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosine with the question", letters: int = 26
-) -> Spec:
+def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosine with the question") -> Spec:
     """A bar for each line that was found, with its words."""
     places = [f"{at}." for at in range(1, len(lines) + 1)]
-    names, inside = [plain(line, letters) for line in lines], cosines > 0.45
+    names, inside = [plain(line, 26) for line in lines], cosines > 0.45
     bars: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
