@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.data.cache import cached_expiring
 from explorer.sentences.sentence_vectors import vectors
 from explorer.vectors.pca import strongest
+from explorer.vectors.procrustes import rotation
 
 _UPRIGHT = ("We swam in the sea.", "I learned for school.")
 """Sentences whose directions keep the map upright: the plane turns as sentences come, and a sign is by chance."""
@@ -63,12 +64,8 @@ def places(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> Places:
 
 
 def _turned(plane: NDArray[Any]) -> NDArray[Any]:
-    """The same plane with its two directions (2, D) turned to lie as near as possible to those of `_UPRIGHT`.
-
-    Source: Schönemann 1966, "A generalized solution of the orthogonal Procrustes problem".
-    """
+    """The same plane with its two directions (2, D) turned to lie as near as possible to those of `_UPRIGHT`."""
     rows = np.zeros((2, plane.shape[1]))
     rows[: len(plane)] = plane
-    left, _, right = np.linalg.svd(vectors(_UPRIGHT).astype(np.float64) @ rows.T)
-    found: NDArray[Any] = left @ right @ rows
+    found: NDArray[Any] = rotation(rows.T, vectors(_UPRIGHT).T).T @ rows
     return found

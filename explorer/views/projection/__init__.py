@@ -23,7 +23,6 @@ from explorer.views.projection._sentences import (
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
-from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
 from explorer.views.projection._word_map import word_map
 from explorer.views.projection._word_vector_training import before_training, training, training_loss
@@ -31,7 +30,6 @@ from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 
 __all__ = [
-    "agreement",
     "analogy",
     "analogy_accuracy",
     "around_one_word",
@@ -60,7 +58,6 @@ __all__ = [
     "trained",
     "training",
     "training_loss",
-    "two_tables",
     "ways",
     "ways_kept",
     "word_axes",
