@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import numpy as np
 import pandas
 import plotly.graph_objects as go
@@ -9,7 +11,8 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, home, memory, picture, positions, projection, tokens
+from explorer.views import Formula, Table, View, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views.view import views_of
 
 SPEC = Spec(
     [{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}],
@@ -143,3 +146,11 @@ def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_noteb
     np.testing.assert_allclose(means.figure().data[0].x, found)
     alternating, halves = positions.orders(dim=6).figure().data[0].z
     assert (alternating.tolist(), halves.tolist()) == ([0, 0, 1, 1, 2, 2], [0, 1, 2, 0, 1, 2])
+
+
+@pytest.mark.parametrize("page", sorted({name.partition(".")[0] for name in gallery()["view"]}))
+def test_a_page_lists_its_views_and_no_helpers(page: str) -> None:
+    module = importlib.import_module(f"explorer.views.{page}")
+    tables = {"file", "trained"} if page == "projection" else set()
+    found = {name for name in dir(module) if not name.startswith("_")}
+    assert found == set(module.__all__) == set(views_of(page)) | tables

@@ -11,10 +11,10 @@ from explorer import tokenizers, wording
 from explorer.figures.vector_patches import patches
 from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
-from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._next_token import BEGINS
-from explorer.views.home._prediction_text import label, summary
 from explorer.views.home._softmax_and_attention_formulas import looks_back
+from explorer.views.home.change_model_input import Settings, Trial, cut, trial
+from explorer.views.home.prediction_text import label, summary
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 
