@@ -12,7 +12,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.quiz import KINDS, Request, quiz
 from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation._missing_rows import understood
-from explorer.views.home._change_model_input import Settings, trial
+from explorer.views.home.change_model_input import Settings, trial
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
