@@ -49,7 +49,7 @@ def test_the_axes_hold_the_arrows_of_each_word(server, new_page):
     page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=2")
     for word in ("man", "bites", "dog", "man"):
         page.get_by_role("radio", name=word, exact=True).click()
-        spec = arrows(word=word, position=2, answered=False).spec
+        spec = arrows(word=word, position=2).at_question(False).spec
         assert spec
         for axis in ("xaxis", "yaxis"):
             page.wait_for_function(

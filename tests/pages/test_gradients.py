@@ -13,6 +13,7 @@ from explorer.gradients import text_batch
 from explorer.gradients import vocabulary_share as measured
 from explorer.gradients.optimizer_step import EARLIER
 from explorer.ui.gradients import tied_output, vocabulary_share
+from explorer.views.gradients._vocabulary_share import SIZES
 from tests.support import numbers_in, plain_texts, tables_in
 
 OpenPage = Callable[..., AppTest]
@@ -178,7 +179,7 @@ def test_whole_books_count_with_four_tokenizers_and_name_their_smallest_and_larg
     sizes = [tokenizers.vocab_size(name) for name in ("gpt2", "p50k_base", "cl100k_base", "o200k_base")]
     assert sizes == [50_257, 50_281, 100_277, 200_019]
     assert numbers_in(vocabulary_share.PART.shown(None)) == {50_257, 200_019}
-    assert vocabulary_share.SIZES[0] == 64 < 512 == measured.SEQUENCE  # smaller batches have shorter sequences
+    assert SIZES[0] == 64 < 512 == measured.SEQUENCE  # smaller batches have shorter sequences
 
 
 @pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0985 %"), (2_097_152, "The book is too short")])
@@ -316,14 +317,16 @@ def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
     app.radio(key="g_guess_ends").set_value(tied_output.EVERY).run()
     assert "In all, 4,096 of 4,096." in app.success[0].value
     assert f"{start} In all, lookup and softmax together, 4,096 of 4,096: 100 %." in words(app)
-    untied = words(open_page("gradients", **part, g_tied=tied_output.UNTIED, g_guess_ends=tied_output.EVERY))
+    untied = words(open_page("gradients", **part, g_tied="False", g_guess_ends=tied_output.EVERY))
     assert f"{start} Untied, that is all the token table gets" in untied
     one = words(open_page("gradients", **part | {"text": "the cat"}))
     assert "reads 1 token and predicts the one after it (" in one
     assert "Through the lookup 1 row of 4,096 gets a gradient: 0.024 %." in one
     assert "type at least two tokens" in open_page("gradients", **part | {"text": "a"}).warning[0].value
     long = open_page("gradients", **part | {"text": "a" + " a" * 70})
-    assert "The model reads 64 tokens at most: 6 tokens at the end are left out." in words(long)
+    assert "The model reads 64 tokens at most, as on the first page: 6 tokens at the beginning are left out." in words(
+        long
+    )
 
 
 @pytest.mark.parametrize(
