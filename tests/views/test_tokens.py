@@ -14,6 +14,7 @@ from scipy.stats import beta
 from explorer import tokenizers
 from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.nearest_tokens import random_cosine
+from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
 from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in
@@ -137,9 +138,9 @@ def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
 def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_spoken_of(
     word: str, encoding: str
 ) -> None:
-    ranks, data = tokenizers.get(encoding)._mergeable_ranks, word.encode()
-    lowest = min(ranks.get(data[at : at + 2], 10**9) for at in range(len(data) - 1))
-    anywhere = min(ranks.get(bytes(two), 10**9) for two in itertools.permutations(data, 2))
+    ranks, data = Ranks(tokenizers.get(encoding)), word.encode()
+    lowest = min(ranks[two] for at in range(len(data) - 1) if (two := data[at : at + 2]) in ranks)
+    anywhere = min(ranks[bytes(two)] for two in itertools.permutations(data, 2) if bytes(two) in ranks)
     view = tokens.merges(text=word, encoding=encoding)
     assert view.table["rank"][0] == lowest >= anywhere and lowest in numbers_in(view.sentence)
     assert lowest == anywhere or "neighbours among its bytes" in view.sentence

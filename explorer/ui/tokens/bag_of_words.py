@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
@@ -18,8 +20,6 @@ PART = ui.Part(
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
-FIRST, SECOND = "dog bites man", "man bites dog"
-LONGEST = 200
 
 
 def show() -> None:
@@ -27,12 +27,11 @@ def show() -> None:
     typed = current()
     with ui.controls("t_bags"):
         left, right = st.columns(2)
-        first = ui.text_inputs.text_input("First sentence", FIRST, key="t_bag_first", most=LONGEST, container=left)
-        second = ui.text_inputs.text_input("Second sentence", SECOND, key="t_bag_second", most=LONGEST, container=right)
+        both = ui.ask(views.bags, "first", at=left) | ui.ask(views.bags, "second", at=right)
         averaged = st.toggle("As a mean, bent first or not", key="t_bag_means", bind="query-params")
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
-    if not first.strip() or not second.strip():
+    if not all(sentence.strip() for sentence in both.values()):
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
     moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
@@ -46,22 +45,22 @@ def show() -> None:
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
     answered = bool(guess) and not ui.guide.is_masked("t_bags_figure")  # the path asks whether both sums are equal
-    view = views.bags(first=first, second=second, moved_token=moved_token, **table_choice.settings(typed))
+    view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed))
     view = view.at_question(answered)
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)
     if averaged:
-        _means(first, second, answered, typed)
+        _means(both, answered, typed)
 
 
-def _means(first: str, second: str, answered: bool, typed: TokenizedText) -> None:
+def _means(both: dict[str, Any], answered: bool, typed: TokenizedText) -> None:
     """Table of four comparisons of the two sentences' means, after the guess."""
     st.header("One vector for the whole sentence: does it know the order?", anchor=False)
     if not answered:
         st.info("The means are compared after your guess.")
         return
-    compared = views.means(first=first, second=second, **table_choice.settings(typed))
+    compared = views.means(**both, **table_choice.settings(typed))
     kinds = [name for name in compared.table if not name.endswith("difference")]
     lines = [" | ".join(kinds), "|".join("---" for _ in kinds)]
     lines += [" | ".join(line) for line in zip(*(compared.table[name] for name in kinds), strict=True)]

@@ -45,17 +45,9 @@ def show() -> None:
     box = ui.controls("t_near")
     with box:
         left, right = st.columns([1, 2], vertical_alignment="bottom")
-        remove = left.toggle("Remove the mean", value=True, key="t_mean", bind="query-params")
-        components = ui.slider(
-            "and the strongest directions (principal components)",
-            0,
-            embedding_pipeline.MOST_COMPONENTS,
-            5,
-            key="t_components",
-            container=right,
-            disabled=not remove,
-        )
-    asked = {"remove_mean": remove, "components": components}
+        asked = ui.ask(views.neighbours, "remove_mean", at=left)
+        if asked["remove_mean"]:
+            asked = ui.ask(views.neighbours, "components", at=right, given=asked)
     waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import embedding_pipeline, ui
-from explorer.embedding_pipeline import Position
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens._pipeline import COMPARISONS, request_of, start_lengths, too_long
+from explorer.views.tokens._pipeline import request_of, start_lengths, too_long
 
 PART = ui.Part(
     "Pipeline",
@@ -23,16 +22,6 @@ PART = ui.Part(
     shown=table_choice.describe,
 )
 
-KINDS: dict[str, Position] = {"Learned": "learned", "Sinusoidal": "sinusoidal", "None": "none"}
-
-
-def position_control() -> Position:
-    """Draw the choice of the position table."""
-    name = st.segmented_control(
-        "Position", list(KINDS), default="Learned", required=True, key="t_position", bind="query-params"
-    )
-    return KINDS[name or "Learned"]
-
 
 def show() -> None:
     """Draw the sums of token rows and position rows, one by one, for the selected token's line."""
@@ -43,43 +32,39 @@ def show() -> None:
     d = table_choice.table_of(typed).embed_dim
     if (last_click := st.session_state.pop("t_dim_clicked", None)) is not None:
         st.session_state["t_dim"] = last_click
-    if int(st.session_state.get("t_dim") or 0) >= d:
-        st.session_state["t_dim"] = d - 1  # the other position table is narrower
     with ui.controls("t_sum"):
         box = ui.row("bottom")
-        with box:
-            position = position_control()
-        scale = box.toggle(
-            "× √D",
-            key="t_scale",
-            bind="query-params",
-            help="Multiplies each row by the root of its width before the position is added. Rows that start with "
-            "numbers around 1/√D grow to numbers around 1, as large as those of sines and cosines: otherwise the "
-            "positions would drown the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the "
-            "usual one. The fresh tables of this app start with smaller or larger numbers than that.",
-        )
-        dim = int(box.number_input("Read dimension", 0, d - 1, key="t_dim", bind="query-params", width=160))
+        given = typed.settings() | table_choice.settings(typed)
+        asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
         whole = box.toggle("All numbers", key="t_all", bind="query-params")
         against = "nothing"
         if whole or "t_against" in st.query_params:
-            against = box.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
-        asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
+            against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**asked).table["token"])
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
-    if scale:
+    if asked["scale"]:
         st.text(start_lengths())
     result = embedding_pipeline.run(
-        request_of(typed.text, typed.encoding, position, scale, typed.allow_special, typed.one_sequence, init, seed)
+        request_of(
+            typed.text,
+            typed.encoding,
+            asked["position"],
+            asked["scale"],
+            typed.allow_special,
+            typed.one_sequence,
+            init,
+            seed,
+        )
     )
     if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
         st.warning(told)
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
-        _draw_all(view, dim, d)
+        _draw_all(view, asked["dim"], d)
     ui.formulas("t_sum", view.formulas)
     if ui.guide.has_question():
         return

@@ -9,18 +9,18 @@ import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Table
+from explorer.ui.frame.ask import value_in
 from explorer.ui.tokens.tokenized_text import TokenizedText
-from explorer.views.tokens._lookup import STARTS
+from explorer.views import tokens as views
+from explorer.views.tokens._settings import INIT, SEED
 
 WHISPER_ROWS = 51_864
 """Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""
-DEFAULT = "Xavier uniform"
 
 
 def chosen_start() -> tuple[str, int]:
     """Initializer and seed of untrained tables; the defaults while the controls are not on the page."""
-    state = st.session_state
-    return STARTS.get(state.get("t_init", DEFAULT), "xavier_uniform"), int(state.get("t_seed") or 0)
+    return value_in(INIT, st.session_state), value_in(SEED, st.session_state)
 
 
 def describe(_: Mapping[str, Any]) -> str:
@@ -44,16 +44,7 @@ def table_of(typed: TokenizedText) -> Table:
 
 def start_controls() -> None:
     """Draw the choice of initializer and seed, for encodings without a trained table."""
-    left, right = st.columns([3, 1])
-    left.segmented_control(
-        "Start of the fresh table",
-        list(STARTS),
-        default=DEFAULT,
-        required=True,
-        key="t_init",
-        bind="query-params",
-    )
-    ui.number("Seed", 0, 9_999, 0, key="t_seed", container=right)
+    ui.ask(views.rows, "init", "seed")
 
 
 def fresh_start(typed: TokenizedText, key: str) -> None:

@@ -11,9 +11,12 @@ import streamlit as st
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
 from explorer.ui.frame import guide
+from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow, newest
+from explorer.views import tokens as views
+from explorer.views.tokens._settings import SEQUENCE, SPECIAL
 from explorer.wording import count, decimal
 
 LARGEST_FILE = 2_000_000
@@ -50,13 +53,13 @@ def describe(_: Mapping[str, Any]) -> str:
 
 def current() -> TokenizedText:
     """Current text and selection; the selected token exists in the text (0 for a text without tokens)."""
-    sentence, state = ui.shared_inputs.current(), st.session_state
+    sentence = ui.shared_inputs.current()
     typed = TokenizedText(
         sentence.text,
         sentence.encoding,
         sentence.token,
-        bool(state.get("t_special", False)),
-        bool(state.get("t_whole", False)),
+        value_in(SPECIAL, st.session_state),
+        value_in(SEQUENCE, st.session_state),
     )
     last = max(len(typed.tokens()) - 1, 0)
     return TokenizedText(typed.text, typed.encoding, min(typed.token, last), typed.allow_special, typed.one_sequence)
@@ -150,18 +153,7 @@ def _more() -> None:
             st.error(problem)
         counted = "Counted from 0 over all lines. A click on a token does the same."
         ui.shared_inputs.token_box(len(current().tokens()), help=counted)
-        st.toggle(
-            "Special tokens",
-            key="t_special",
-            bind="query-params",
-            help="Read a text such as <|endoftext|> as one special token. Off, it is ordinary text.",
-        )
-        st.toggle(
-            "One sequence",
-            key="t_whole",
-            bind="query-params",
-            help="Read line ends as tokens, instead of starting a new sequence at each line.",
-        )
+        ui.ask(views.strip)
 
 
 def _notes(typed: TokenizedText) -> None:

@@ -10,7 +10,6 @@ from explorer.embedding_pipeline import SCRIPTS, Count
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
-from explorer.views.tokens._tokenizer_comparison import MEASURES
 
 PART = ui.Part(
     "Encodings",
@@ -34,10 +33,8 @@ def show() -> None:
         "out in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
     )
     with ui.controls("t_scripts"):
-        measure = st.segmented_control(
-            "Measure", list(MEASURES), default="Tokens", required=True, key="t_measured", bind="query-params"
-        )
-    view = known.draw_in(views.encodings(text=typed.text, measure=measure or "Tokens"))
+        settings = ui.ask(views.encodings)
+    view = known.draw_in(views.encodings(text=typed.text, **settings))
     ui.show("t_scripts", view)
     if typed.text:
         _own(embedding_pipeline.counts(typed.text))

@@ -7,13 +7,16 @@ from typing import Any
 import numpy as np
 
 from explorer import embedding_pipeline
+from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
 from explorer.figures.tokens import bag_of_words as figures
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Switch
 from explorer.views.table import Table
-from explorer.views.tokens._settings import colors, table_of
+from explorer.views.text_settings import ENCODING
+from explorer.views.tokens._settings import FIRST, INIT, SECOND, SEED, colors
 from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, fixed, in_brackets, number, verb
 
@@ -21,30 +24,25 @@ SUMMED = 6
 """Maximum rows whose numbers are written out below the formula."""
 
 
+MOVED: Any = Switch("Moved token", True, about="whether to draw the token whose position differs")
+
+
 @picture(bags_of)
 def bags(
     *,
-    first: str = "dog bites man",
-    second: str = "man bites dog",
-    encoding: str = "gpt2",
-    moved_token: bool = True,
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    first: str = FIRST,
+    second: str = SECOND,
+    encoding: str = ENCODING,
+    moved_token: bool = MOVED,
+    init: str = INIT,
+    seed: int = SEED,
 ) -> View:
     """Sums of two sentences' rows, and one token's row with each of its two positions added.
-
-    Args:
-        first: a sentence; with a space in front, its first word is the same token as within a sentence.
-        second: the other.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        moved_token: whether to draw the token whose position differs.
-        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of an untrained table.
 
     >>> bags().table["sum of rows, first"][:2] == bags().table["sum of rows, second"][:2]
     array([ True,  True])
     """
-    table = table_of(encoding, init, seed)
+    table = table_for(encoding, init, seed)
     result = bags_of(BagRequest(f" {first.strip()}", f" {second.strip()}", encoding, init, seed))
     names, rows = ["sum of rows, first", "sum of rows, second"], [*result.sums]
     tints: list[str | None] = [None, None]

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
 from explorer.core.initializers import initializer
 from explorer.data.cache import cached
-from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of
+from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
 from explorer.figures.tokens import initial_values as start_figures
 from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table as Columns
-from explorer.views.tokens._settings import SEEDS, TEXT, colors, read, table_of
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number, positions
 
 DRAWN = 32
 """Maximum tokens drawn of a line, around the selected one."""
-STARTS = {
-    "Xavier uniform": "xavier_uniform",
-    "Normal 0.02": "normal",
-    "Normal 1": "standard_normal",
-    "Truncated normal": "truncated_normal",
-}
 BINS = 48
 SAMPLED = 2_000
 """Number of an untrained table's rows in the histograms."""
@@ -34,29 +32,20 @@ SAMPLED = 2_000
 def rows(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    init: str = INIT,
+    seed: int = SEED,
 ) -> View:
     """Rows of a line's tokens in the table.
-
-    Args:
-        text: each line is a separate sequence.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of an untrained table.
 
     >>> rows(text="The cat sat", token=1).table["id"].tolist()
     [464, 3797, 3332]
     """
-    tokens = read(text, encoding, token, allow_special, one_sequence)
-    table = table_of(encoding, init, seed)
+    tokens = read(text, encoding, allow_special, one_sequence)
+    table = table_for(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
     first = position // DRAWN * DRAWN
@@ -109,31 +98,29 @@ def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> F
     )
 
 
-@picture(initializer)
-def starts(*, encoding: str = "cl100k_base", seed: int = 0) -> View:
-    """Distribution of an untrained table's values, for each initializer.
+FRESH: Any = Choice("Tokenizer", "cl100k_base", tokenizers.ENCODINGS, about="whose vocabulary the table has")
 
-    Args:
-        encoding: whose vocabulary the table has, a name of `explorer.tokenizers.ENCODINGS`.
-        seed: of the table.
+
+@picture(initializer)
+def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
+    """Distribution of an untrained table's values, for each initializer.
 
     >>> sorted(set(starts().table["start"]))
     ['Normal 0.02', 'Normal 1', 'Truncated normal', 'Xavier uniform']
     """
-    choice("encoding", encoding, tokenizers.ENCODINGS)
-    whole_number("seed", seed, 0, SEEDS)
     size = tokenizers.vocab_size(encoding)
-    made = [_histogram(start, size, seed) for start in STARTS.values()]
+    made = [_histogram(start, size, seed) for start in STARTS]
     ranges = [
-        f"{name}: within ±{number(float(np.abs(edges).max()))}" for name, (_, edges) in zip(STARTS, made, strict=True)
+        f"{name}: within ±{number(float(np.abs(edges).max()))}"
+        for name, (_, edges) in zip(STARTS.values(), made, strict=True)
     ]
     return View(
-        start_figures.histograms(list(STARTS), [edges for _, edges in made], [counts for counts, _ in made]),
+        start_figures.histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
         f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are. {'; '.join(ranges)}. Mind the different "
         "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
         lambda: Columns(
             {
-                "start": [name for name in STARTS for _ in range(BINS)],
+                "start": [name for name in STARTS.values() for _ in range(BINS)],
                 "from": np.concatenate([edges[:-1] for _, edges in made]),
                 "to": np.concatenate([edges[1:] for _, edges in made]),
                 "share": np.concatenate([counts for counts, _ in made]),

@@ -2,58 +2,80 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from explorer.embedding_pipeline import rows_of, run
-from explorer.embedding_pipeline.stages import POSITIONS, Position
+from explorer.embedding_pipeline import rows_of, run, table_for
+from explorer.embedding_pipeline.stages import Position
 from explorer.figures.row_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
+from explorer.views.setting import Others, Whole
 from explorer.views.table import Table
-from explorer.views.tokens._pipeline import locate_drawn, request_of
-from explorer.views.tokens._settings import TEXT, colors, read, table_of
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._pipeline import DIM, SCALE, locate_drawn, request_of
+from explorer.views.tokens._settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.view import View, picture
 from explorer.wording import added_up, count, fixed, positions, verb
 
 TOKENS, NUMBERS = 12, 8
 """Maximum tokens drawn, and numbers of each."""
 
 
+def _all_picked(others: Others) -> int:
+    tokens = read(*(others[name] for name in ("text", "encoding", "allow_special", "one_sequence")))
+    line, position = tokens.locate(others["token"])
+    return min(len(tokens.line_ids(line)) - position // TOKENS * TOKENS, TOKENS)
+
+
+def _all_added(others: Others) -> int:
+    names = ("text", "encoding", "position", "scale", "allow_special", "one_sequence", "init", "seed")
+    read(*(others[name] for name in ("text", "encoding", "allow_special", "one_sequence")))
+    result = run(request_of(*(others[name] for name in names)))
+    line, at = locate_drawn(result, others["token"])
+    return min(int(result.mask[line].sum()) - at // TOKENS * TOKENS, TOKENS)
+
+
+PICKED: Any = Whole(
+    "Rows picked",
+    _all_picked,
+    0,
+    _all_picked,
+    about="how many of the tokens that are drawn have their row; by default all",
+)
+ADDED: Any = Whole(
+    "Sums made",
+    _all_added,
+    0,
+    _all_added,
+    about="for how many of the tokens drawn the position is added; by default all",
+)
+
+
 @picture(rows_of)
 def picking(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    init: str = "xavier_uniform",
-    seed: int = 0,
-    picked: int | None = None,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    init: str = INIT,
+    seed: int = SEED,
+    picked: int = PICKED,
 ) -> View:
     """Tokens of a line, the first `picked` with their rows.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines; it is among those that are drawn.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
-        picked: how many of the tokens that are drawn have their row; None: all.
 
     >>> picking(text="the the", picked=2).says
     '2 of 2 tokens have their rows. “␣the” picks row 262, which begins 0.0243, −0.0130, −0.0105.'
     """
-    tokens = read(text, encoding, token, allow_special, one_sequence)
-    table = table_of(encoding, init, seed)
+    tokens = read(text, encoding, allow_special, one_sequence)
+    table = table_for(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
     first = position // TOKENS * TOKENS
     ids = whole[first : first + TOKENS].tolist()
-    picked = len(ids) if picked is None else picked
-    whole_number("picked", picked, 0, len(ids))
     rows = sorted(set(ids))
     values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
     names, tints = token_labels(ids, encoding), colors(ids, encoding)
@@ -97,46 +119,29 @@ def picking(
 def adding(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    position: Position = "learned",
-    scale: bool = False,
-    dim: int = 0,
-    init: str = "xavier_uniform",
-    seed: int = 0,
-    added: int | None = None,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    position: Position = POSITION,
+    scale: bool = SCALE,
+    init: str = INIT,
+    seed: int = SEED,
+    dim: int = DIM,
+    added: int = ADDED,
 ) -> View:
     """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines; it is among those that are drawn.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        position: what is added: "learned", "sinusoidal" or "none".
-        scale: whether rows are multiplied by √D first.
-        dim: the dimension in the sentence; it is among those that are drawn.
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
-        added: for how many of the tokens that are drawn the position is added; None: all.
 
     >>> adding(added=2).says.partition(": ")[::2]
     ('2 of 6 sums are made. “␣cat” at position 1',
      'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum.')
     """
-    choice("position", position, POSITIONS)
-    read(text, encoding, token, allow_special, one_sequence)  # which checks them
-    whole_number("dim", dim, 0, (width := table_of(encoding, init, seed).embed_dim) - 1)
+    width = table_for(encoding, init, seed).embed_dim
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
     line, at = locate_drawn(result, token)
     length = int(result.mask[line].sum())
     first, least = at // TOKENS * TOKENS, max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
     drawn = range(first, min(first + TOKENS, length))
-    added = len(drawn) if added is None else added
-    whole_number("added", added, 0, len(drawn))
     ids = result.ids[line, first : drawn.stop]
     names, tints = token_labels(ids, encoding), colors(ids, encoding)
     rows, positions, sums = (

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer import tokenizers
 from explorer.figures.figure_spec import Spec
 from explorer.figures.tokens import merges as figures
 from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
+from explorer.views.setting import Switch
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, read
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
 
@@ -20,30 +24,25 @@ BY_HAND = {"p50k_base": range(50_257, 50_281)}
 """Ids without merges: the runs of 2 to 25 spaces that Codex's authors added (Chen et al. 2021, section 3.2)."""
 
 
+RANKS: Any = Switch("Ranks", True, about="whether each merge's number in the list stands beside it")
+
+
 @picture(merge_ladder)
 def merges(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    ranks: bool = True,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    ranks: bool = RANKS,
 ) -> View:
     """The merges that build the word of the selected token, from single bytes down to tokens.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        ranks: whether each merge's number in the list stands beside it.
 
     >>> merges(text="The cat sat", token=1).table["rank"]
     [265, 269, 3797]
     """
-    tokens = read(text, encoding, token, allow_special, one_sequence)
+    tokens = read(text, encoding, allow_special, one_sequence)
     word = tokens.word(token, allow_special=allow_special)
     if allow_special and word in tokenizers.special_tokens(encoding):
         says = f"“{word}” is a special token: no merges build it, it is in the vocabulary as a whole."

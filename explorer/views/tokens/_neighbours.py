@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.embedding_pipeline import neighbours as neighbours_of
 from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
@@ -9,47 +11,47 @@ from explorer.figures.theme import token_color
 from explorer.figures.tokens import neighbours as figures
 from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, read, table_of
-from explorer.views.view import View, picture, whole_number
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number, share
 
 NEAREST = 8
 """Number of tokens drawn: their names have room in a picture that stays in sight on a phone."""
 
 
+MEAN: Any = Switch("Remove the mean", True, key="t_mean", about="whether the mean row is subtracted first")
+COMPONENTS: Any = Whole(
+    "and the strongest directions (principal components)",
+    5,
+    0,
+    MOST_COMPONENTS,
+    key="t_components",
+    about="how many of the strongest directions are also removed; none without `remove_mean`",
+)
+
+
 @picture(neighbours_of)
 def neighbours(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    remove_mean: bool = True,
-    components: int = 5,
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    remove_mean: bool = MEAN,
+    components: int = COMPONENTS,
+    init: str = INIT,
+    seed: int = SEED,
 ) -> View:
     """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        remove_mean: whether the mean row is subtracted first.
-        components: how many of the strongest directions are also removed; none without `remove_mean`.
-        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of an untrained table.
 
     >>> neighbours(text="The cat", token=1).table["token"][0]
     '␣Cat'
     """
-    whole_number("components", components, 0, MOST_COMPONENTS)
-    selected = int(read(text, encoding, token, allow_special, one_sequence).ids[token])
-    table_of(encoding, init, seed)  # which checks them
+    selected = int(read(text, encoding, allow_special, one_sequence).ids[token])
     request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, init, seed)
     result = neighbours_of(request)
     pieces = token_bytes(result.ids, encoding)

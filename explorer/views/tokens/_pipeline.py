@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run
-from explorer.embedding_pipeline.stages import POSITIONS, Position
+from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run, table_for
+from explorer.embedding_pipeline.stages import Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Switch, Whole
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, colors, read, table_of
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.view import View, picture
 from explorer.wording import added_up, count, in_brackets, number
 
 DRAWN = 24
@@ -24,44 +26,57 @@ DRAWN = 24
 COMPARISONS = ("nothing", "no position", "words reversed")
 
 
+SCALE: Any = Switch(
+    "× √D",
+    False,
+    key="t_scale",
+    help="Multiplies each row by the root of its width before the position is added. Rows that start with numbers "
+    "around 1/√D grow to numbers around 1, as large as those of sines and cosines: otherwise the positions would drown "
+    "the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the usual one. The fresh tables of "
+    "this app start with smaller or larger numbers than that.",
+    about="whether rows are multiplied by √D first",
+)
+AGAINST: Any = Choice(
+    "Show what changed against",
+    "nothing",
+    COMPARISONS,
+    key="t_against",
+    listed=True,
+    about="what the sum is compared with",
+)
+DIM: Any = Whole(
+    "Read dimension",
+    0,
+    0,
+    lambda others: table_for(others["encoding"], others["init"], others["seed"]).embed_dim - 1,
+    key="t_dim",
+    typed=True,
+    about="the dimension in the formula",
+)
+
+
 @picture(run, change)
 def pipeline(
     *,
     text: str = TEXT,
-    encoding: str = "gpt2",
-    token: int = 0,
-    allow_special: bool = False,
-    one_sequence: bool = False,
-    position: Position = "learned",
-    scale: bool = False,
-    against: str = "nothing",
-    dim: int = 0,
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    position: Position = POSITION,
+    scale: bool = SCALE,
+    against: str = AGAINST,
+    init: str = INIT,
+    seed: int = SEED,
+    dim: int = DIM,
 ) -> View:
     """Rows of the selected token's line, the position vectors, and their sums.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines; its line is drawn.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
-        position: position vectors: "learned", "sinusoidal" or "none".
-        scale: whether rows are multiplied by √D first.
-        against: comparison of the sum: "nothing", "no position" or "words reversed".
-        dim: the dimension in the formula.
-        init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of an untrained table.
 
     >>> view = pipeline(text="The cat")
     >>> bool((view.table["row"] + view.table["position vector"] == view.table["sum"]).all())
     True
     """
-    choice("position", position, POSITIONS)
-    choice("against", against, COMPARISONS)
-    read(text, encoding, token, allow_special, one_sequence)  # which checks them
-    whole_number("dim", dim, 0, table_of(encoding, init, seed).embed_dim - 1)
+    read(text, encoding, allow_special, one_sequence)  # which checks them
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
     line, at = locate_drawn(result, token)
     b, t, d = result.shape
@@ -99,8 +114,8 @@ def request_of(
     scale: bool,
     allow_special: bool,
     one_sequence: bool,
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    init: str = INIT,
+    seed: int = SEED,
 ) -> PipelineRequest:
     """Request for a picture's computation."""
     return PipelineRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import Position
 from explorer.figures.bars_with_limit import bars
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.tokens._settings import table_of
-from explorer.views.view import View, choice, picture
+from explorer.views.text_settings import ENCODING
+from explorer.views.tokens._settings import FIRST, INIT, SECOND, SEED
+from explorer.views.view import View, picture
 from explorer.wording import number
 
 SUMMARIES = ("mean of the vectors", "mean of ReLU(vectors)")
@@ -21,34 +25,24 @@ BROUGHT_OUT = (
     "Attention, which compares the vectors with one another, can see it too."
 )
 NOT_BROUGHT_OUT = "ReLU, max(0, x), applied to each vector before they are added up, finds no difference here."
-POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal")
+POSITION: Any = Choice("Position", "learned", ("learned", "sinusoidal"), about="what is added to the rows")
 
 
 @picture(compare_orders)
 def means(
     *,
-    first: str = "dog bites man",
-    second: str = "man bites dog",
-    encoding: str = "gpt2",
-    position: Position = "learned",
-    init: str = "xavier_uniform",
-    seed: int = 0,
+    first: str = FIRST,
+    second: str = SECOND,
+    encoding: str = ENCODING,
+    position: Position = POSITION,
+    init: str = INIT,
+    seed: int = SEED,
 ) -> View:
     """Distance between two sentences' mean vectors, without and with positions, linear and nonlinear.
-
-    Args:
-        first: a sentence.
-        second: the other: the same words in another order.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        position: what is added to the rows: "learned" or "sinusoidal".
-        init: how a fresh table starts, a name of `explorer.core.initializers`; no effect on a trained one.
-        seed: of a fresh table.
 
     >>> [gap < 1e-7 for gap in means().table["rows + positions: largest difference"]]
     [True, False]
     """
-    choice("position", position, POSITIONS)
-    table_of(encoding, init, seed)  # which checks them
     if not first.strip() or not second.strip():
         raise ValueError("Expected two sentences, got an empty one")
     result = compare_orders(OrderRequest(f" {first.strip()}", f" {second.strip()}", encoding, position, init, seed))

@@ -2,43 +2,75 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.embedding_pipeline import INITS, Table, Tokens, table_for, tokenize
+from explorer.embedding_pipeline import Position, Tokens, tokenize
 from explorer.figures.theme import token_color
-from explorer.views.view import choice, whole_number
+from explorer.views.setting import Choice, Others, Switch, Text, Whole
 
-TEXT = "The cat sat on the mat"
-SEEDS = 9_999
-"""The largest seed."""
+POSITIONS: dict[Position, str] = {"learned": "Learned", "sinusoidal": "Sinusoidal", "none": "None"}
+LONGEST = 200
+STARTS = {
+    "xavier_uniform": "Xavier uniform",
+    "normal": "Normal 0.02",
+    "standard_normal": "Normal 1",
+    "truncated_normal": "Truncated normal",
+}
+SPECIAL: Any = Switch(
+    "Special tokens",
+    False,
+    key="t_special",
+    help="Read a text such as <|endoftext|> as one special token. Off, it is ordinary text.",
+    about="whether a text such as <|endoftext|> is read as one special token",
+)
+SEQUENCE: Any = Switch(
+    "One sequence",
+    False,
+    key="t_whole",
+    help="Read line ends as tokens, instead of starting a new sequence at each line.",
+    about="whether line ends are tokens, instead of starting a new sequence",
+)
 
 
-def read(text: str, encoding: str, token: int, allow_special: bool, one_sequence: bool) -> Tokens:
-    """Tokenize a text and check the selected token.
+def _last(others: Others) -> int:
+    names = ("text", "encoding", "allow_special", "one_sequence")
+    return max(len(tokenize(others["text"], others["encoding"], **{name: others[name] for name in names[2:]})) - 1, 0)
+
+
+TOKEN: Any = Whole("Selected token", 0, 0, _last, about="the selected one, counted from 0 over all lines")
+INIT: Any = Choice(
+    "Start of the fresh table",
+    "xavier_uniform",
+    STARTS,
+    key="t_init",
+    about="initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one",
+)
+SEED: Any = Whole("Seed", 0, 0, 9_999, key="t_seed", typed=True, about="of an untrained table")
+POSITION: Any = Choice("Position", "learned", POSITIONS, key="t_position", about="the position vectors that are added")
+FIRST: Any = Text(
+    "First sentence",
+    "dog bites man",
+    LONGEST,
+    key="t_bag_first",
+    about="a sentence; it is read with a space in front, so its first word is the same token as within a sentence",
+)
+SECOND: Any = Text("Second sentence", "man bites dog", LONGEST, key="t_bag_second", about="the other")
+
+
+def read(text: str, encoding: str, allow_special: bool, one_sequence: bool) -> Tokens:
+    """Tokenize a text.
 
     Raises:
-        ValueError: an unknown encoding, a text without tokens, or a token that it doesn't have.
+        ValueError: a text without tokens.
     """
-    choice("encoding", encoding, tokenizers.CHOICES)
     tokens = tokenize(text, encoding, allow_special=allow_special, one_sequence=one_sequence)
     if not len(tokens):
         raise ValueError(f"Expected a text with at least one token, got {text!r}")
-    whole_number("token", token, 0, len(tokens) - 1)
     return tokens
-
-
-def table_of(encoding: str, init: str, seed: int) -> Table:
-    """The token table of an encoding.
-
-    Raises:
-        ValueError: an unknown encoding or initializer, or a seed out of range.
-    """
-    choice("encoding", encoding, tokenizers.CHOICES)
-    choice("init", init, INITS)
-    whole_number("seed", seed, 0, SEEDS)
-    return table_for(encoding, init, seed)
 
 
 def colors(ids: NDArray[np.int64] | list[int], encoding: str) -> list[str | None]:

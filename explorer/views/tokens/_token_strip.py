@@ -15,7 +15,8 @@ from explorer.figures.theme import token_color
 from explorer.figures.tokens.token_boxes import boxes
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
-from explorer.views.tokens._settings import TEXT, read
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens._settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, number
 
@@ -29,21 +30,19 @@ SUMMED = 8
 
 @picture(tokenize)
 def strip(
-    *, text: str = TEXT, encoding: str = "gpt2", token: int = 0, allow_special: bool = False, one_sequence: bool = False
+    *,
+    text: str = TEXT,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
 ) -> View:
     """Tokenization of a text, with the id and the bytes of each token; the page draws them as boxes.
-
-    Args:
-        text: each line is a sequence of its own.
-        encoding: a name of `explorer.tokenizers.CHOICES`.
-        token: the selected one, counted from 0 over all lines.
-        allow_special: whether a text such as <|endoftext|> is read as one special token.
-        one_sequence: whether line ends are tokens, instead of starting a new sequence.
 
     >>> strip(text="cat").table["id"].tolist()
     [9246]
     """
-    tokens = read(text, encoding, token, allow_special, one_sequence)
+    tokens = read(text, encoding, allow_special, one_sequence)
     cut = len(tokens) > MOST_ROWS
     return View(
         None,

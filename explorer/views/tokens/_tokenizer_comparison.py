@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -10,9 +11,10 @@ from explorer import tokenizers
 from explorer.embedding_pipeline import SCRIPTS, Count, counts
 from explorer.figures.tokens import tokenizer_comparison as figures
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.text_settings import TEXT
+from explorer.views.view import View, picture, with_question
 from explorer.wording import listed, number
 
 OWN = "your text"
@@ -24,18 +26,16 @@ MEASURES: dict[str, Callable[[Count], float]] = {
 Rows = dict[str, tuple[Count, ...]]
 
 
-@picture(counts)
-def encodings(*, text: str = TEXT, measure: str = "Tokens") -> View:
-    """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
+MEASURE: Any = Choice("Measure", "Tokens", tuple(MEASURES), key="t_measured", about="what each mark counts")
 
-    Args:
-        text: your own text, as one sequence; "" for none.
-        measure: "Tokens", "Characters per token" or "Bytes per token".
+
+@picture(counts)
+def encodings(*, text: str = TEXT, measure: str = MEASURE) -> View:
+    """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
 
     >>> encodings(text="cat").table["tokens"][0]
     1
     """
-    choice("measure", measure, tuple(MEASURES))
 
     def draw(answered: bool, _: object) -> View:
         rows: Rows = {OWN: counts(text)} if text else {}
