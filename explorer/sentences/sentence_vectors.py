@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_minilm, load_minilm_encoder
-from explorer.data.cache import cached, cached_expiring
+from explorer.data.cache import cached
 from explorer.sentences.encoder import Encoder
 from explorer.sentences.wordpiece import Pieces, cut
 from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.preprocessing import unit_rows
+from explorer.words.shipped_tables import shipped
 
 if TYPE_CHECKING:
     from jaxtyping import Float
@@ -41,7 +42,7 @@ def load_encoder() -> Encoder:
         number, _, what = name.rpartition(".")
         (layers[int(number)] if number else once)[what] = weight
     positions = table.positions.astype(np.float32) + once["segment"]
-    return Encoder(table.tokens(), positions, (once["norm_scale"], once["norm_shift"]), layers)
+    return Encoder(shipped("MiniLM").vectors, positions, (once["norm_scale"], once["norm_shift"]), layers)
 
 
 @cached(max_entries=1)
@@ -58,7 +59,7 @@ def pieces(text: str) -> Pieces:
     return cut(text, _vocabulary())
 
 
-@cached_expiring(most=2_000)
+@cached(2_000, expires=True)
 def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
     """The vector of a text, with length 1, (384,); a text without a word has a vector of zeros.
 
