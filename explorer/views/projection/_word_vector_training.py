@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import Cache, cached
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
@@ -109,12 +110,13 @@ def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
 def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
     """Frames of all moments of a run, cached with the run."""
     drawn = moments(records)
-    # Records as a list, which is unhashable: cached only here.
-    return _frames.get((drawn[-1], axes), lambda: frames_of(view, "moment", range(len(drawn)), records=list(records)))
+    of = _frames.setdefault(drawn[-1], {})
+    if axes not in of:
+        of[axes] = frames_of(view, "moment", range(len(drawn)), records=list(records))  # unhashable: cached only here
+    return of[axes]
 
 
-_frames: Cache[Frames] = Cache(8, expires=True)
-"""By a run's last record, and so is `_made`; a record is its own key."""
+_frames: WeakKeyDictionary[VectorRecord, dict[str, Frames]] = WeakKeyDictionary()
 
 
 def settled(frames: list[VectorRecord]) -> int | None:
@@ -142,18 +144,19 @@ class _Moments:
     named: tuple[tuple[int, str], ...]
 
 
-_made: Cache[_Moments] = Cache(16, expires=True)
+_made: WeakKeyDictionary[VectorRecord, dict[tuple[int, str], _Moments]] = WeakKeyDictionary()
+"""Weak cache by a run's last record, so that nothing of a visitor's own text outlives its run."""
 
 
 def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _Moments:
-    def make() -> _Moments:
+    of = _made.setdefault(frames[-1], {})
+    if (key := (len(frames), axes)) not in of:
         rows = [_rows(record) for record in frames]
         plane = _plane(frames, rows, axes)
         points = [plane.draw(each) for each in rows]
         box = around(points)
-        return _Moments(plane, points, box, _label_sides(points[-1], words[: len(rows[-1])], box))
-
-    return _made.get((frames[-1], len(frames), axes), make)
+        of[key] = _Moments(plane, points, box, _label_sides(points[-1], words[: len(rows[-1])], box))
+    return of[key]
 
 
 def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: str) -> Plane:
