@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import cached, cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.neighbours import nearest
@@ -117,7 +117,7 @@ def _removals(remove_mean: bool, components: int) -> int:
     return 1 + components if remove_mean else 0
 
 
-@cached_expiring(most=16)
+@cached(16, expires=True)
 def _row_products(encoding: str, init: str, seed: int, token: int) -> NDArray[np.float64]:
     """Product of each stored row with that of a token, (V,): the one pass over the table that a new token takes."""
     table = table_for(encoding, init, seed).weight
@@ -143,7 +143,7 @@ def _view(request: NeighbourRequest) -> PreparedTable:
     return PreparedTable(weight, mean=found.mean, removed=found.components[: request.components])
 
 
-@cached_expiring(most=64)
+@cached(64, expires=True)
 def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """The nearest tokens by cosine, the token itself left out.
 
