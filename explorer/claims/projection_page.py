@@ -65,7 +65,7 @@ CLAIMS = (
         (
             tested(f"{_PCA}::test_removing_directions_leaves_the_later_components"),
             tested(f"{_PCA}::test_unit_length_is_the_last_step"),
-            source("Mu and Viswanath 2018, algorithm 1", "https://arxiv.org/abs/1702.01417"),
+            source("Mu and Viswanath 2018", "https://arxiv.org/abs/1702.01417"),
         ),
     ),
     Claim(

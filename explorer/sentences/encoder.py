@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,13 +37,13 @@ class Encoder:
         rows: word-piece table (V, D).
         positions: learned table (512, D), to which the row of the one segment is added already.
         norm: scale and shift (D,) of the first normalisation.
-        layers: for each layer its weights by name; a matrix is (inputs, outputs).
+        layers: for each layer its weights by name: arrays, and matrices (inputs, outputs), which may be `Int8Matrix`.
     """
 
     rows: Array
     positions: Array
     norm: tuple[Array, Array]
-    layers: Sequence[Mapping[str, Array]]
+    layers: Sequence[Mapping[str, Any]]
 
     def after_each_layer(self, ids: Sequence[int]) -> list[Float[Array, "T D"]]:
         """One vector per token: before the first layer (row plus position, normalised) and after each."""
@@ -58,14 +58,14 @@ class Encoder:
         return vector
 
 
-def layer(x: Float[Array, "T D"], w: Mapping[str, Array]) -> Float[Array, "T D"]:
+def layer(x: Float[Array, "T D"], w: Mapping[str, Any]) -> Float[Array, "T D"]:
     """Attention, then two matrices at each position; what each adds is added to its input and normalised."""
     x = normalise(x + attention(x, w), w["attention_scale"], w["attention_shift"])
     inner = gelu(x @ w["up"] + w["up_bias"])
     return normalise(x + inner @ w["down"] + w["down_bias"], w["scale"], w["shift"])
 
 
-def attention(x: Float[Array, "T D"], w: Mapping[str, Array], heads: int = HEADS) -> Float[Array, "T D"]:
+def attention(x: Float[Array, "T D"], w: Mapping[str, Any], heads: int = HEADS) -> Float[Array, "T D"]:
     """softmax(Q Kᵀ / √d) V for every head, then one matrix over all heads."""
     q, k, v = (
         (x @ w[name] + w[f"{name}_bias"]).reshape(len(x), heads, -1).transpose(1, 0, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,13 +35,13 @@ def load_encoder() -> Encoder:
     6
     """
     table, weights = load_minilm(), load_minilm_encoder()
-    layers: list[dict[str, Array]] = [{} for _ in range(6)]
+    layers: list[dict[str, Any]] = [{} for _ in range(6)]
+    once: dict[str, Any] = {}
     for name, weight in weights.items():
-        number, _, what = name.partition(".")
-        if what:  # (outputs, inputs) → (inputs, outputs), without a copy
-            layers[int(number)][what] = weight.T
-    positions = table.positions.astype(np.float32) + weights["segment"]
-    return Encoder(table.tokens(), positions, (weights["norm_scale"], weights["norm_shift"]), layers)
+        number, _, what = name.rpartition(".")
+        (layers[int(number)] if number else once)[what] = weight
+    positions = table.positions.astype(np.float32) + once["segment"]
+    return Encoder(table.tokens(), positions, (once["norm_scale"], once["norm_shift"]), layers)
 
 
 @cached(max_entries=1)

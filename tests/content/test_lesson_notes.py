@@ -59,7 +59,7 @@ def case(step: Step) -> NumberTexts:
 
 
 def hindi(step: Step) -> NumberTexts:
-    view = tokens.encodings(answered=True)
+    view = tokens.encodings()
     names = zip(view.table["text"], view.table["encoding"], strict=True)
     cost = dict(zip(names, view.table["tokens"], strict=True))
     english, other = cost["English", "gpt2"], cost["Hindi", "gpt2"]

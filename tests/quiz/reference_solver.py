@@ -232,7 +232,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "other-table": (
         r"“.*” becomes the ids (?P<ids>\[.*\]) in .*\. .* table made for gpt2, with (?P<v>N) rows\. .*",
-        lambda ids, v: "An error: an id has no row" if max(ids) >= v else "No error, and rows of other tokens",
+        lambda ids, v: "An error: an id has no row" if max(ids) >= v else "No error, but not the rows of this text",
     ),
     "batch-shape": (
         r"Three texts have (?P<a>N), (?P<b>N) and (?P<c>N) tokens\. They become one batch .* filled with padding\?",

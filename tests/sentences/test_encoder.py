@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from explorer.data.pretrained_tables import Int8Matrix
 from explorer.sentences.encoder import HEADS, Encoder, attention, gelu, normalise
 from explorer.sentences.sentence_vectors import load_encoder, pieces
 
@@ -28,6 +29,12 @@ def test_attention_to_equal_rows_is_their_mean() -> None:
     assert attention(np.array([[1, 2], [3, 6]], np.float32), one, heads=1).tolist() == [[2, 4], [2, 4]]
 
 
+def in_float64(weight: Any) -> np.ndarray:
+    if isinstance(weight, Int8Matrix):
+        return (weight.integers * weight.scales.astype(np.float64)[:, None]).T
+    return np.float64(weight)
+
+
 def slow(encoder: Encoder, ids: tuple[int, ...]) -> np.ndarray:
     """All of it again, one position and one head at a time."""
 
@@ -36,7 +43,7 @@ def slow(encoder: Encoder, ids: tuple[int, ...]) -> np.ndarray:
 
     rows = [norm(np.float64(encoder.rows[i]) + encoder.positions[at], *encoder.norm) for at, i in enumerate(ids)]
     for weights in encoder.layers:
-        w = {name: value.astype(np.float64) for name, value in weights.items()}
+        w = {name: in_float64(value) for name, value in weights.items()}
         q, k, v = ([row @ w[n] + w[f"{n}_bias"] for row in rows] for n in ("query", "key", "value"))
         after = []
         for at, row in enumerate(rows):

@@ -120,3 +120,13 @@ def test_a_table_of_a_notebook_is_read_like_a_file() -> None:
         np.testing.assert_array_equal(view.table["component 1"], views[0].table["component 1"])
     assert list(views[1].table["word"]) == list(views[2].table["word"]) == names
     assert "table=table" in views[0].call.code()
+
+
+def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
+    view = memory.shares(model="GPT-3")
+    before, guessed = view.at_question(False), view.at_question(guess="5 %")
+    assert "GPT-3" not in str(before.spec.data) and "GPT-3" in str(view.spec.data)
+    assert "your guess" in guessed.sentence and "your guess" not in before.at_question().sentence
+    assert before.call.code() == guessed.call.code() == view.call.code()
+    assert before.call.again(model="GPT-2 small").sentence.endswith("after your guess.")
+    assert memory.times().at_question(False).sentence == memory.times().sentence, "nobody asks about it"

@@ -24,10 +24,8 @@ def show() -> None:
         left, right = st.columns(2, gap="medium")
         one = left.selectbox("One library", library_apis.NAMES, key="f_one", bind="query-params")
         other = right.selectbox("Another", library_apis.NAMES, index=1, key="f_other", bind="query-params")
-        rows = ui.number(
-            "Rows, V", 1, 1_000_000, library_apis.ROWS, key="f_rows", called="number of rows", container=left
-        )
-        width = ui.number("Width, D", 1, 65_536, library_apis.WIDTH, key="f_width", called="width", container=right)
+        rows = ui.number("Rows, V", 1, 1_000_000, library_apis.ROWS, key="f_rows", container=left)
+        width = ui.number("Width, D", 1, 65_536, library_apis.WIDTH, key="f_width", container=right)
     view = views.library_apis(one=one, other=other, vocab_size=rows, embed_dim=width)
     ui.show("f_spread", view)
     ui.formulas("f_spread", view.formulas)

@@ -69,6 +69,5 @@ def show() -> None:
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
-    settings |= {"answered": bool(guess), "guess": guess.first if guess else None}
-    moved = views.step_distances(**settings, one_line=ui.style.presenting())
+    moved = guess.draw_in(views.step_distances(**settings, one_line=ui.style.presenting()))
     ui.show("g_moved", moved, moves=replace(moves, slider=False))

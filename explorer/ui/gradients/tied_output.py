@@ -58,7 +58,7 @@ def show() -> None:
     )
     if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
         ui.badge("lm")
-    view = views.both_ends(text=text, tied=asked != UNTIED, answered=bool(guess))
+    view = guess.draw_in(views.both_ends(text=text, tied=asked != UNTIED))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)
     st.container(key="g_ends_model").markdown(

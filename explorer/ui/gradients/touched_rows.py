@@ -44,7 +44,7 @@ def show() -> None:
             help="1 everywhere: the loss is the sum of all outputs. Random: a "
             "number from the bell curve at each position.",
         )
-        width = ui.slider("Width D of the table drawn", 4, 32, 8, key="g_width", called="width")
+        width = ui.slider("Width D of the table drawn", 4, 32, 8, key="g_width")
         if batch is not None:
             token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:

@@ -52,7 +52,7 @@ def show() -> None:
             bind="query-params",
             help=ui.definitions("SGD", "Adam"),
         )
-        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=stride, width=140)
+        step = ui.number("Step", 0, last, last, key="g_step", step=stride, width=140)
     with ui.more_controls("g_toy"):
         text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
         lr = st.select_slider(
@@ -81,10 +81,9 @@ def show() -> None:
         "at each step, and with tied tables that push goes into the same rows.",
         hint="Which rows are multiplied to make the scores?",
     )
-    settings["answered"] = bool(guess)
     ui.show(
         "g_plane",
-        views.learning(**settings, step=stored(step)),
+        views.learning(**settings, step=stored(step)).at_question(bool(guess)),
         moves=ui.Moves("step", range(last + 1) if early else PLAYED, "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

@@ -52,7 +52,7 @@ def show() -> None:
         f"so most of the {ASKED:,} land on rows that have been read already.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
-    view = views.shares(book=book, size=size, answered=bool(guess), guess=guess.first if guess else None)
+    view = guess.draw_in(views.shares(book=book, size=size))
     ui.show("g_shares", view, moves=ui.Moves("size", SIZES, "g_size", "Tokens in the batch"))
     ui.formulas("g_shares", view.formulas)
     if not guess:

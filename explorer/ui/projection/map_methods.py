@@ -60,11 +60,11 @@ def _more() -> dict[str, Any]:
     """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
     perplexity = ui.slider(
-        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", called="perplexity", container=first, step=5,
+        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", container=first, step=5,
         help="About how many neighbours count for each point.",
     )  # fmt: skip
     neighbours = ui.slider(
-        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", called="number of neighbours", container=first, step=5,
+        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", container=first, step=5,
         help="How many nearest points, itself counted, each point is tied to.",
     )  # fmt: skip
     seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")

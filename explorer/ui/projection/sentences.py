@@ -33,7 +33,7 @@ def show() -> None:
         )
         lines = ui.text_inputs.text_area("Sentences, one a line", LINES, key="j_lines", most=MOST, height=120)
         most = max(2, min(MOST_LINES, sum(bool(each.strip()) for each in lines.splitlines())))
-        which = ui.number("Nearest to line", 1, most, 1, key="j_line", called="number of a line", container=line)
+        which = ui.number("Nearest to line", 1, most, 1, key="j_line", container=line)
     known = True
     if lines == LINES and which == 1:
         known = bool(
@@ -47,7 +47,7 @@ def show() -> None:
             )
         )
     try:
-        found = views.sentences(lines=lines, way=str(way), line=which, answered=known)
+        found = views.sentences(lines=lines, way=str(way), line=which).at_question(known)
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return

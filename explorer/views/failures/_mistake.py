@@ -8,19 +8,18 @@ from explorer.figures import bars_with_limit
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import matrix_panels as matrices
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, choice, picture, with_question
 
 COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
 
 @picture(run)
-def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool = True) -> View:
+def mistake(*, case: str = "Index out of range", fix: str = "") -> View:
     """Sizes or numbers of a mistake, before and after its code has run.
 
     Args:
         case: its name, one of `explorer.failures.case_catalogue.CASES`.
         fix: the name of one of its fixes, which runs in place of the faulty lines; "" for the faulty ones.
-        answered: whether the result is drawn; the page draws it after the guess.
 
     >>> mistake(case="A gradient that gets lost").sentence
     'No message: it goes on silently. It prints [1. 1.]'
@@ -35,9 +34,13 @@ def mistake(*, case: str = "Index out of range", fix: str = "", answered: bool =
     if fix and outcome.message:
         says = f"After the change it stops at line {outcome.line}. {outcome.message}"
         return View(None, says, Table({"message": [outcome.message], "line": [outcome.line]}, "message"))
-    drawn = chosen.picture(outcome.names, answered)
     says = f"After the change it prints {_printed(outcome)}" if fix else _sentence(outcome)
-    return View(_spec(drawn), says if answered else COVERED, lambda: _table(chosen, drawn))
+
+    def draw(answered: bool, _: object) -> View:
+        drawn = chosen.picture(outcome.names, answered)
+        return View(_spec(drawn), says if answered else COVERED, lambda: _table(chosen, drawn))
+
+    return with_question(draw)
 
 
 def _sentence(outcome: Outcome) -> str:

@@ -12,10 +12,10 @@ from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES
+from explorer.tokenizers import CHOICES, token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, real_number
+from explorer.views.view import View, choice, picture, real_number, with_question
 from explorer.wording import count, fixed, listed, number
 
 DRAWN = 8
@@ -51,7 +51,7 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
     # All rows of the earlier sentence, the untouched ones, and as many of the visitor's as fit.
     mine = [i for i, group in enumerate(step.group) if group == steps.YOURS]
     chosen = sorted(mine[:DRAWN] + [i for i, group in enumerate(step.group) if group != steps.YOURS])
-    return _Drawn(step, chosen, engine.labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
+    return _Drawn(step, chosen, token_labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
 
 
 def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
@@ -102,8 +102,6 @@ def step_distances(
     encoding: str = "gpt2",
     optimizer: str = steps.ADAM,
     lr: float = 0.1,
-    answered: bool = True,
-    guess: str | None = None,
     one_line: bool = False,
 ) -> View:
     """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.
@@ -113,25 +111,26 @@ def step_distances(
         encoding: the tokenizer.
         optimizer: as there.
         lr: the step length.
-        answered: whether the dense gradient's steps are drawn; the page draws them after the guess.
-        guess: of Adam's step for rows whose token no longer occurs, drawn as a star.
         one_line: a row's name and its text in one line, for presenter mode.
 
     >>> step_distances(optimizer="SGD").says.partition(".")[0]
     'SGD: 6 rows moved with touched rows only, 6 with the whole table'
     """
-    choice("guess", guess, [None, *GUESSES])
     drawn = _step(text, encoding, optimizer, lr)
-    spec = _distances_figure(text, encoding, optimizer, lr, answered, one_line)
-    if not answered:
-        says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
-        return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
-    says, gone = _moved_words(drawn, optimizer), drawn.first_row(steps.BEFORE)
-    if guess and gone is not None and optimizer == steps.ADAM:  # the question is about Adam
-        far = 0 if guess == REST else float(drawn.step.distance(drawn.step.dense)[gone])
-        spec = guessed(spec, far, drawn.chosen.index(gone))
-        says += f" The star is your guess for a row whose token is gone: {guess}."
-    return View(spec, says, lambda: _table(drawn), (), drawn.left_out)
+
+    def draw(answered: bool, guess: str | None) -> View:
+        spec = _distances_figure(text, encoding, optimizer, lr, answered, one_line)
+        if not answered:
+            says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
+            return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
+        says, gone = _moved_words(drawn, optimizer), drawn.first_row(steps.BEFORE)
+        if guess and gone is not None and optimizer == steps.ADAM:  # the question is about Adam
+            far = 0 if guess == REST else float(drawn.step.distance(drawn.step.dense)[gone])
+            spec = guessed(spec, far, drawn.chosen.index(gone))
+            says += f" The star is your guess for a row whose token is gone: {guess}."
+        return View(spec, says, lambda: _table(drawn), (), drawn.left_out)
+
+    return with_question(draw)
 
 
 @cached_expiring(most=8)

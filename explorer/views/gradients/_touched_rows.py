@@ -12,11 +12,11 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES, token_bytes
+from explorer.tokenizers import CHOICES, token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, decimal, fixed, in_brackets, listed, share, verb
+from explorer.wording import added_up, count, decimal, fixed, in_brackets, listed, share, verb
 
 TERMS = 6
 """Maximum number of positions whose gradients are written out below the formula."""
@@ -53,7 +53,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
         batch,
         rows,
         counts[order],
-        engine.labels(rows, encoding),
+        token_labels(rows, encoding),
         sparse.values[order],
         incoming[:, 0].copy(),
         engine.summarise(batch, sparse),
@@ -118,11 +118,10 @@ def _formula(found: _Rows) -> Formula:
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
     positions = np.flatnonzero(found.batch.ids == row)[:TERMS]
-    each = [float(x) for x in found.firsts[positions]]
+    *each, short = added_up(found.firsts[positions], 3)
     all_of_them = times == len(positions)
-    terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
-    # If all terms are written out, the sum is computed from their rounded values.
-    total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
+    terms = " + ".join(map(in_brackets, each)) + " + …" * (not all_of_them)
+    total = short if all_of_them else fixed(float(found.values[top, 0]), 3)
     read = "once, at position" if times == 1 else f"{times:,} times, {'at' if all_of_them else 'first at'} positions"
     return Formula(
         r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",
@@ -133,7 +132,7 @@ def _formula(found: _Rows) -> Formula:
             "G_t": "the [[gradient]] that comes down to the vector looked up at position t",
         },
         f"Row {row:,} is read {read} {listed(map(str, positions))}. Its first number gets {terms}"
-        + f" = {fixed(total, 3)}" * (times > 1)
+        + f" = {total}" * (times > 1)
         + ". For a row that no token reads the sum has no term: 0.",
     )
 

@@ -10,7 +10,7 @@ from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, real_number, whole_number
+from explorer.views.view import View, choice, picture, real_number, whole_number, with_question
 from explorer.wording import count, fixed, in_brackets, listed, number
 
 STEPS = 300
@@ -28,7 +28,6 @@ def learning(
     step: int = STEPS,
     until: int = STEPS,
     unseen: bool = True,
-    answered: bool = True,
     story: bool = False,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
@@ -41,7 +40,6 @@ def learning(
         step: after which step, up to `until`: any of the first 30, then a multiple of 5.
         until: last step that the axes have room for.
         unseen: whether words that never occur are drawn.
-        answered: whether what they do may be told: else they are not drawn.
         story: whether the sentence says what the next step asks, instead of the numbers.
 
     Raises:
@@ -61,17 +59,21 @@ def learning(
         f"Left out: {count(run.words_left_out, 'word')} of the text; this training takes {toy_training.MOST_WORDS} "
         f"words, {toy_training.MOST_DISTINCT} of them different."
     )
-    drawn = _figure(request, frame, until, unseen and answered)
-    names = [name for trace in drawn.data for name in trace.get("text", ())]
-    return View(
-        drawn,
-        _story(run, frame)
-        if story
-        else _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
-        (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
-        (_formula(request, run),),
-        left_out * bool(run.words_left_out),
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        drawn = _figure(request, frame, until, unseen and answered)
+        names = [name for trace in drawn.data for name in trace.get("text", ())]
+        return View(
+            drawn,
+            _story(run, frame)
+            if story
+            else _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
+            (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
+            (_formula(request, run),),
+            left_out * bool(run.words_left_out),
+        )
+
+    return with_question(draw)
 
 
 def stored(step: int) -> int:

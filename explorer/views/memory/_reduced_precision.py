@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,14 +14,24 @@ from explorer.memory.quantization_error import QuantizationRecord, QuantizationR
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, fixed, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
 KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
 """Options on a row's ten nearest neighbours, and the corresponding shares."""
+TABLE: Any = Choice(
+    "Table",
+    "Whisper",
+    ("Whisper", "MiniLM", "GloVe"),
+    key="m_bits_table",
+    listed=True,
+    also="the path of your own",
+    about="the table that is stored in other ways",
+)
 INT8, INT4 = "INT8, a scale per row", "INT4, a scale per row"
 STORED = {
     "Whisper": "Whisper is published in FP16, so that loses nothing.",
@@ -30,16 +41,11 @@ STORED = {
 
 
 @picture(quantise)
-def precision(*, table: str | Source = "Whisper", answered: bool = True, guess: str | None = None) -> View:
+def precision(*, table: str | Source = TABLE) -> View:
     """A trained token table in seven storage schemes: the share of nearest neighbours that each keeps, with its bytes.
 
     The results for the shipped tables ship with the package; `explorer.memory.quantization_error.quantise` recomputes
     them in up to half a minute.
-
-    Args:
-        table: a shipped table's name ("Whisper", "MiniLM", "GloVe"), or the path of your own.
-        answered: whether the lossy schemes are drawn.
-        guess: of the share that `asked_scheme` keeps, drawn as a star.
 
     Raises:
         ValueError: a number is too large for FP16.
@@ -47,22 +53,25 @@ def precision(*, table: str | Source = "Whisper", answered: bool = True, guess: 
     >>> precision(table="GloVe").table["bytes"][:3]
     [3000000, 3000000, 1560000]
     """
-    choice("guess", guess, [None, *KEPT])
     where = opened(table)
     records = measured(where)
-    # Before the guess, only the first scheme, which loses the least.
-    shown = records if answered else records[:1]
     names = {record.scheme: f"{record.scheme}<br>{decimal(record.bytes)}" for record in records}
-    figure = figures.precision(list(names.values()), [100 * r.kept if r in shown else None for r in records])
-    says = _sentence(where, shown)
-    if not answered:
-        says += " The other ways come after your guess."
-    elif guess:
-        found = scheme_of(records, where)
-        figure = guessed(figure, 100 * KEPT[guess], names[found.scheme], mode="markers", showlegend=True)
-        says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
-    numbers = (lambda: _table(where, records)) if answered else Table({}, "precision")
-    return View(figure, says, numbers, (_formula(where),))
+
+    def draw(answered: bool, guess: str | None) -> View:
+        # Before the guess, only the first scheme, which loses the least.
+        shown = records if answered else records[:1]
+        figure = figures.precision(list(names.values()), [100 * r.kept if r in shown else None for r in records])
+        says = _sentence(where, shown)
+        if not answered:
+            says += " The other ways come after your guess."
+        elif guess:
+            found = scheme_of(records, where)
+            figure = guessed(figure, 100 * KEPT[guess], names[found.scheme], mode="markers", showlegend=True)
+            says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
+        numbers = (lambda: _table(where, records)) if answered else Table({}, "precision")
+        return View(figure, says, numbers, (_formula(where),))
+
+    return with_question(draw)
 
 
 @remembered

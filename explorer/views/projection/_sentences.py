@@ -19,7 +19,7 @@ from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import unit_rows
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, choice, picture, whole_number, with_question
 from explorer.wording import count, fixed, listed, quoted, share, verb
 
 LINES = """He sat on the bank of the river
@@ -46,14 +46,13 @@ TIED = 5e-4
 
 
 @picture(vectors, cut, Encoder.sentence)
-def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: bool = True) -> View:
+def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
     r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
 
     Args:
         lines: one sentence per line; the first 200 are read.
         way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
         line: number of the line whose nearest is told.
-        answered: whether the nearest line is marked and told; the page does so after the guess.
 
     Raises:
         ValueError: fewer than two lines, or no line with this number.
@@ -74,8 +73,6 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: 
         f"Nearest to line {line}, {quoted(_short(given.lines[line - 1]))}, is line {nearest + 1}, "
         f"{quoted(_short(given.lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}. "
         f"{_chance(way)} "
-        if answered
-        else ""
     )
     spread = (
         f"The map holds {share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a "
@@ -83,16 +80,16 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1, answered: 
         if xy.any()
         else "All lines have the same vector, so the map is one dot."
     )
-    return View(
-        _map(given.lines, xy, line - 1, nearest if answered else None),
-        told + spread,
-        lambda: Table(
-            {"line": list(given.lines), "component 1": xy[:, 0].round(3), "component 2": xy[:, 1].round(3)}
-            | ({f"cosine to line {line}": [round(float(c), 3) for c in cosines]} if answered else {}),
-            "sentences",
-        ),
-        (_formula(given.lines, found, line - 1, nearest),) if answered else (),
-        left_out=given.left_out,
+    places = {"line": list(given.lines), "component 1": xy[:, 0].round(3), "component 2": xy[:, 1].round(3)}
+    shown = {f"cosine to line {line}": [round(float(c), 3) for c in cosines]}
+    return with_question(
+        lambda answered, _: View(
+            _map(given.lines, xy, line - 1, nearest if answered else None),
+            told * answered + spread,
+            Table(places | shown if answered else places, "sentences"),
+            (_formula(given.lines, found, line - 1, nearest),) if answered else (),
+            left_out=given.left_out,
+        )
     )
 
 

@@ -23,6 +23,7 @@ from explorer.views.projection.principal_components import fitting
 from explorer.views.projection.similarity_settings import AS_STORED
 from explorer.views.projection.table_pair import Both, Pair, compare_rows, load_pair, together, word_numbers
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.word_lookup import words_of
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, listed, share, verb
@@ -151,7 +152,7 @@ def comparable(where: Pair, meant: Near) -> Both:
 def _words_to_draw(where: Pair, both: Both, words: str) -> tuple[tuple[int, ...], str]:
     """The words to draw, by index among the shared ones, and the requested words that are missing."""
     numbers = word_numbers(where, Near())
-    typed = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
+    typed = dict.fromkeys(words_of(where.table, words))
     parts = list(dict.fromkeys(_as_shared(where, numbers, word) for word in typed))
     there = tuple(numbers[word] for word in parts if word in numbers)
     drawn, missing, said = there[:MOST_DRAWN], [word for word in parts if word not in numbers], ""

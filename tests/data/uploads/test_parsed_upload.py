@@ -312,9 +312,14 @@ HUGE = {
     "labels": ("a.npz", "squeezed(np.eye(60_000, 3), words=np.full(60_000, 'x' * 350))"),
 }
 
+LONGER = {"all cells of a vec", "a binary table", "parquet of as many columns", "labels"}
+"""Those whose file alone takes a second to make."""
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", HUGE)
+@pytest.mark.parametrize(
+    "shape", [pytest.param(shape, marks=[pytest.mark.nightly] * (shape in LONGER)) for shape in HUGE]
+)
 def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
     name, made = HUGE[shape]
     code = f"""

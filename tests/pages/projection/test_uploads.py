@@ -272,7 +272,7 @@ def test_all_right_of_eight_pairs_is_not_known_to_a_hundred_per_cent(open_page: 
     assert "drawn anew" not in sentence
     path = tmp_path / "my_vectors.txt"
     path.write_bytes(content)
-    assert projection.analogy_accuracy(table=str(path), answered=False).sentence == sentence
+    assert projection.analogy_accuracy(table=str(path)).at_question(False).sentence == sentence
 
 
 def archive(**shapes: tuple[int, int]) -> bytes:

@@ -14,7 +14,7 @@ TWO = "dog bites man\nman bites dog"
 
 
 def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
-    told, before = views.sentences(), views.sentences(answered=False)
+    told, before = views.sentences(), views.sentences().at_question(False)
     cosines = told.table["cosine to line 1"]
     nearest = 1 + int(np.argmax(cosines[1:]))
     assert f"is line {nearest + 1}" in told.sentence and f"{cosines[nearest]:.2f}" in told.sentence
