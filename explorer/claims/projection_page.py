@@ -207,17 +207,6 @@ CLAIMS = (
         ),
     ),
     Claim(
-        "j-turn",
-        "The turn of one table onto another is the best there is, and leaves all distances within it; zeros behind the "
-        "narrower table change no angle. MiniLM and GloVe agree by more than ten times what chance gives.",
-        (
-            tested("tests/words/test_table_alignment.py::test_minilm_and_glove_agree_by_more_than_chance"),
-            tested("tests/vectors/test_procrustes.py::test_it_is_orthogonal_and_no_other_turn_does_better"),
-            tested("tests/vectors/test_procrustes.py::test_padding_changes_no_distance"),
-            source("Hamilton, Leskovec and Jurafsky 2016", "https://arxiv.org/abs/1605.09096"),
-        ),
-    ),
-    Claim(
         "j-alone",
         "Projected alone, a word and its 50 nearest keep more of the neighbours among them than in the map of the "
         "whole table (six words of MiniLM: king, dog, green, river, paris, bread).",

@@ -13,10 +13,6 @@ from explorer.wording import byte_unit
 from tests.support import parts_of, plain_texts, tables_in
 
 PARTS = tuple(parts_of("memory"))
-GUESSED = {
-    "m_gpt3": "20 %",
-    "m_int8": "None stays",
-}
 TRIES = {
     "Real models": ("m_gpt3", "20 %", "5 %"),
     "Fewer bits": ("m_int8", "None stays", "All ten stay"),
@@ -31,14 +27,6 @@ def charts(app: AppTest) -> list[object]:
 def texts(app) -> str:
     assert not app.exception
     return "\n".join(plain_texts(app))
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_every_part_opens_from_a_link_with_its_picture_and_sentence(open_page, part):
-    app = open_page("memory", m_part=part, **GUESSED)
-    assert len(charts(app)) == 1
-    assert texts(app)
-    assert not app.error
 
 
 @pytest.mark.parametrize("part", PARTS)

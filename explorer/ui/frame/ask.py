@@ -41,10 +41,16 @@ def ask(
         if name in drawn:
             values[name] = control(setting, at, known)
         known[name] = values.get(name) if name in values else setting.start(known)
-    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and each.stops]
+    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
     if sliders:
         _number_boxes(at, sliders, known)
     return values
+
+
+def _has_gaps(setting: Number) -> bool:
+    """Whether whole numbers lie between its stops."""
+    stops = setting.stops
+    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -53,6 +59,8 @@ def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **ho
     if not values and isinstance(setting, Number):
         low, high = setting.bounds({})
         values = setting.stops or range(low, high + 1, int(setting.step))
+    elif not values and isinstance(setting, Choice):
+        values = tuple(setting.labels({}))
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
 
 
