@@ -71,9 +71,9 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
     more = () if now in values else (now,)  # included, so that a frame can follow the view itself
     every = (*more, *values)
     try:
-        frames = _compute(view.call.function, setting, every, tuple(others.items()))
+        frames = _compute(view.call.function, setting, every, tuple(others.items()), view.call.question)
     except TypeError:  # an unhashable setting: not cached
-        frames = _compute.__wrapped__(view.call.function, setting, every, tuple(others.items()))
+        frames = _compute.__wrapped__(view.call.function, setting, every, tuple(others.items()), view.call.question)
     return frames.only(range(len(more), len(every))) if more else frames
 
 
@@ -84,8 +84,14 @@ def value_of(view: Any, setting: str) -> Any:
 
 
 @cached_expiring(most=4)  # few and briefly: up to some MB each, and they may contain a visitor's words
-def _compute(function: Any, setting: str, values: tuple[Any, ...], others: tuple[tuple[str, Any], ...]) -> Frames:
-    made = [function(**dict(others), **{setting: value}) for value in values]
+def _compute(
+    function: Any,
+    setting: str,
+    values: tuple[Any, ...],
+    others: tuple[tuple[str, Any], ...],
+    question: tuple[bool, Any],
+) -> Frames:
+    made = [function(**dict(others), **{setting: value}).at_question(*question) for value in values]
     specs = [each.spec for each in made if each.spec is not None]
     kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]
     if len(specs) < len(made) or len(set(kinds)) > 1:

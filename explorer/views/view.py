@@ -22,13 +22,12 @@ import numpy as np
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
+from explorer.views.setting import document, resolve, settings_of, signature_of
 from explorer.views.table import Table
 
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
-QUESTION = ("answered", "guess")
-"""Settings of a page's question on a picture; a call without them draws the answer."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -47,6 +46,7 @@ class View:
             truncated picture can't be shown without it.
         call: the function that made it, with its settings (set by `picture`).
         drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
+        asked: draws the view of a page's question (`at_question`); None without one.
     """
 
     spec: Spec | None
@@ -56,6 +56,7 @@ class View:
     left_out: str = ""
     call: Call | None = None
     drawn: Callable[[], Spec] | None = None
+    asked: Callable[[bool, Any], View] | None = None
 
     @property
     def sentence(self) -> str:
@@ -127,10 +128,19 @@ class View:
         if values:
             setting, given = _one_setting(values)
             frames_of(self, setting, given)  # checks that they can be frames of one picture
-            call = cast(Call, self.call)
-            views = [call.function(**{**call.settings, setting: value}) for value in given]
+            views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
         save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
+
+    def at_question(self, answered: bool = True, guess: Any = None) -> View:
+        """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
+
+        A view that no question is about stays as it is.
+        """
+        if self.asked is None or self.call is None or self.call.question == (answered, guess):
+            return self
+        call = replace(self.call, question=(answered, guess))
+        return replace(self.asked(answered, guess), call=call, asked=self.asked)
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""
@@ -157,30 +167,30 @@ class Call:
         settings: its keyword arguments, in the order of its signature.
         computed_by: the functions of the core and the subjects that compute the picture; "Code" shows their source.
         given: arguments that are not displayed (see `picture`).
+        question: whether the answer to a page's question is shown, and the guess that is drawn; not displayed either.
     """
 
     function: Callable[..., View]
     settings: Mapping[str, Any]
     computed_by: tuple[Callable[..., Any], ...] = ()
     given: tuple[str, ...] = ()
+    question: tuple[bool, Any] = (True, None)
+
+    def again(self, **changes: Any) -> View:
+        """The view with other settings, at the same moment of a page's question."""
+        return self.function(**{**self.settings, **changes}).at_question(*self.question)
 
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
 
-        Settings equal to the function's defaults are written if the call fits into three lines, those of a question
-        never.
+        Settings equal to the function's defaults are written if the call fits into three lines.
         """
         package, views, page, *_ = self.function.__module__.split(".")
         starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
-        settings = {
-            name: value
-            for name, value in self.settings.items()
-            if name not in QUESTION or not _same(value, starts[name])
-        }
         head = f"view = {page}.{self.function.__name__}("
-        written = _arguments(head, settings)
+        written = _arguments(head, self.settings)
         if written.count("\n") > 2:
-            changed = {key: value for key, value in settings.items() if not _same(value, starts[key])}
+            changed = {key: value for key, value in self.settings.items() if not _same(value, starts[key])}
             written = _arguments(head, changed)
         return f"from {package}.{views} import {page}\n\n{written}\nview.show()\n"
 
@@ -196,7 +206,9 @@ class Call:
 def picture(
     *computed_by: Callable[..., Any], given: Sequence[str] = ()
 ) -> Callable[[Callable[P, View]], Callable[P, View]]:
-    """Decorator for a function that returns a `View`: it stores the call in the view.
+    """Decorator for a function that returns a `View`: it checks the declared settings and stores the call in the view.
+
+    A `Setting` in the place of a keyword's default is replaced by its own default, and adds its line to the docstring.
 
     Args:
         computed_by: the functions of the core and of the subjects that compute the picture, the most important first.
@@ -213,7 +225,7 @@ def picture(
     """
 
     def wrap(function: Callable[P, View]) -> Callable[P, View]:
-        signature = inspect.signature(function)
+        signature, declared = signature_of(function), settings_of(function)
         parameters = signature.parameters.values()
         wrong = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY or p.default is p.empty]
         if wrong:
@@ -223,15 +235,30 @@ def picture(
         def made(*args: P.args, **settings: P.kwargs) -> View:
             settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
             _check_settings(function.__name__, signature, settings, given)
-            view = function(*args, **settings)
+            view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             shown = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
             return replace(view, call=Call(made, shown, computed_by, hidden))
 
+        made.__signature__ = signature  # type: ignore[attr-defined]
+        made.__doc__ = document(function.__doc__ or "", declared)
         return made
 
     return wrap
+
+
+def with_question(draw: Callable[[bool, Any], View]) -> View:
+    """The view that `draw` makes with its answer; `View.at_question` makes it without, or with a guess.
+
+    Args:
+        draw: from whether the answer is shown, and a visitor's guess or None, to a view.
+
+    >>> bag = with_question(lambda answered, guess: View(None, "Both sums are equal." if answered else "One sum."))
+    >>> bag.sentence, bag.asked(False, None).sentence
+    ('Both sums are equal.', 'One sum.')
+    """
+    return replace(draw(True, None), asked=draw)
 
 
 def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
-from tests.support import press_keys, settle
+from tests.support import press_keys, settle, still
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
@@ -37,17 +37,6 @@ def opened(server, new_page, address, width=1440, name="positions"):
     return page, Sent(page)
 
 
-def still(page, look):
-    """The result of `look` once it is unchanged for a fifth of a second."""
-    found = None
-    for _ in range(100):
-        before, found = found, look()
-        if found == before:
-            break
-        page.wait_for_timeout(200)
-    return found
-
-
 @pytest.mark.parametrize("width", [1440, 390])
 def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
     page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1", width)
@@ -60,7 +49,7 @@ def test_the_axes_hold_the_arrows_of_each_word(server, new_page):
     page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=2")
     for word in ("man", "bites", "dog", "man"):
         page.get_by_role("radio", name=word, exact=True).click()
-        spec = arrows(word=word, position=2, answered=False).spec
+        spec = arrows(word=word, position=2).at_question(False).spec
         assert spec
         for axis in ("xaxis", "yaxis"):
             page.wait_for_function(

@@ -213,7 +213,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(student.locator(".plot .line")).not_to_have_count(0, timeout=60_000)
     frame = student.locator(".plot rect.frame").bounding_box()
-    spec = arrows(word="dog", position=1, answered=False).spec
+    spec = arrows(word="dog", position=1).at_question(False).spec
     assert spec
     (left, right), (low, high) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
     shape = (right - left) / (high - low)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape, unescape
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from urllib.parse import quote_plus, unquote_plus, urlencode
 
 import numpy as np
@@ -28,10 +29,10 @@ from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.positions import sine_cosine
 from explorer.ui.projection import line_projection, word_map, word_vector_training
 from explorer.ui.projection.table import training_runs
-from explorer.ui.tokens import bag_of_words, token_strip
+from explorer.ui.tokens import token_strip
+from explorer.views import View
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each, parts_of, plain_texts
@@ -134,18 +135,30 @@ def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_t
     assert max(len(plain(step.text).split()) for step in chapter.steps) <= 40
 
 
+def answers(patch: pytest.MonkeyPatch, name: str) -> list[tuple[bool, Mapping[str, Any]]]:
+    """Collect, from now on, whether a picture shows the answer to its question, and the settings of its call."""
+    found: list[tuple[bool, Mapping[str, Any]]] = []
+    drawn = View.at_question
+
+    def watched(view: View, answered: bool = True, guess: Any = None) -> View:
+        if view.call is not None and view.call.function.__name__ == name:
+            found.append((answered, view.call.settings))
+        return drawn(view, answered, guess)
+
+    patch.setattr(View, "at_question", watched)
+    return found
+
+
 @pytest.mark.slow
 def test_the_dial_marks_the_other_position_of_the_same_sine_once_it_is_guessed(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    marked: list[bool] = []
-    drawn = sine_cosine.views.face
-    monkeypatch.setattr(sine_cosine.views, "face", lambda **given: marked.append(given["answered"]) or drawn(**given))
+    marked = answers(monkeypatch, "face")
     app = open_step(StepId(4, 3))
     question = PATH.step(StepId(4, 3)).question
     next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
     app.run()
-    assert (marked[0], marked[-1]) == (False, True)
+    assert [shown for shown, _ in (marked[0], marked[-1])] == [False, True]
 
 
 @pytest.mark.slow
@@ -184,18 +197,13 @@ def test_the_two_words_whose_shadows_meet_are_ringed_once_it_is_guessed_whether_
 def test_the_second_sum_is_drawn_once_it_is_guessed_whether_both_are_equal(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[tuple[bool, str, str]] = []
-    drawn = bag_of_words.views.bags
-    monkeypatch.setattr(
-        bag_of_words.views,
-        "bags",
-        lambda **each: given.append((each["answered"], each["second"], each["encoding"])) or drawn(**each),
-    )
+    given = answers(monkeypatch, "bags")
     app = open_step(StepId(3, 1))
     question = PATH.step(StepId(3, 1)).question
     next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
     app.run()
-    assert (given[0], given[-1]) == ((False, "man bites dog", SMALL), (True, "man bites dog", SMALL))
+    for (shown, call), answered in ((given[0], False), (given[-1], True)):
+        assert (shown, call["second"], call["encoding"]) == (answered, "man bites dog", SMALL)
 
 
 @pytest.mark.slow

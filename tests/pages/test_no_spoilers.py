@@ -1,4 +1,4 @@
-"""Before a prediction a picture, its code and its data reveal no more than its sentence."""
+"""Before a prediction a picture and its data reveal no more than its sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import ui
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
-from explorer.views import View
+from explorer.views import Table, View
 from tests.pages.captured_views import PARTS
 from tests.support import one_of_each
 
@@ -27,7 +27,7 @@ SWEPT = sorted(PARTS, key=lambda at: at not in GUESSED)
 
 
 class Pictures:
-    """Each picture of a page by its key: sentence, figure, script, and table."""
+    """Each picture of a page by its key: sentence, figure, and table."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         """Watch `ui.show`, `ui.view_toolbar`, `ui.predict` and `layout.choose` for as long as `patch` lasts."""
@@ -39,16 +39,16 @@ class Pictures:
 
         def watched_guess(key: str, view: View, **how: Any) -> Any:
             drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
-            self._keep(key, view.sentence, drawn, None, view.table)
+            self._keep(key, view.sentence, drawn, view.table)
             return guess_show(key, view, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
             drawn = None if view.spec is None else pickle.dumps(view.spec.to_dict())
-            self._keep(key, view.sentence, drawn, view.call.code, view.table)
+            self._keep(key, view.sentence, drawn, view.table)
             return show(key, view, **how)
 
         def watched_under_view(key: str, view: View, **how: Any) -> None:
-            self._keep(key, view.sentence, None, view.call.code, view.table)
+            self._keep(key, view.sentence, None, view.table)
             under_view(key, view, **how)
 
         def watched_predict(key: str, *question: Any, **how: Any) -> Any:
@@ -66,10 +66,8 @@ class Pictures:
         patch.setattr(point_guess, "show", watched_guess)
         patch.setattr(ui, "predict", watched_predict)
 
-    def _keep(self, key: str, sentence: str | None, figure: bytes | None, script: Any, table: Any) -> None:
-        script, table = (each() if callable(each) else each for each in (script, table))
-        cells = None if table is None else {name: list(map(str, cells)) for name, cells in table.items()}
-        self.seen[key] = sentence, figure, script, cells
+    def _keep(self, key: str, sentence: str | None, figure: bytes | None, table: Table) -> None:
+        self.seen[key] = sentence, figure, {name: list(map(str, cells)) for name, cells in table.items()}
 
 
 def told_early(drawn: Pictures, app: AppTest) -> tuple[set[str], list[tuple[str, str]]]:
@@ -83,7 +81,7 @@ def told_early(drawn: Pictures, app: AppTest) -> tuple[set[str], list[tuple[str,
     return waiting, [
         (key, what)
         for key in waiting
-        for what, early, late in zip(("picture", "code", "data"), before[key][1:], drawn.seen[key][1:], strict=True)
+        for what, early, late in zip(("picture", "data"), before[key][1:], drawn.seen[key][1:], strict=True)
         if early is not None and early == late
     ]
 
@@ -109,7 +107,7 @@ def further(drawn: Pictures, app: AppTest) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("page", "part"), one_of_each(SWEPT, lambda at: at[0]), ids=[f"{page}-{part}" for page, part in SWEPT]
 )
-def test_where_a_sentence_waits_for_a_guess_picture_code_and_data_wait_too(
+def test_where_a_sentence_waits_for_a_guess_picture_and_data_wait_too(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
     """In the view that the part opens with, and in each of its others."""

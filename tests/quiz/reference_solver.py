@@ -262,6 +262,11 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         r"What is the cosine between the vectors \((?P<a>.*)\) and \((?P<b>.*)\), to two decimals\?",
         lambda a, b: _cosine(_values(a), _values(b)),
     ),
+    "found-line": (
+        r"A search by meaning .* vector \((?P<q>.*)\); line A has \((?P<a>.*)\), line B \((?P<b>.*)\), "
+        r"line C \((?P<c>.*)\)\. .*",
+        lambda q, **lines: f"line {max(lines, key=lambda name: _cosine(_values(q), _values(lines[name]))).upper()}",
+    ),
     "shadow": (
         r"Four points lie at \((?P<w>N), 0\), \(−N, 0\), \(0, (?P<h>N)\) and .* the (?P<line>level|upright) line .*",
         lambda w, h, line: 100 * (w if line == "level" else h) ** 2 / (w**2 + h**2),

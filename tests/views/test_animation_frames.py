@@ -5,6 +5,7 @@ import pytest
 
 from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
+from explorer.views.positions._vector_addition import ENCODINGS
 from explorer.views.view import View
 
 OVER = [
@@ -23,7 +24,7 @@ OVER = [
     (extrapolation.rows(length=70, past_the_end="clamp"), "length", range(60, 75)),
     (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
     (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
-    (gradients.step_distances(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
+    (gradients.step_distances().at_question(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
     (memory.cards(), "vocab_size", (1, 50_257, 10**10)),
 ]
 
@@ -32,7 +33,7 @@ OVER = [
 def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
     frames = frames_of(view, setting, values)
     for number in (len(values) // 2, 0, len(values) - 1):
-        alone = view.call.function(**{**view.call.settings, setting: values[number]})
+        alone = view.call.again(**{setting: values[number]})
         data = [dict(trace) for trace in view.spec.data]
         for trace, new in zip(frames.traces, frames.data[number], strict=True):
             data[trace] |= new
@@ -68,7 +69,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
         (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
         (positions.arrows(), {}, "Expected the values of one setting, got 0"),
         (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
-        (positions.arrows(), {"answered": [True, False]}, "Expected pictures of the same traces at every answered"),
+        (positions.arrows(), {"encoding": ENCODINGS}, "Expected pictures of the same traces at every encoding"),
         (positions.arrows(), {"position": [99]}, "Expected position to be a whole number from 0 to 11, got 99"),
     ],
 )

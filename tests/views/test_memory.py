@@ -19,7 +19,7 @@ from explorer.wording import both
 from tests.support import numbers_in
 
 
-@pytest.mark.parametrize(("rows", "width", "bits"), [(50_257, 768, 32), (1, 1, 32), (10**10, 65_536, 16)])
+@pytest.mark.parametrize(("rows", "width", "bits"), [(50_257, 768, 32), (2, 4, 32), (10**10, 65_536, 16)])
 def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, width: int, bits: int) -> None:
     number = {32: "FP32", 16: "BF16 or FP16"}[bits]
     view = memory.bill(vocab_size=rows, embed_dim=width, number=number)
@@ -29,7 +29,7 @@ def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, 
 
 
 def test_a_bad_setting_is_named() -> None:
-    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
+    with pytest.raises(ValueError, match="Expected vocab_size to be a whole number"):
         memory.bill(vocab_size=0)
     with pytest.raises(ValueError, match="Expected card to be one of"):
         memory.cards(card="7 GB")
@@ -45,7 +45,7 @@ def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
 
 
 def test_gpt3_is_not_in_the_picture_before_the_guess() -> None:
-    drawn = memory.shares(model="GPT-3", answered=False)
+    drawn = memory.shares(model="GPT-3").at_question(False)
     assert not any("GPT-3" in str(trace["y"]) for trace in drawn.spec.data)
     assert drawn.formulas == () and drawn.table == {}
 
@@ -79,7 +79,7 @@ def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_p
 
 
 def test_nothing_tells_the_shares_before_they_are_asked() -> None:
-    view = memory.precision(table="GloVe", answered=False)
+    view = memory.precision(table="GloVe").at_question(False)
     assert view.table == {} and list(view.spec.data[0]["x"][1:]) == [0] * 6 and "INT4" not in view.sentence
 
 
@@ -114,7 +114,7 @@ def test_a_share_of_published_parameters_is_of_the_model_as_published_whatever_i
 
 
 def test_a_margin_is_explained_where_one_is_said() -> None:
-    assert "±" not in memory.precision(answered=False).sentence
+    assert "±" not in memory.precision().at_question(False).sentence
 
 
 def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:

@@ -92,7 +92,7 @@ def test_the_margin_beside_the_rows_does_not_change_with_the_selection() -> None
 @pytest.mark.parametrize("measure", ["Characters per token", "Bytes per token"])
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: str, answered: bool) -> None:
-    view = tokens.encodings(text="", measure=measure, answered=answered)
+    view = tokens.encodings(text="", measure=measure).at_question(answered)
     rows = list(zip(*map(view.table.get, ("text", measure.lower(), "tokens")), strict=True))
     languages = [row for row in rows if row[0] not in ("Emoji", "Python")]
     right, cheap = max(languages, key=lambda row: row[1]), min(languages, key=lambda row: row[2])

@@ -112,7 +112,6 @@ def show() -> None:
         LARGEST_SEED,
         1,
         key="k_game_seed",
-        called="seed of the game",
         container=door,
         on_change=_from_the_start,
     )

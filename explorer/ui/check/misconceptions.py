@@ -59,7 +59,7 @@ def _one(name: str, statement: Misconception) -> None:
     source, link = statement.source
     if guess and source:
         st.markdown(f"To read: [{plain(source)}]({link}).")
-    view = views.misconception(name=name, answered=bool(guess))
+    view = guess.draw_in(views.misconception(name=name))
     ui.view_toolbar(f"k_said_{name.replace('-', '_')}", view)
 
 

@@ -19,7 +19,7 @@ from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
 from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence
 from explorer.wording import count, fixed
@@ -127,11 +127,7 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
         joined=width,
         zoom=zoom,
         plain=ui.guide.is_hidden("x_other_encodings"),
-        measured=shown and not hidden,
-        of=of,
-        guess=guess,
-        drawn=asked.curves if asked is not None and asked.curves else None,
-    )
+    ).at_question(shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ()))
     if not shown:
         _question(view)
         return
@@ -163,7 +159,7 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
     own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
 
     def sketch_picture() -> str:
-        spec = views.loss_by_position(encodings=(of,), measured=False, of=of).spec
+        spec = views.loss_by_position(encodings=(of,)).at_question(False).spec
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 

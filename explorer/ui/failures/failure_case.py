@@ -62,7 +62,7 @@ def show_case(case: Case) -> None:
         with left:
             _output(outcome)
     with right:
-        ui.show(key, views.mistake(case=case.name, answered=bool(guess)))
+        ui.show(key, guess.draw_in(views.mistake(case=case.name)))
     part_containers.end()
     if not guess:
         return

@@ -48,7 +48,8 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
         _data(key, view.table)
     if view.call is not None and code_open:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
-        _call(key, view.call, instead or f"This {does} above")
+        asked = "" if view.call.question == (True, None) else ", with the answer and without a guess"
+        _call(key, view.call, instead or f"This {does} above{asked}")
 
 
 def share_button(label: str, text: str, address: str = "") -> None:

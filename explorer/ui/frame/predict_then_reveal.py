@@ -10,6 +10,7 @@ import streamlit as st
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, part_containers
 from explorer.ui.frame.answer_feedback import SKIP, judge
+from explorer.views import View
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Guess:
         ('2', None)
         """
         return next((guess for guess in self.tries if guess != SKIP), None)
+
+    def draw_in(self, view: View) -> View:
+        """The view without the answer until it may be seen, then with the first guess."""
+        return view.at_question(self.revealed, self.first if self.revealed else None)
 
     def __bool__(self) -> bool:
         """Whether the answer may be seen."""

@@ -23,7 +23,7 @@ def show() -> None:
 
     def draw(records: tuple[Looked, ...]) -> None:
         complete = bool(records) and records[-1].step == records[-1].steps and records[-1].vocab_size > SMALL
-        ui.show("m_curve", views.lookup_curve(answered=complete and bool(_ask(records)), records=records))
+        ui.show("m_curve", views.lookup_curve(records=records).at_question(complete and bool(_ask(records))))
 
     ui.formulas("m_caches", views.lookup_curve(records=()).formulas)
     run_measurement("m_caches", "Measure lookups on this server", lookup_curve, Curve(), draw, timing=True)

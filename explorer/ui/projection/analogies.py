@@ -113,7 +113,7 @@ def _all(where: Source) -> None:
         "one of the three given words.",
     )
     try:
-        view = views.analogy_accuracy(table=where, answered=bool(revealed))
+        view = views.analogy_accuracy(table=where).at_question(bool(revealed))
     except ValueError as problem:
         st.info(str(problem))
         return

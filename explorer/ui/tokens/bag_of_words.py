@@ -46,9 +46,8 @@ def show() -> None:
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
     answered = bool(guess) and not ui.guide.is_masked("t_bags_figure")  # the path asks whether both sums are equal
-    view = views.bags(
-        first=first, second=second, moved_token=moved_token, answered=answered, **table_choice.settings(typed)
-    )
+    view = views.bags(first=first, second=second, moved_token=moved_token, **table_choice.settings(typed))
+    view = view.at_question(answered)
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)

@@ -37,7 +37,7 @@ def show() -> None:
         measure = st.segmented_control(
             "Measure", list(MEASURES), default="Tokens", required=True, key="t_measured", bind="query-params"
         )
-    view = views.encodings(text=typed.text, measure=measure or "Tokens", answered=bool(known))
+    view = known.draw_in(views.encodings(text=typed.text, measure=measure or "Tokens"))
     ui.show("t_scripts", view)
     if typed.text:
         _own(embedding_pipeline.counts(typed.text))

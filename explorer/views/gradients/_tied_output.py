@@ -16,8 +16,10 @@ from explorer.gradients import tied_output as engine
 from explorer.lm import shipped_model as lm
 from explorer.tokenizers import SMALL, encode, token_bytes, token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.text_settings import TEXT
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, verb
 
 
@@ -51,30 +53,35 @@ def found_of(text: str) -> Found:
     return Found(ends, ends.lookup_lengths, _names(), max(0, len(ids) - most))
 
 
-@picture(engine.both_ends)
-def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True, answered: bool = True) -> View:
-    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
+TIED: Any = Choice(
+    "Table to compare with",
+    True,
+    {True: "The same table (tied)", False: "A second table (untied)"},
+    key="g_tied",
+    about="whether the output layer uses the token table, or a matrix of its own",
+)
 
-    Args:
-        text: at least two tokens of the model's 4,096.
-        tied: whether the output layer uses the token table, or a matrix of its own.
-        answered: whether the softmax gradients are shown; the page shows them after the guess.
+
+@picture(engine.both_ends)
+def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
+    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
 
     >>> both_ends(text="The cat sat").table["token"][:3]
     ['␣cat', '␣sat', 'The']
     """
     found = found_of(text)
-    told = answered and tied
     short = found.left_out
-    return View(
-        _figure(text, told),
-        _sentence(found, tied, answered),
-        lambda: _table(found, told),
-        (_formula(found),),
-        f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most, as on the first page: "
-        f"{count(short, 'token')} at the beginning {verb(short, 'is', 'are')} left out."
-        if short
-        else "",
+    return with_question(
+        lambda answered, _: View(
+            _figure(text, answered and tied),
+            _sentence(found, tied, answered),
+            lambda: _table(found, answered and tied),
+            (_formula(found),),
+            f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most, as on the first page: "
+            f"{count(short, 'token')} at the beginning {verb(short, 'is', 'are')} left out."
+            if short
+            else "",
+        )
     )
 
 

@@ -4,56 +4,62 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from explorer.content.en import shared_page_questions
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import embedding_share as figures
 from explorer.memory import MODELS, Model
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import listed, number, share
 
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
 OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
 GPT3 = "GPT-3"
+MODEL: Any = Choice(
+    "Model",
+    "GPT-2 small",
+    tuple(sorted(MODELS, key=lambda name: -MODELS[name].token_share)),
+    key="m_look",
+    listed=True,
+    about="the subject of the sentence",
+)
+OUTPUT: Any = Choice(
+    "Output layer", PUBLISHED, tuple(OUTPUTS), key="m_tying", about="the output matrix, as published or another way"
+)
+TWO_COLUMNS: Any = Switch("Two columns", False, about="whether the second half of the models is beside the first")
 GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @picture(Model)
 def shares(
     *,
-    model: str = "GPT-2 small",
-    output: str = PUBLISHED,
-    answered: bool = True,
-    guess: str | None = None,
-    two_columns: bool = False,
+    model: str = MODEL,
+    output: str = OUTPUT,
+    two_columns: bool = TWO_COLUMNS,
 ) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.
-
-    Args:
-        model: subject of the sentence, a name of `explorer.memory.MODELS`.
-        output: "As published", "All tied" or "All untied".
-        answered: whether GPT-3, which the page asks about, is drawn.
-        guess: of GPT-3's share, drawn as a star.
-        two_columns: draw the second half of the models beside the first.
 
     >>> shares(model="GPT-3").formula.worked.split(";")[0]
     '50,257 × 12,288 = 617,558,016'
     """
-    choice("model", model, list(MODELS))
-    choice("output", output, list(OUTPUTS))
-    choice("guess", guess, [None, *GUESSES])
     chosen = next(each for each in _models(output) if each.name == model)
-    waits = "" if answered else "GPT-3 joins the picture after your guess."
-    says = [] if waits and model == GPT3 else [_sentence(chosen)]
-    star = [f"The star is your guess for GPT-3: {guess}."] if answered and guess else []
-    return View(
-        _figure(model, output, not answered, two_columns, GUESSES[guess] if answered and guess else None),
-        " ".join([*says, *[waits][: len(waits)], *star]),
-        (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
-        (_formula(chosen),) if answered or model != GPT3 else (),
-    )
+
+    def draw(answered: bool, guess: str | None) -> View:
+        told = answered or model != GPT3
+        says = [_sentence(chosen)] * told + ["GPT-3 joins the picture after your guess."] * (not answered)
+        star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
+        return View(
+            _figure(model, output, not answered, two_columns, GUESSES[guess] if guess else None),
+            " ".join([*says, *star]),
+            (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
+            (_formula(chosen),) * told,
+        )
+
+    return with_question(draw)
 
 
 def _models(tying: str) -> list[Model]:

@@ -12,7 +12,7 @@ from explorer.memory.memory_benchmarks import lookup_curve as measure
 from explorer.memory.system_memory import caches
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import binary, fixed, listed, number
 
 EVEN, TEXT, COLD = "ids spread evenly, warm", "ids as in text, warm", "ids spread evenly, first run"
@@ -21,11 +21,10 @@ SMALL = 1024
 
 
 @picture(measure, given=("records",))
-def lookup_curve(*, answered: bool = True, records: tuple[Looked, ...] | None = None) -> View:
+def lookup_curve(*, records: tuple[Looked, ...] | None = None) -> View:
     """Nanoseconds per lookup over the rows of the table, with the machine's caches as dotted lines.
 
     Args:
-        answered: whether times beyond 1,024 rows are drawn.
         records: of a measurement; None: this machine is measured now, which takes some seconds.
 
     >>> lookup_curve(records=()).sentence.endswith("the times and their table will appear here.")
@@ -34,23 +33,27 @@ def lookup_curve(*, answered: bool = True, records: tuple[Looked, ...] | None = 
     request = Curve()
     found = tuple(measure(request)) if records is None else records
     complete = bool(found) and found[-1].step == found[-1].steps and found[-1].vocab_size > SMALL
-    told = complete and answered
-    shown = found if told else tuple(record for record in found if record.vocab_size <= SMALL)
-    tallest = [max(r.evenly.fastest, r.evenly.median, r.evenly.cold, r.zipf.fastest) for r in shown]
-    spec = figures.lookup_curve(
-        [record.vocab_size for record in shown],
-        {
-            EVEN: [record.evenly.fastest for record in shown],
-            TEXT: [record.zipf.fastest for record in shown],
-            COLD: [record.evenly.cold for record in shown],
-        },
-        _marks(request),
-        max([45.0, *(value * 1.15 for value in tallest)]),
-    )
-    says = _sentence(found if told else (), request)
-    if complete and not told:
-        says = f"{says.partition(' Nothing')[0]} Measured; the times beyond {SMALL:,} rows come after your guess."
-    return View(spec, says, (lambda: _table(found)) if told else Table({}, "lookup_curve"), (_formula(request),))
+
+    def draw(answered: bool, _: object) -> View:
+        told = complete and answered
+        shown = found if told else tuple(record for record in found if record.vocab_size <= SMALL)
+        tallest = [max(r.evenly.fastest, r.evenly.median, r.evenly.cold, r.zipf.fastest) for r in shown]
+        spec = figures.lookup_curve(
+            [record.vocab_size for record in shown],
+            {
+                EVEN: [record.evenly.fastest for record in shown],
+                TEXT: [record.zipf.fastest for record in shown],
+                COLD: [record.evenly.cold for record in shown],
+            },
+            _marks(request),
+            max([45.0, *(value * 1.15 for value in tallest)]),
+        )
+        says = _sentence(found if told else (), request)
+        if complete and not told:
+            says = f"{says.partition(' Nothing')[0]} Measured; the times beyond {SMALL:,} rows come after your guess."
+        return View(spec, says, (lambda: _table(found)) if told else Table({}, "lookup_curve"), (_formula(request),))
+
+    return with_question(draw)
 
 
 def ratio(records: tuple[Looked, ...]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,76 +12,77 @@ from explorer.figures.positions import shift as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest, ShiftFit, error_groups, fit_shift
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, real_number, whole_number
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, tiny
 
-LONGEST, WIDEST, FARTHEST = 1_024, 512, 8
+LENGTH: Any = Whole(
+    "Training positions L",
+    64,
+    16,
+    1_024,
+    tuple(16 << bit for bit in range(7)),
+    key="p_seen",
+    about="number of training positions: rows below it are fitted",
+)
+WIDTH: Any = Whole(
+    "Width", 64, 4, 512, tuple(4 << bit for bit in range(8)), step=2, key="p_width", about="numbers in a row"
+)
+K: Any = Whole("Shift k", 1, 1, 8, key="p_step_k", typed=True, about="the shift")
+RIDGES = {0.0: "none", 1e-9: "1e-9", 1e-6: "1e-6", 1e-3: "0.001", 0.1: "0.1", 1.0: "1", 10.0: "10"}
+RIDGE: Any = Choice("Ridge", 0.001, RIDGES, key="p_ridge", about="a penalty on large numbers")
 
 
 @picture(fit_shift)
-def fit_by_wavelength(
-    *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
-) -> View:
+def fit_by_wavelength(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error by wavelength of a fitted map from row p to row p + k, at the fitted positions and beyond.
-
-    Args:
-        length: number of training positions: rows below it are fitted.
-        dim: numbers in a row.
-        k: the shift.
-        ridge: ridge penalty; 0 for none.
-        answered: whether the positions from `length` on are shown.
 
     >>> view = fit_by_wavelength()
     >>> [round(float(view.table[name].max()), 3) for name in ("error inside", "error beyond")]
     [0.001, 0.796]
     """
     request, fit = _fitted(length, dim, k, ridge)
-    errors = {"error inside": fit.inside_error} | ({"error beyond": fit.beyond_error} if answered else {})
-    return View(
-        _figures(request, answered)[0],
-        by_wavelength(fit, length) if answered else _inside(request, fit),
-        Table({"pair": np.arange(len(fit.wavelengths)), "wavelength": fit.wavelengths, **errors}, "fit"),
-        (_formula(request, fit),),
-        _in_neither(request) * answered,
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        errors = {"error inside": fit.inside_error} | ({"error beyond": fit.beyond_error} if answered else {})
+        return View(
+            _figures(request, answered)[0],
+            by_wavelength(fit, length) if answered else _inside(request, fit),
+            Table({"pair": np.arange(len(fit.wavelengths)), "wavelength": fit.wavelengths, **errors}, "fit"),
+            (_formula(request, fit),),
+            _in_neither(request) * answered,
+        )
+
+    return with_question(draw)
 
 
 @picture(fit_shift)
-def fit_by_position(
-    *, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001, answered: bool = True
-) -> View:
+def fit_by_position(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error at each position p of a fitted map from row p to row p + k, up to 2 · `length`.
 
-    Args:
-        length: as in `fit_by_wavelength`, like the others.
-        dim: as there.
-        k: as there.
-        ridge: as there.
-        answered: whether positions outside the fit are shown.
-
-    >>> fit_by_position(answered=False).table.rows
-    63
+    >>> fit_by_position().table.rows
+    128
     """
     request, fit = _fitted(length, dim, k, ridge)
-    shown = 2 * length if answered else length - k
-    return View(
-        _figures(request, answered)[1],
-        f"{score(fit)} Inside are {_positions_text(0, length - k)}, beyond {_positions_text(length, 2 * length)}."
-        if answered
-        else f"The error at the positions that were fitted, {_positions_text(0, length - k)}; those after them come "
-        "after the guess.",
-        Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
-        left_out=_in_neither(request) * answered,
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        shown = 2 * length if answered else length - k
+        return View(
+            _figures(request, answered)[1],
+            f"{score(fit)} Inside are {_positions_text(0, length - k)}, beyond {_positions_text(length, 2 * length)}."
+            if answered
+            else f"The error at the positions that were fitted, {_positions_text(0, length - k)}; those after them "
+            "come after the guess.",
+            Table({"position": np.arange(shown), "error": fit.by_position[:shown]}, "fit_by_position"),
+            left_out=_in_neither(request) * answered,
+        )
+
+    return with_question(draw)
 
 
 def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, ShiftFit]:
-    whole_number("length", length, 16, LONGEST)
-    whole_number("dim", dim, 2, WIDEST)
-    whole_number("k", k, 1, FARTHEST)
-    real_number("ridge", ridge, 0, 10)
-    request = FitRequest(Waves(length, dim), k, float(ridge))
+    request = FitRequest(Waves(length, dim), k, ridge)
     return request, fitted(request)
 
 

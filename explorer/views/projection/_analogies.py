@@ -16,7 +16,7 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
@@ -73,13 +73,11 @@ def analogy(
 
 
 @picture(ask, scores, spread)
-def analogy_accuracy(*, table: str | Source = "MiniLM", answered: bool = True) -> View:
+def analogy_accuracy(*, table: str | Source = "MiniLM") -> View:
     """Analogy accuracy: the share of Google's questions that a table answers correctly, by section.
 
     Args:
         table: a shipped table's name, or the path of your own.
-        answered: whether the shares with the given words allowed as answers are drawn; the page draws them after the
-            guess.
 
     Raises:
         ValueError: the table has none of the questions' words.
@@ -101,20 +99,21 @@ def analogy_accuracy(*, table: str | Source = "MiniLM", answered: bool = True) -
         f"word pairs. {_drawn_anew(every, over_pairs)} {share(over_pairs.low, digits=3)} to "
         f"{share(over_pairs.high, digits=3)}; the whiskers say the same of each section.{_widest(found)}"
     )
-    if answered:
-        says += f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
+    told = f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
     others = int((~_candidates(where)).sum())
     rest = f"{count(others, 'row')} that {verb(others, 'is', 'are')} no word of letters can't be an answer."
-    return View(
-        figures.accuracy(
-            [score.section for score, _ in found],
-            np.array([score.accuracy for score, _ in found]),
-            np.array([score.right_with_inputs / score.asked for score, _ in found]) if answered else None,
-            np.array([(part.low, part.high) for _, part in found]),
-        ),
-        says,
-        lambda: _sections(found, answered),
-        left_out=rest if others else "",
+    return with_question(
+        lambda answered, _: View(
+            figures.accuracy(
+                [score.section for score, _ in found],
+                np.array([score.accuracy for score, _ in found]),
+                np.array([score.right_with_inputs / score.asked for score, _ in found]) if answered else None,
+                np.array([(part.low, part.high) for _, part in found]),
+            ),
+            says + told * answered,
+            lambda: _sections(found, answered),
+            left_out=rest if others else "",
+        )
     )
 
 

@@ -9,7 +9,7 @@ from explorer.vectors.line_projection import best_angle, closest_shadows
 from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.view import View, picture, real_number
+from explorer.views.view import View, picture, real_number, with_question
 from explorer.wording import fixed, in_brackets, share
 from explorer.words.toy_words import COLUMNS, WORDS, points
 
@@ -60,26 +60,25 @@ def shadow(*, angle: float = 150, rings: bool = True) -> View:
 
 
 @picture(shadow_on, best_angle)
-def shadow_by_angle(*, angle: float = 150, guess: float | None = None) -> View:
+def shadow_by_angle(*, angle: float = 150) -> View:
     """Share of the variance that the line keeps, at every angle.
 
     Args:
         angle: of the line, in degrees.
-        guess: guessed angle of the longest shadow.
 
     >>> view = shadow_by_angle()
     >>> int(view.table["angle, degrees"][view.table["share kept"].argmax()])
     59
     """
-    for name, given in (("angle", angle), ("guess", guess)):
-        if given is not None:
-            real_number(name, given, 0, 180)
+    real_number("angle", angle, 0, 180)
     cloud = points()
     angles, best = np.arange(0.0, 181.0), best_angle(cloud)
     shares = np.array([shadow_on(cloud, float(at)).share for at in angles])
-    return View(
-        figures.kept_by_angle(angles, shares, angle, guess),
-        f"At {fixed(best, 1)}° the shadow keeps {fixed(100 * shadow_on(cloud, best).share, 1)} % of the variance, a "
-        f"quarter turn further {fixed(100 * shadow_on(cloud, best + 90).share, 1)} %: together all of it.",
-        lambda: Table({"angle, degrees": angles, "share kept": shares}, "shadow_by_angle"),
+    return with_question(
+        lambda _, guess: View(
+            figures.kept_by_angle(angles, shares, angle, guess),
+            f"At {fixed(best, 1)}° the shadow keeps {fixed(100 * shadow_on(cloud, best).share, 1)} % of the variance, "
+            f"a quarter turn further {fixed(100 * shadow_on(cloud, best + 90).share, 1)} %: together all of it.",
+            lambda: Table({"angle, degrees": angles, "share kept": shares}, "shadow_by_angle"),
+        )
     )

@@ -16,7 +16,7 @@ from explorer.views.projection import variance_text
 from explorer.views.projection.principal_components import Space, fitting, space
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture, whole_number, with_question
 from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
@@ -32,8 +32,6 @@ def spectrum(
     remove: int = 0,
     shown: int = 50,
     kept: int = 2,
-    answered: bool = True,
-    guess: str | None = None,
 ) -> View:
     """Share of the variance of each principal component, beside a random table of the same shape.
 
@@ -44,8 +42,6 @@ def spectrum(
         remove: how many of the strongest directions to take out.
         shown: number of components drawn.
         kept: number of first components that are marked, whose sum is in the sentence.
-        answered: whether the table itself is drawn; the page draws it after the guess.
-        guess: of the share of components 1 and 2, drawn as a star.
 
     >>> view = spectrum(table="GloVe")
     >>> len(view.table["component"])
@@ -54,33 +50,36 @@ def spectrum(
     whole_number("remove", remove, 0, 10)
     whole_number("shown", shown, 2, 384)
     whole_number("kept", kept, 1, 384)
-    choice("guess", guess, [None, *GUESSED])
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     found, random = space(where, recipe), random_of(where)
     kept = min(kept, len(found.pca.components))
-    spec = _figure(where, recipe, shown, answered)
     more = max(0, len(random) - shown)
     left_out = (
         f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
     )
-    if not answered:
-        two = share(float(random[:2].sum()), digits=3)
-        says = (
-            f"A table of random numbers with as many rows and columns as {where.table.name}: its components 1 and 2 "
-            f"hold {two} of the variance. The bars of {where.table.name} appear after your guess."
+
+    def draw(answered: bool, guess: str | None) -> View:
+        spec = _figure(where, recipe, shown, answered)
+        if not answered:
+            two = share(float(random[:2].sum()), digits=3)
+            says = (
+                f"A table of random numbers with as many rows and columns as {where.table.name}: its components 1 and "
+                f"2 hold {two} of the variance. The bars of {where.table.name} appear after your guess."
+            )
+            return View(spec, says, Table({}, "spectrum"), (), left_out)
+        if guess:
+            low, high = GUESSED[guess]
+            spec = guessed(spec, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
+        return View(
+            figures.marked(spec, kept, float(found.pca.squares[:kept].sum())),
+            _summary(where, found, random, kept) + (f" The star is your guess: {guess}." if guess else ""),
+            lambda: _table(found, random),
+            (_formula(found),),
+            left_out,
         )
-        return View(spec, says, Table({}, "spectrum"), (), left_out)
-    if guess:
-        low, high = GUESSED[guess]
-        spec = guessed(spec, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
-    return View(
-        figures.marked(spec, kept, float(found.pca.squares[:kept].sum())),
-        _summary(where, found, random, kept) + (f" The star is your guess: {guess}." if guess else ""),
-        lambda: _table(found, random),
-        (_formula(found),),
-        left_out,
-    )
+
+    return with_question(draw)
 
 
 def random_of(where: Source) -> NDArray[np.float64]:

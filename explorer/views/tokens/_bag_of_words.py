@@ -14,7 +14,7 @@ from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import colors, table_of
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, fixed, in_brackets, number, verb
 
 SUMMED = 6
@@ -28,7 +28,6 @@ def bags(
     second: str = "man bites dog",
     encoding: str = "gpt2",
     moved_token: bool = True,
-    answered: bool = True,
     init: str = "xavier_uniform",
     seed: int = 0,
 ) -> View:
@@ -39,7 +38,6 @@ def bags(
         second: the other.
         encoding: a name of `explorer.tokenizers.CHOICES`.
         moved_token: whether to draw the token whose position differs.
-        answered: whether the second sum is drawn beside the first, with the effect of the order.
         init: initializer of an untrained table, a name of `explorer.core.initializers`; no effect on a trained one.
         seed: of an untrained table.
 
@@ -51,27 +49,31 @@ def bags(
     names, rows = ["sum of rows, first", "sum of rows, second"], [*result.sums]
     tints: list[str | None] = [None, None]
     label = ""
-    if not answered:
-        return View(
-            figures.bags(result.sums[:1], [first], tints[:1]),
-            f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
-            "second joins the picture after your guess.",
-            lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
-            (_formula(result, table),),
-            left_out=_left_out(result, False),
-        )
     if result.token is not None and moved_token:
         (label,) = token_labels([result.token], encoding)
         names += [f"{label} at position {at}" for at in result.token_positions]
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
-    return View(
-        figures.bags(np.stack(rows), [first, second, *names[2:]], tints),
-        _sentence(result, label, moved_token, _named(result, encoding)),
-        lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
-        (_formula(result, table),),
-        left_out=_left_out(result, moved_token) + _beyond(rows),
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        if not answered:
+            return View(
+                figures.bags(result.sums[:1], [first], tints[:1]),
+                f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
+                "second joins the picture after your guess.",
+                lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
+                (_formula(result, table),),
+                left_out=_left_out(result, False),
+            )
+        return View(
+            figures.bags(np.stack(rows), [first, second, *names[2:]], tints),
+            _sentence(result, label, moved_token, _named(result, encoding)),
+            lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
+            (_formula(result, table),),
+            left_out=_left_out(result, moved_token) + _beyond(rows),
+        )
+
+    return with_question(draw)
 
 
 def _named(result: BagResult, encoding: str) -> str:

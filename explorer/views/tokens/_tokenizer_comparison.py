@@ -12,7 +12,7 @@ from explorer.figures.tokens import tokenizer_comparison as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.tokens._settings import TEXT
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, choice, picture, with_question
 from explorer.wording import listed, number
 
 OWN = "your text"
@@ -25,28 +25,31 @@ Rows = dict[str, tuple[Count, ...]]
 
 
 @picture(counts)
-def encodings(*, text: str = TEXT, measure: str = "Tokens", answered: bool = True) -> View:
+def encodings(*, text: str = TEXT, measure: str = "Tokens") -> View:
     """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
 
     Args:
         text: your own text, as one sequence; "" for none.
         measure: "Tokens", "Characters per token" or "Bytes per token".
-        answered: whether Hindi is among the languages; the page adds it after the guess.
 
     >>> encodings(text="cat").table["tokens"][0]
     1
     """
     choice("measure", measure, tuple(MEASURES))
-    rows: Rows = {OWN: counts(text)} if text else {}
-    rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
-    values = np.array([[MEASURES[measure](count) for count in row] for row in rows.values()], np.float32)
-    return View(
-        figures.encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
-        _sentence(rows, measure),
-        lambda: _table(rows),
-        (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
-        left_out="" if answered else "Hindi is left out until you have answered.",
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        rows: Rows = {OWN: counts(text)} if text else {}
+        rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
+        values = np.array([[MEASURES[measure](count) for count in row] for row in rows.values()], np.float32)
+        return View(
+            figures.encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
+            _sentence(rows, measure),
+            lambda: _table(rows),
+            (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
+            left_out="" if answered else "Hindi is left out until you have answered.",
+        )
+
+    return with_question(draw)
 
 
 def _languages(rows: Rows) -> Rows:

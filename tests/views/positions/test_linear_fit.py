@@ -21,7 +21,7 @@ def _errors(length: int, dim: int, k: int, ridge: float) -> np.ndarray:
 def test_shaded_are_the_positions_that_were_fitted_and_no_other(length: int, dim: int, k: int, ridge: float) -> None:
     settings = {"length": length, "dim": dim, "k": k, "ridge": ridge}
     expected = _errors(length, dim, k, ridge)
-    view, before = (positions.fit_by_position(**settings, answered=answered) for answered in (True, False))
+    view, before = (positions.fit_by_position(**settings).at_question(answered) for answered in (True, False))
     np.testing.assert_allclose(view.table["error"], expected, rtol=1e-4, atol=1e-6)
     assert before.table["position"].tolist() == list(range(length - k))
     for each in (view, before):
@@ -29,7 +29,7 @@ def test_shaded_are_the_positions_that_were_fitted_and_no_other(length: int, dim
         (shaded,) = each.spec.layout["shapes"]
         assert (shaded["x0"], shaded["x1"]) == (0, length - k - 1)
     assert numbers_in(view.left_out) >= {length - 1}
-    inside = positions.fit_by_wavelength(**settings, answered=False)
+    inside = positions.fit_by_wavelength(**settings).at_question(False)
     most = float(inside.table["error inside"].max())
     assert min(abs(said - most) for said in numbers_in(inside.sentence)) < 0.05 * most
     mean = np.sqrt((inside.table["error inside"] ** 2).mean())
@@ -42,7 +42,7 @@ def test_the_error_of_what_was_not_fitted_is_not_said_to_be_inside() -> None:
     error = view.table["error"]
     assert error[:8].max() < 0.003 < 0.4 < error[8:16].max()
     assert numbers_in(view.left_out) == {8, 15}
-    inside = positions.fit_by_wavelength(length=16, k=8, answered=False)
+    inside = positions.fit_by_wavelength(length=16, k=8).at_question(False)
     assert numbers_in(inside.sentence.partition(":")[0]) == {8, 0, 7}
     assert "error beyond" not in inside.table
 
@@ -52,7 +52,7 @@ def test_the_error_of_what_was_not_fitted_is_not_said_to_be_inside() -> None:
     [
         ({"length": 8}, "length to be a whole number from 16 to 1,024, got 8"),
         ({"k": 0}, "k to be a whole number from 1 to 8, got 0"),
-        ({"ridge": -0.1}, "ridge to be a number from 0 to 10, got -0.1"),
+        ({"ridge": -0.1}, "ridge to be one of 0.0, 1e-09"),
     ],
 )
 def test_what_goes_wrong_is_said(wrong: dict[str, float], message: str) -> None:
@@ -62,4 +62,4 @@ def test_what_goes_wrong_is_said(wrong: dict[str, float], message: str) -> None:
 
 
 def test_one_position_that_is_neither_fitted_nor_beyond_is_written_as_the_others() -> None:
-    assert "1,023 " in positions.fit_by_position(length=1_024, dim=2).left_out
+    assert "1,023 " in positions.fit_by_position(length=1_024, dim=4).left_out

@@ -22,11 +22,6 @@ def test_the_worked_shadow_follows_from_the_numbers_shown(angle: int) -> None:
     assert round(x * c + y * s, 2) == pytest.approx(coordinate, abs=1e-9)
 
 
-def test_a_guess_is_an_angle() -> None:
-    with pytest.raises(ValueError, match="Expected guess to be a number from 0 to 180, got 200"):
-        projection.shadow_by_angle(guess=200)
-
-
 def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
     view = projection.shadow(angle=150)
     frames = frames_of(view, "angle", range(180))
@@ -47,7 +42,7 @@ def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
 
 @pytest.mark.slow
 def test_a_line_marks_the_angle_under_the_curve() -> None:
-    frames = frames_of(projection.shadow_by_angle(guess=90.0), "angle", range(180))
+    frames = frames_of(projection.shadow_by_angle().at_question(guess=90.0), "angle", range(180))
     assert frames.traces == (), "the curve stands still"
     assert [[shape["x0"] for shape in layout["shapes"]] for layout in frames.layout] == [[n, 90] for n in range(180)]
 

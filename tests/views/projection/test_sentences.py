@@ -14,7 +14,7 @@ TWO = "dog bites man\nman bites dog"
 
 
 def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
-    told, before = views.sentences(), views.sentences(answered=False)
+    told, before = views.sentences(), views.sentences().at_question(False)
     cosines = told.table["cosine to line 1"]
     nearest = 1 + int(np.argmax(cosines[1:]))
     assert f"is line {nearest + 1}" in told.sentence and f"{cosines[nearest]:.2f}" in told.sentence
@@ -44,7 +44,9 @@ def test_lines_with_one_bag_of_words_are_one_dot_by_their_mean() -> None:
         (f"{TWO}\n" + "word " * 300, {3, 254}),
         ("\n".join(f"sentence {n}" for n in range(201)), {200, 1}),
         (f"{TWO}\n👍", {3}),
-        (f"{TWO}\n\n  \ndog bites man", {1, 3}),
+        (f"{TWO}\n\n  \ndog bites man", {1, 2, 3}),
+        ("word\nI go home", {1}),
+        ("Привет, как дела?\nI go home", {1}),
         ("मैं घर जाता हूँ\nI go home", {1}),
     ],
 )
