@@ -15,7 +15,6 @@ from explorer.sentences.encoder import Encoder
 from explorer.sentences.wordpiece import Pieces, cut
 from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.preprocessing import unit_rows
-from explorer.words.shipped_tables import shipped
 
 if TYPE_CHECKING:
     from jaxtyping import Float

@@ -224,3 +224,18 @@ def test_positions_of_padding_are_counted(text: str, padding: int) -> None:
     first = tokens.pipeline(text=text).sentence.split(". ")[0]
     lengths = [len(tokenizers.encode(line, "gpt2")) for line in text.split("\n")]
     assert numbers_in(first) == {1.0, 2.0, float(lengths[0])} | ({float(padding)} if padding else set())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("remove_mean", [False, True])
+@pytest.mark.parametrize("word", [" SolidGoldMagikarp", " TheNitromeFan", " gmaxwell", " king"])
+def test_the_nearest_of_rows_that_hardly_differ_are_those_of_float64(word: str, remove_mean: bool) -> None:
+    (token,) = tokenizers.encode(word, "gpt2")
+    weight = table_for("gpt2").weight.astype(np.float64)
+    same = np.flatnonzero((weight == weight[token]).all(axis=1))
+    weight -= weight.mean(axis=0) * remove_mean
+    cosines = weight @ weight[token] / np.linalg.norm(weight, axis=1) / np.linalg.norm(weight[token])
+    cosines[token] = -1
+    view = tokens.neighbours(text=word, remove_mean=remove_mean, components=0)
+    np.testing.assert_allclose(cosines[view.table["id"]], np.sort(cosines)[::-1][:8], atol=1e-13)
+    assert len(same) == 1 or set(same) & set(view.table["id"])
