@@ -172,12 +172,14 @@ class Choice(Setting):
             link that the app makes.
         former: labels that an option had once, with its value: older links still hold them.
         listed: whether the control is a list to open instead of buttons side by side.
+        also: what else a call in a notebook may give, in words, such as the path of a file; the view checks it.
     """
 
     options: Sequence[Any] | Mapping[Any, str] | Callable[[Others], Any] = ()
     _: KW_ONLY
     former: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = False
+    also: str = ""
 
     def labels(self, others: Others) -> dict[Any, str]:
         """Label of each option."""
@@ -190,7 +192,7 @@ class Choice(Setting):
         >>> Choice("Layout", "rows", ("rows", "columns")).expects({})
         "one of 'rows', 'columns'"
         """
-        return f"one of {', '.join(map(repr, self.labels(others)))}"
+        return f"one of {', '.join(map(repr, self.labels(others)))}{self.also and f', or {self.also}'}"
 
     def expects_on_page(self, others: Others) -> str:
         """The labels of the options.
@@ -203,7 +205,7 @@ class Choice(Setting):
 
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is one of the options."""
-        return value in list(self.labels(others))
+        return bool(self.also) or any(value is each or value == each for each in self.labels(others))
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Every option."""

@@ -55,6 +55,19 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
     && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
 
 
+COVERED = """(chart) => {
+  const seen = [...chart.querySelectorAll("text")].filter((e) => e.textContent.trim() && !e.closest(".hoverlayer") &&
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect()])
+  const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
+  // A line's box is higher than its letters, so neighbours may share some of it.
+  const covers = (a, b) => common(a, b, "left", "right") > 2 &&
+    common(a, b, "top", "bottom") > 0.4 * Math.min(a.height, b.height)
+  return boxes.flatMap(([name, a], at) =>
+    boxes.slice(at + 1).filter(([, b]) => covers(a, b)).map(([other]) => [name, other]))
+}"""
+
+
 # Controls of a part that stand above its first picture; the page's own text box belongs to all its parts.
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
@@ -94,6 +107,8 @@ def troubles(page: Page, width: int) -> list[str]:
         found += [f"{undrawn} charts not drawn"] * bool(undrawn) + page.evaluate(SMALL_TEXT)
         if width <= PHONE:
             found += page.evaluate(CONTROLS_ABOVE) + page.evaluate(CONTROLS_LATE)
+            for chart in page.locator(".st-key-part_body .explorer-chart[data-drawn]").all():
+                found += chart.evaluate(COVERED)
         if not found:
             break
         page.wait_for_timeout(250)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.content.pages import IN_SIDEBAR
 from tests.browser.classroom_server import bar, open_room
-from tests.browser.test_layout import COVERED
+from tests.browser.test_every_part import COVERED
 from tests.support import press_keys, settle, stays_quiet, still
 
 LEAST = 27.9

@@ -20,8 +20,9 @@ from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.views import home as views
-from explorer.views.home import label
-from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
+from explorer.views.home._next_token import BEGINS, EXPECTED, FAILS, KNOWN, LINE, NEVER_READ
+from explorer.views.home.change_model_input import CHANGES, Settings, trial
+from explorer.views.home.prediction_text import label
 from tests.support import one_of_each
 
 OpenPage = Callable[..., AppTest]
@@ -84,10 +85,10 @@ def test_one_back_takes_the_last_token_away(open_page: OpenPage) -> None:
 
 
 def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
-    for change in views.CHANGES:
+    for change in CHANGES:
         view = views.next_token(text=TEXT, change=change)
         assert view.sentence in words(open_page("home", text=TEXT, h_try=change))
-        assert all(said in view.sentence for said in views.trial(views.Settings(TEXT, change=change)).sentences)
+        assert all(said in view.sentence for said in trial(Settings(TEXT, change=change)).sentences)
 
 
 @pytest.mark.slow
@@ -379,11 +380,11 @@ def test_a_single_token_has_nothing_to_look_back_at(open_page: OpenPage) -> None
 @pytest.mark.slow
 def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     texts = [" ".join(load_corpus(name).lower().split()) for name in CORPORA]
-    assert (views.FAILS + EXPECTED).endswith(NEVER_READ)
+    assert (FAILS + EXPECTED).endswith(NEVER_READ)
     assert not any(re.search(rf"\b{NEVER_READ}\b", text) for text in texts)
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     assert sum(text.count(LINE) for text in texts) == 1
-    assert "once, in 11.8 million pieces" in views.next_token(text=views.BEGINS + KNOWN).sentence
+    assert "once, in 11.8 million pieces" in views.next_token(text=BEGINS + KNOWN).sentence
 
 
 def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:

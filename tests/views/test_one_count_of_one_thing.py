@@ -12,7 +12,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.quiz import KINDS, Request, quiz
 from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation._missing_rows import understood
-from explorer.views.home._change_model_input import Settings, trial
+from explorer.views.home.change_model_input import Settings, trial
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
@@ -82,7 +82,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
 
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
-    assert "not in the part of the text that is read" in gradients.learning(text=text).sentence
+    assert "not in the part of the text that is read" in gradients.learning(text=text, step=5, until=5).sentence
     assert "not in the text" in gradients.learning().sentence
 
 

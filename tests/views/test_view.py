@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import numpy as np
 import pandas
 import plotly.graph_objects as go
@@ -9,7 +11,8 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, memory, picture, positions, projection
+from explorer.views import Formula, Table, View, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views.view import views_of
 
 SPEC = Spec(
     [{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}],
@@ -130,3 +133,24 @@ def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
     assert before.call.code() == guessed.call.code() == view.call.code()
     assert before.call.again(model="GPT-2 small").sentence.endswith("after your guess.")
     assert memory.times().at_question(False).sentence == memory.times().sentence, "nobody asks about it"
+
+
+def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_notebook() -> None:
+    chain = home.chain(text="The cat sat")
+    (cells,) = chain.figure().data
+    rows, _, sums = (cells.z[first : first + 8, :16] for first in (0, 9, 18))  # 128 numbers, 16 in a line, a gap
+    np.testing.assert_allclose(rows[0, :4], [chain.table[f"row {n}"][0] for n in range(4)], rtol=1e-6)
+    np.testing.assert_allclose(sums[0, :4], [chain.table[f"sum {n}"][0] for n in range(4)], rtol=1e-6)
+    means = tokens.means()
+    found = [*means.table["rows alone: largest difference"], *means.table["rows + positions: largest difference"]]
+    np.testing.assert_allclose(means.figure().data[0].x, found)
+    alternating, halves = positions.orders(dim=6).figure().data[0].z
+    assert (alternating.tolist(), halves.tolist()) == ([0, 0, 1, 1, 2, 2], [0, 1, 2, 0, 1, 2])
+
+
+@pytest.mark.parametrize("page", sorted({name.partition(".")[0] for name in gallery()["view"]}))
+def test_a_page_lists_its_views_and_no_helpers(page: str) -> None:
+    module = importlib.import_module(f"explorer.views.{page}")
+    tables = {"file", "trained"} if page == "projection" else set()
+    found = {name for name in dir(module) if not name.startswith("_")}
+    assert found == set(module.__all__) == set(views_of(page)) | tables

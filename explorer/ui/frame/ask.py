@@ -41,10 +41,16 @@ def ask(
         if name in drawn:
             values[name] = control(setting, at, known)
         known[name] = values.get(name) if name in values else setting.start(known)
-    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and each.stops]
+    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
     if sliders:
         _number_boxes(at, sliders, known)
     return values
+
+
+def _has_gaps(setting: Number) -> bool:
+    """Whether whole numbers lie between its stops."""
+    stops = setting.stops
+    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -53,12 +59,24 @@ def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **ho
     if not values and isinstance(setting, Number):
         low, high = setting.bounds({})
         values = setting.stops or range(low, high + 1, int(setting.step))
+    elif not values and isinstance(setting, Choice):
+        values = tuple(setting.labels({}))
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
 
 
-def value_in(setting: Setting, state: Mapping[str, Any]) -> Any:
-    """Value of a setting's control in the session's state; its default if it is not drawn there."""
-    return state.get(setting.key, setting.start({}))
+def value_in(setting: Setting, *places: Any) -> Any:
+    """Value of a setting's control, drawn or not: from the first of the session's state and the address that has it.
+
+    Its default if none of them has an allowed value.
+    """
+    for place in places:
+        if setting.key in place:
+            value = place[setting.key]
+            if isinstance(setting, Choice):
+                value = next((each for each, label in setting.labels({}).items() if value in (label, str(each))), None)
+            if setting.allows(value, {}):
+                return value
+    return setting.start({})
 
 
 def control(setting: Setting, at: DeltaGenerator, others: Others) -> Any:

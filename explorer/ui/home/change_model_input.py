@@ -8,26 +8,26 @@ import streamlit as st
 
 from explorer.lm.shipped_model import load_lm
 from explorer.ui.frame import guide, text_inputs
-from explorer.views import home as views
+from explorer.views.home.change_model_input import CHANGES, PAST, Settings
 
 BEGINS = {"h_hide": False, "h_try": "As it is"}
 
 
-def settings(text: str) -> views.Settings:
+def settings(text: str) -> Settings:
     """Draw the choice of an intervention, and its settings."""
     hide_last = st.toggle("Hide the last token, let the model guess it", key="h_hide", bind="query-params")
     with st.container(border=True):  # else on a phone, below the text, it looks like more text
         change = st.radio(
             "Change one thing on the way, and see what moves",
-            list(views.CHANGES)[: 2 if guide.is_hidden("h_hide") else None],  # a step of the path compares these two
+            list(CHANGES)[: 2 if guide.is_hidden("h_hide") else None],  # a step of the path compares these two
             key="h_try",
             bind="query-params",
             horizontal=True,
         )
-    chosen = views.Settings(text, hide_last, str(change))
+    chosen = Settings(text, hide_last, str(change))
     trained = load_lm().config.train_len
     if change == "Too long":
-        past = st.selectbox(f"Past {trained} tokens", list(views.PAST), key="h_past", bind="query-params")
+        past = st.selectbox(f"Past {trained} tokens", list(PAST), key="h_past", bind="query-params")
         return replace(chosen, past=past)
     if change not in ("Swap two tokens", "Another row"):
         return chosen

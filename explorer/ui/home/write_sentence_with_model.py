@@ -28,6 +28,9 @@ from explorer.ui.home import (
     start_and_teach_links,
 )
 from explorer.views import home as views
+from explorer.views.home._next_token import BEGINS, FAILS, ending
+from explorer.views.home.change_model_input import Settings, Trial, trial
+from explorer.views.home.prediction_text import looks_back
 from explorer.views.view import View
 
 EXAMPLES = (
@@ -62,14 +65,14 @@ def show() -> None:
     st.html(f"<style>{_CSS}</style>")
     if not (style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):  # these have words of their own
         write(PURPOSE)
-        start_and_teach_links.start((views.BEGINS, views.FAILS, *EXAMPLES))
+        start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
     _own()
 
 
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box("Your text so far", height=68, start=views.BEGINS, switch=guide.is_hidden("h_more"))
+    text = shared_inputs.text_box("Your text so far", height=68, start=BEGINS, switch=guide.is_hidden("h_more"))
     own = tokenize(text, SMALL, one_sequence=True)
     if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
         if len(own):
@@ -90,7 +93,7 @@ def _step(text: str, own: Tokens) -> None:
     with left:
         trial = _bars(settings, own)
     view = views.next_token(**asdict(settings))
-    if looked := views.looks_back(trial.reading, trial.before):
+    if looked := looks_back(trial.reading, trial.before):
         st.container(key="h_looked").text(looked)
     st.container(key="h_said").text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
     ui.badge("lm")
@@ -104,7 +107,7 @@ def _page(text: str, own: Tokens) -> None:
     if not style.presenting():
         examples()
     door = _door()
-    settings = views.Settings(text)
+    settings = Settings(text)
     if door is not None and len(own):
         with door:
             settings = change_model_input.settings(text)
@@ -144,38 +147,38 @@ def _door() -> DeltaGenerator | None:
     return ui.lazy_expander(partial(st.expander, bind="query-params"), DOOR, "h_more", change_model_input.BEGINS)
 
 
-def _bars(settings: views.Settings, own: Tokens) -> views.Trial:
+def _bars(settings: Settings, own: Tokens) -> Trial:
     """The bars; where nothing was changed, a press on one writes its token."""
-    trial = views.trial(settings)
-    if trial.warned:
-        st.warning(trial.warned)
-    readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
-    plain = trial.before is None
-    after = views.ending(trial) if settings.hide_last or trial.times or guide.is_hidden("h_more") else ""
-    write = writer(settings.text, own, settings.hide_last) if plain and not trial.times else None
-    next_token_bars.show(readings, trial.names, write=write, whole=plain, after=after, look=guide.is_hidden("h_more"))
-    return trial
+    found = trial(settings)
+    if found.warned:
+        st.warning(found.warned)
+    readings = [found.reading] if found.before is None else [found.before, found.reading]
+    plain = found.before is None
+    after = ending(found) if settings.hide_last or found.times or guide.is_hidden("h_more") else ""
+    write = writer(settings.text, own, settings.hide_last) if plain and not found.times else None
+    next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=guide.is_hidden("h_more"))
+    return found
 
 
 def _steps(text: str, own: Tokens) -> None:
     """A token back, and the sentence that fails."""
     with st.container(horizontal=True, key="h_steps"):
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
-        other = views.FAILS if text != views.FAILS else views.BEGINS
-        told = "One that fails" if other == views.FAILS else "One that it knows"
+        other = FAILS if text != FAILS else BEGINS
+        told = "One that fails" if other == FAILS else "One that it knows"
         st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
 
 
 def _send(text: str) -> None:
     """A button that sends what visitor and model have written so far to a friend, who goes on with it."""
-    suggested = any(each.startswith(text.strip()) for each in (views.BEGINS, views.FAILS, *EXAMPLES))
+    suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
     if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
         return
     words = f"A tiny language model and I wrote: “{text.strip()} …”. Your turn:"
     picture_toolbar.share_button("Send it: a friend goes on", words)
 
 
-def _way(settings: views.Settings, trial: views.Trial, text: str, own: Tokens) -> None:
+def _way(settings: Settings, trial: Trial, text: str, own: Tokens) -> None:
     """How it was computed: a column for each token."""
     st.header("How it gets there", anchor=False)
     picture = st.container(key="h_picture")

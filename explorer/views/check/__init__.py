@@ -2,7 +2,7 @@
 
 from explorer.views.check._games import game
 from explorer.views.check._misconceptions import misconception
-from explorer.views.check._printable_quiz import MOST, sheets
+from explorer.views.check._printable_quiz import sheets
 from explorer.views.check._quiz import quiz
 
-__all__ = ["MOST", "game", "misconception", "quiz", "sheets"]
+__all__ = ["game", "misconception", "quiz", "sheets"]

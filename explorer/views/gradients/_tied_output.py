@@ -16,7 +16,9 @@ from explorer.gradients import tied_output as engine
 from explorer.lm import shipped_model as lm
 from explorer.tokenizers import SMALL, encode, token_bytes, token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table
+from explorer.views.text_settings import TEXT
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, verb
 
@@ -51,13 +53,18 @@ def found_of(text: str) -> Found:
     return Found(ends, ends.lookup_lengths, _names(), max(0, len(ids) - most))
 
 
-@picture(engine.both_ends)
-def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True) -> View:
-    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
+TIED: Any = Choice(
+    "Table to compare with",
+    True,
+    {True: "The same table (tied)", False: "A second table (untied)"},
+    key="g_tied",
+    about="whether the output layer uses the token table, or a matrix of its own",
+)
 
-    Args:
-        text: at least two tokens of the model's 4,096.
-        tied: whether the output layer uses the token table, or a matrix of its own.
+
+@picture(engine.both_ends)
+def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
+    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
 
     >>> both_ends(text="The cat sat").table["token"][:3]
     ['␣cat', '␣sat', 'The']

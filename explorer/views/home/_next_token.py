@@ -9,9 +9,9 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading, read
 from explorer.lm.shipped_model import load_report
 from explorer.tokenizers import SMALL
-from explorer.views.home._change_model_input import Settings, Trial, cut, trial
-from explorer.views.home._prediction_text import guessed, label, others, rests, summary, unread_script
 from explorer.views.home._softmax_and_attention_formulas import shares
+from explorer.views.home.change_model_input import Settings, Trial, cut, trial
+from explorer.views.home.prediction_text import guessed, label, others, rests, summary, unread_script
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers, wording
+from explorer.figures.vector_patches import patches
 from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
-from explorer.views.home._change_model_input import Settings, Trial, cut, trial
 from explorer.views.home._next_token import BEGINS
-from explorer.views.home._prediction_text import label, summary
 from explorer.views.home._softmax_and_attention_formulas import looks_back
+from explorer.views.home.change_model_input import Settings, Trial, cut, trial
+from explorer.views.home.prediction_text import label, summary
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 
@@ -50,7 +53,22 @@ def chain(
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))
     whole_number("token", token, 0, len(found.reading.ids) - 1)
     of = looks_back(found.reading)
-    return View(None, _sentence(found, token), lambda: _table(found), (of,) if of else (), cut(found))
+    return View(
+        None,
+        _sentence(found, token),
+        lambda: _table(found),
+        (of,) if of else (),
+        cut(found),
+        drawn=lambda: patches(
+            [escape(label(i)) for i in found.reading.ids],
+            {
+                "rows": found.reading.rows,
+                "+ positions": found.reading.position_rows,
+                "= vectors": found.reading.vectors[0],
+            },
+            token,
+        ),
+    )
 
 
 def _sentence(found: Trial, token: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -10,69 +11,70 @@ from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers
 from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
+from explorer.views.memory.settings import (
+    BATCH,
+    GRADIENT,
+    KEYS,
+    LAYERS,
+    LONGEST,
+    NUMBER,
+    OPTIMIZER,
+    OUTPUT,
+    POSITION,
+    ROWS,
+    TOKENS,
+    WIDTH,
+    request_of,
+)
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import byte_unit, count, share, verb
 
 CACHE = "KV cache"
 UNITS = ("MB", "MiB")
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
+COMPARE: Any = Switch(
+    "Compare with one-hot input and KV cache",
+    True,
+    key="m_compare",
+    terms=("one-hot", "KV cache"),
+    about="whether the one-hot input and the KV cache are drawn beside the bar",
+)
+UNIT: Any = Choice(
+    "Counted in",
+    UNITS[0],
+    UNITS,
+    key="m_unit",
+    terms=("MiB",),
+    about="of the axis; larger bills are drawn in GB or GiB, and so on",
+)
 
 
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: int = 50_257,
-    embed_dim: int = 768,
-    max_seq_len: int = 1024,
-    batch: int = 8,
-    seq_len: int = 1024,
-    number: str = "FP32",
-    positions: str = "Learned",
-    output: str = "Tied",
-    optimizer: str = "Adam",
-    gradients: str = "Dense",
-    layers: int = 12,
-    kv_width: int = 768,
-    compare: bool = True,
-    unit: str = UNITS[0],
+    vocab_size: int = ROWS,
+    embed_dim: int = WIDTH,
+    max_seq_len: int = LONGEST,
+    batch: int = BATCH,
+    seq_len: int = TOKENS,
+    number: str = NUMBER,
+    positions: str = POSITION,
+    output: str = OUTPUT,
+    optimizer: str = OPTIMIZER,
+    gradients: str = GRADIENT,
+    layers: int = LAYERS,
+    kv_width: int = KEYS,
+    compare: bool = COMPARE,
+    unit: str = UNIT,
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
-
-    Args:
-        vocab_size: rows of the token table.
-        embed_dim: numbers in a row.
-        max_seq_len: rows of a learned position table.
-        batch: texts in a batch.
-        seq_len: tokens in a text.
-        number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        positions: "Learned", "Sinusoidal" or "None".
-        output: "Tied", "Untied" or "None".
-        optimizer: "None" (used, not trained), "SGD", "Momentum" or "Adam".
-        gradients: "Dense" or "Row-sparse".
-        layers: of the model, for the KV cache.
-        kv_width: numbers that a layer keeps for the keys of one token.
-        compare: whether the one-hot input and the KV cache are drawn beside the bar.
-        unit: "MB" or "MiB"; larger bills are drawn in GB or GiB, and so on.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     154389504
     """
-    choice("unit", unit, UNITS)
-    request = Request(
-        vocab_size,
-        embed_dim,
-        max_seq_len=max_seq_len,
-        batch=batch,
-        seq_len=seq_len,
-        number=number,
-        positions=positions,
-        output=output,
-        optimizer=optimizer,
-        gradients=gradients,
-        layers=layers,
-        kv_width=kv_width,
-    )
+    request = request_of(locals())
     result, model = bill_of(request), model_of(request)
     axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result, model)
     if unit != UNITS[0]:

@@ -82,6 +82,9 @@ def orders(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> Vie
         f"alternating: {listing(columns)}. Their pairs: {listing(pairs)}.",
         Table({"column when alternating": columns, "pair": pairs}, "orders"),
         left_out=f"The rows compared are spread over the {length:,}." if len(compared) < length else "",
+        drawn=lambda: figures.orders(
+            {order: pair_of_column(dim, order)[0] for order in ("interleaved", "concatenated")}
+        ),
     )
 
 

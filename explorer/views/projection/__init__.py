@@ -63,3 +63,8 @@ __all__ = [
     "word_axes",
     "word_map",
 ]
+
+
+def __dir__() -> list[str]:
+    """Only the views, and the two ways to give them a table: a notebook's completion lists what `dir` returns."""
+    return __all__

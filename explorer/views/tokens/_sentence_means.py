@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import Position
+from explorer.figures.bars_with_limit import bars
 from explorer.views.table import Table
 from explorer.views.tokens._settings import table_of
 from explorer.views.view import View, choice, picture
@@ -62,6 +63,12 @@ def means(
         left_out=f"With positions the first {result.limit} tokens of each are compared, and these need not be the same."
         if result.limit
         else "",
+        drawn=lambda: bars(
+            "largest difference between the two sentences",
+            [f"{kind}, {summary}" for kind in kinds for summary in ("mean", "mean of ReLU")],
+            [found for gap in kinds.values() for found in (gap.mean, gap.relu_mean)],
+            [_verdict(gap, found) for gap in kinds.values() for found in (gap.mean, gap.relu_mean)],
+        ),
     )
 
 

@@ -595,3 +595,31 @@ def test_what_is_exported_comes_back_as_it_was() -> None:
     words = ("-inf", "=1+1", "'tis", "'=a", "''-", "plain")
     table = read_table("a.csv", Table({"word": words, "x": [0.5, 1, 2, 3, 4, 5], "y": [1.5] * 6}, "a").csv().encode())
     assert table.words == words
+
+
+@pytest.mark.parametrize("kind", ["npy", "csv", "txt", "jsonl", "integers"])
+@pytest.mark.parametrize("offset", [0, 2_000, 1e5, 1e6, 1e7, 1.6e9])
+def test_a_table_has_the_distances_of_its_file_or_is_refused(offset: float, kind: str) -> None:
+    rows = offset + np.random.default_rng(0).normal(size=(200, 3)) * (30 if kind == "integers" else 1)
+    rows = rows.round().astype(np.int64) if kind == "integers" else rows
+    text = "word,x,y,z\n" + "".join(f"w{at},{x},{y},{z}\n" for at, (x, y, z) in enumerate(rows.tolist()))
+    lines = [f"w{at} {x} {y} {z}" for at, (x, y, z) in enumerate(rows.tolist())]
+    records = [json.dumps({"word": f"w{at}", "embedding": row}) for at, row in enumerate(rows.tolist())]
+    texts = {"csv": text, "txt": "\n".join(lines), "jsonl": "\n".join(records)}
+    name, data = (f"a.{kind}", texts[kind].encode()) if kind in texts else ("a.npy", npy(rows))
+    away = np.linalg.norm((rows - rows[0]).astype(np.float64), axis=1)
+    try:
+        found = read_table(name, data).vectors.astype(np.float64)
+    except UploadError as problem:
+        assert offset >= 1e6 and "take off" in str(problem)
+    else:
+        assert offset <= (1e7 if kind == "integers" else 1e5)
+        assert np.abs(np.linalg.norm(found - found[0], axis=1) - away).max() < 0.01 * away.max()
+
+
+def test_a_column_of_one_number_and_whole_numbers_are_no_reason_to_refuse_a_table() -> None:
+    rows = np.random.default_rng(0).normal(size=(20, 2))
+    text = "".join(f"w{at} 0.1 {x} {y} 1000\n" for at, (x, y) in enumerate(rows.tolist()))
+    assert read_table("a.txt", text.encode()).vectors.shape == (20, 4)
+    counts = np.random.default_rng(0).integers(16_000_000, 16_000_200, (20, 3))
+    np.testing.assert_array_equal(read_table("a.npy", npy(counts)).vectors, counts)

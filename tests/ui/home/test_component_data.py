@@ -16,7 +16,7 @@ from explorer.lm.predict_next_token import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.home import next_token_bars, pipeline_picture
 from explorer.ui.tokens import token_strip
-from explorer.views import home as views
+from explorer.views.home.prediction_text import guessed, label, others
 
 TEXT = "The cat sat on the mat"
 
@@ -66,7 +66,7 @@ def test_without_positions_no_position_is_said() -> None:
 def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> None:
     reading = read(Request(TEXT))
     data = next_token_bars.component_data([reading], ("",))
-    assert [token["label"] for token in data["tokens"]] == [views.label(i) for i in reading.best(8)]
+    assert [token["label"] for token in data["tokens"]] == [label(i) for i in reading.best(8)]
     shares = [token["shares"][0] for token in data["tokens"]]
     assert shares == sorted(shares, reverse=True)
     assert data["most"] == shares[0]
@@ -78,19 +78,19 @@ def test_bars_of_two_readings_show_the_best_of_both() -> None:
     before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
     data = next_token_bars.component_data([before, after], ("with", "without"))
     labels = [token["label"] for token in data["tokens"]]
-    assert {views.label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
+    assert {label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
     assert len(labels) == len(set(labels))
 
 
 def test_what_came_is_among_the_bars_however_unlikely() -> None:
     reading = read(Request("The cat sat on the xyl", hide_last=True))
     came = [token for token in next_token_bars.component_data([reading], ("",))["tokens"] if token["came"]]
-    assert [token["label"] for token in came] == [views.label(reading.hidden)]
-    said = views.guessed(reading)
+    assert [token["label"] for token in came] == [label(reading.hidden)]
+    said = guessed(reading)
     assert wording.share(float(reading.probabilities[reading.hidden]), digits=3) in said
     assert f"{reading.rank(reading.hidden) - 1:,} of the 4,096 tokens got more" in said
     with pytest.raises(ValueError, match="Expected a reading with a hidden token"):
-        views.guessed(read(Request(TEXT)))
+        guessed(read(Request(TEXT)))
 
 
 def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
@@ -99,17 +99,15 @@ def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
     assert share < 1 / 4096
     less = wording.number(0.0244 / 0.00432, 2)
     assert share == pytest.approx(0.0000432, rel=1e-3)
-    assert views.guessed(mat).endswith(
+    assert guessed(mat).endswith(
         f"would give every token 1 in 4,096, which is 0.0244 %; this one got {less} times less."
     )
     # The factor follows from the two shares as they stand there.
-    given, blind = (float(part) for part in re.findall(r"([\d.]+) %", views.guessed(mat)))
+    given, blind = (float(part) for part in re.findall(r"([\d.]+) %", guessed(mat)))
     assert wording.number(blind / given, 2) == less
     states = read(Request("The President of the United States", hide_last=True))
     times = float(f"{states.probabilities[states.hidden]:.3g}") / 0.000244
-    assert states.rank(states.hidden) == 1 and views.guessed(states).endswith(
-        f"got {wording.number(times, 2)} times that."
-    )
+    assert states.rank(states.hidden) == 1 and guessed(states).endswith(f"got {wording.number(times, 2)} times that.")
 
 
 def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_changed() -> None:
@@ -130,7 +128,7 @@ def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_change
 def test_what_is_not_drawn_is_counted() -> None:
     reading = read(Request(TEXT))
     left = 1 - float(reading.probabilities[reading.best(8)].sum())
-    assert views.others(reading, 8) == f"The other 4,088 pieces share {wording.share(left)}."
+    assert others(reading, 8) == f"The other 4,088 pieces share {wording.share(left)}."
 
 
 def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:

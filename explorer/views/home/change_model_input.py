@@ -14,7 +14,7 @@ from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.views.home._prediction_text import label
+from explorer.views.home.prediction_text import label
 from explorer.views.view import choice
 
 PAST = {"Read the last 64": "last", "Give the rest the last position": "clamp", "Begin again at position 0": "wrap"}
