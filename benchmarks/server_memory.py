@@ -1,33 +1,76 @@
-"""Memory of the server at its start, with Home, with every part opened, and five minutes later; and of a training."""
+"""Memory of a server and its workers: at the start, with Home, with every part, after a day; and of a training."""
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from benchmarks import Row, benchmark
-from benchmarks.app_server import SETTINGS, server
+from benchmarks.app_server import SETTINGS, Server, server
 from benchmarks.simulated_visitor import Visitor, parts
 
+MENTIONED = 5
+"""MB that a part adds at least to be named."""
+VISITORS, SEEN, MOVES = 60, 12, 3
+"""A day: visitors one after another, parts that each opens, and changes of each part's first control."""
 
-@benchmark("Memory of a server (resident; 1 MB is 10⁶ bytes)")
+
+def of_workers(process: int) -> float:
+    """Memory of a process' children in MB; what they share counts once between them (PSS)."""
+    total = 0.0
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in file.read_text(encoding="ascii").split():
+                with suppress(OSError):
+                    rollup = Path(f"/proc/{child}/smaps_rollup").read_text(encoding="ascii")
+                    total += int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) * 1024 / 1e6
+                    total += of_workers(int(child))
+    return total
+
+
+def visit(running: Server, page: str, query: dict[str, str], skip: int = 0, moves: int = 1) -> None:
+    """Open a part and change its first control to some of its values."""
+    with Visitor(running.port, page, query) as visitor:
+        widget = visitor.main()
+        if widget is not None:
+            for value in islice(widget.values(), skip, skip + moves):
+                visitor.ask(widget, value)
+
+
+@benchmark("Memory of a server and its workers (resident; 1 MB is 10⁶ bytes)")
 def memory() -> Iterator[Row]:
     """Memory as notes, since rows are for times."""
     with server() as running:
 
+        def total() -> float:
+            return running.memory() + of_workers(running.process.pid)
+
         def row(what: str) -> Row:
-            return Row(what, note=f"{running.memory():.0f} MB, {running.open_files()} open files and sockets")
+            return Row(what, note=f"{total():.0f} MB, {running.open_files()} open files and sockets")
 
         settings = " ".join(f"{name}={value}" for name, value in SETTINGS.items())
         yield row(f"started, no visitor yet ({settings})")
         Visitor(running.port, "").close()
         yield row("Home seen once")
         every = parts(running.port)
-        for page, _, query in every:
-            Visitor(running.port, page, query).close()
-        yield row(f"every part seen once ({len(every)})")
+        yield row("every page opened")
+        for page, part, query in every:
+            before = total()
+            visit(running, page, query)
+            if total() - before >= MENTIONED:
+                yield row(f"{page or 'home'} {part}: {total() - before:+.0f} MB")
+        yield row(f"one visitor has opened every part and moved its first control ({len(every)})")
+        chosen = random.Random(0)  # noqa: S311 - the same day each time
+        for visitor in range(1, VISITORS + 1):
+            for page, _, query in chosen.sample(every, SEEN):
+                visit(running, page, query, chosen.randrange(20), MOVES)
+            if visitor % 20 == 0:
+                yield row(f"{visitor} more visitors, one after another, {SEEN} parts each")
         time.sleep(300)
         yield row("five minutes after the last visitor has gone")
 

@@ -30,6 +30,16 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def positions(first: int, last: int) -> str:
+    """Positions in a row, the first and the last of them included.
+
+    >>> positions(0, 0), positions(0, 1), positions(64, 1099)
+    ('position 0', 'positions 0 and 1', 'positions 64 to 1,099')
+    """
+    ends = f"{first:,} {'to' if last - first > 1 else 'and'} {last:,}"
+    return f"position {first:,}" if first == last else f"positions {ends}"
+
+
 def all_of(many: int, noun: str) -> str:
     """How one says that none is missing.
 
@@ -67,6 +77,16 @@ def fixed(value: float, digits: int = 2) -> str:
     if not text.startswith("-"):
         return text
     return text.replace("-", "−" if any(digit in text for digit in "123456789") else "")
+
+
+def added_up(terms: Iterable[float], digits: int = 4) -> tuple[str, ...]:
+    """Terms as `fixed` writes them, and last their sum, which follows from them as they are written.
+
+    >>> added_up([0.04, 0.04], 1), added_up([0.25, -1.26], 1)
+    (('0.0', '0.0', '0.0'), ('0.2', '−1.3', '−1.1'))
+    """
+    rounded = [round(float(term), digits) for term in terms]
+    return tuple(fixed(value, digits) for value in (*rounded, sum(rounded)))
 
 
 def signed(value: float, digits: int = 2) -> str:

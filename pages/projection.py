@@ -7,7 +7,6 @@ from explorer.ui.projection import (
     line_projection,
     maps,
     sentences,
-    two_tables,
     word_axes,
     word_map,
     word_vector_training,
@@ -20,6 +19,5 @@ ui.page(
         word_vector_training,
         groups,
         word_axes,
-        two_tables,
     ],
 )

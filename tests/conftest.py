@@ -12,10 +12,8 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
-from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 from threadpoolctl import threadpool_limits
 
@@ -75,24 +73,6 @@ def one_look_for_components() -> Iterator[None]:
         yield
 
 
-HERE = Path(__file__).parent
-SERVERS = tuple(f"{HERE / folder}{os.sep}" for folder in ("browser", "deploy", "benchmarks"))
-"""Folders of tests that start servers and browsers, which wait for each other and for the machine."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Rerun a failed browser test once: on a busy machine a single failure is tolerated, two in a row are not.
-
-    Tests with a browser come last: Playwright's event loop then runs in the worker, where `asyncio.run` is refused.
-    """
+    """Put tests with a browser last: Playwright's event loop then runs in the worker, which refuses `asyncio.run`."""
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
-    for item in items:
-        if str(item.path).startswith(SERVERS):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Print every first failure in full: a test that needed its rerun shows a fault of the test or of the app."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.write_sep("_", f"passed or failed only at the second run: {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)

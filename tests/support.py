@@ -237,6 +237,18 @@ def settle(page: Any, charts: int = 0) -> None:
         )
 
 
+def still(page: Any, look: Callable[[], Any]) -> Any:
+    """The result of `look` once it has been the same for three tenths of a second, by the page's own clock."""
+    found, same = look(), 0
+    for _ in range(200):
+        page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100))")
+        before, found = found, look()
+        same = same + 1 if found == before else 0
+        if same == 3:
+            break
+    return found
+
+
 def press_keys(page: Any, *keys: str) -> None:
     """Press keys once the page listens: when it is calm every component has drawn itself and has its listeners."""
     settle(page)

@@ -25,6 +25,9 @@ from tools.build_docs import examples, settings, view
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
 GALLERIES = [path for path in NOTEBOOKS if path.stem != "quickstart"]
+TRAINING = ("extrapolation", "projection")
+ONCE_A_NIGHT = [pytest.param(path, marks=[pytest.mark.nightly] * (path.stem in TRAINING)) for path in GALLERIES]
+"""Galleries; those with pictures of trainings, which take most of the time, in `make nightly`."""
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
@@ -72,7 +75,7 @@ def has_sentence(data: dict[str, Any]) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", GALLERIES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ONCE_A_NIGHT, ids=lambda path: path.stem)
 def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change_changes_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,15 +77,16 @@ CLAIMS = (
     ),
     Claim(
         "x-model",
-        "The model is the papers': pre-norm transformer, RoPE, ALiBi, T5 bias, none, learned, sinusoidal.",
+        "The model is built of published parts: attention and feed-forward layers, here with a norm before each "
+        "instead of after it, and positions by RoPE, ALiBi, T5 bias, none, learned or sinusoidal.",
         (
             tested("tests/nn/test_transformer.py::test_the_forward_pass_is_the_papers"),
-            source("Vaswani et al. 2017", "https://arxiv.org/abs/1706.03762"),
-            source("Su et al. 2021 (RoPE)", "https://arxiv.org/abs/2104.09864"),
-            source("Press, Smith and Lewis 2022 (ALiBi)", _ALIBI),
-            source("Raffel et al. 2020 (T5)", "https://arxiv.org/abs/1910.10683"),
+            source("Vaswani et al. 2017, sections 3.2 and 3.3", "https://arxiv.org/abs/1706.03762"),
+            source("Su et al. 2021, section 3.2 (RoPE)", "https://arxiv.org/abs/2104.09864"),
+            source("Press, Smith and Lewis 2022, section 3 (ALiBi)", _ALIBI),
+            source("Raffel et al. 2020, section 2.1 (T5)", "https://arxiv.org/abs/1910.10683"),
             source("Chen et al. 2023 (position interpolation)", "https://arxiv.org/abs/2306.15595"),
-            source("Peng et al. 2023 (NTK scaling, YaRN)", "https://arxiv.org/abs/2309.00071"),
+            source("Peng et al. 2023, section 3.1 (NTK scaling)", "https://arxiv.org/abs/2309.00071"),
         ),
     ),
     Claim(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
-from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
+from explorer.memory import BANDWIDTHS, CARDS_SOURCE, MODELS, Request, bill, decimal, wider_and_deeper
 from explorer.memory.quantization_error import QuantizationRequest, results
 from explorer.wording import count, fixed, listed, share
 
@@ -20,70 +20,7 @@ _PRINTED = [
 _PAIRS = wider_and_deeper()
 _ONE_HOT = bill(Request(50_257, 768, batch=32, seq_len=2048))["One-hot input"].bytes
 
-MODEL_SOURCES = (
-    source(
-        "Devlin et al. 2019, section 3, and google-research/bert",
-        "https://arxiv.org/abs/1810.04805",
-    ),
-    source(
-        "sentence-transformers/all-MiniLM-L6-v2, config.json",
-        "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
-    ),
-    source(
-        "Radford et al. 2022, table 1, and openai/whisper, whisper/model.py",
-        "https://arxiv.org/abs/2212.04356",
-    ),
-    source(
-        "Raffel et al. 2020, section 3.1.2 and t5/models/gin",
-        "https://arxiv.org/abs/1910.10683",
-    ),
-    source(
-        "Radford et al. 2019, table 2, and openai/gpt-2, src/model.py",
-        "https://github.com/openai/gpt-2",
-    ),
-    source(
-        "Brown et al. 2020, table 2.1",
-        "https://arxiv.org/abs/2005.14165",
-    ),
-    source(
-        "Touvron et al. 2023, section 2.2, and meta-llama/llama",
-        "https://arxiv.org/abs/2307.09288",
-    ),
-    source(
-        "Grattafiori et al. 2024, table 3, and meta-llama/llama-models",
-        "https://arxiv.org/abs/2407.21783",
-    ),
-    source(
-        "Jiang et al. 2023, table 1",
-        "https://arxiv.org/abs/2310.06825",
-    ),
-    source(
-        "Gemma Team 2024, tables 1 and 2, and google/gemma_pytorch, config.py",
-        "https://arxiv.org/abs/2408.00118",
-    ),
-    source(
-        "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
-        "https://arxiv.org/abs/2407.10671",
-    ),
-    source(
-        "DeepSeek-AI 2024, section 4.2, and deepseek-ai/DeepSeek-V3, README_WEIGHTS.md",
-        "https://arxiv.org/abs/2412.19437",
-    ),
-)
-BANDWIDTH_SOURCES = (
-    source(
-        "Crucial (Micron), DDR5 RAM: everything you need to know",
-        "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
-    ),
-    source(
-        "JEDEC's announcement of JESD238 (January 2022), as reprinted by SoylentNews: 6.4 Gb/s, 819 GB/s",
-        "https://soylentnews.org/article.pl?sid=22/01/28/1013228",
-    ),
-    source(
-        "NVIDIA H100, product specifications: 3.35 TB/s",
-        "https://www.nvidia.com/en-us/data-center/h100/",
-    ),
-)
+MODEL_SOURCES = tuple(dict.fromkeys(source(model.source, model.url) for model in MODELS.values()))
 
 CLAIMS = (
     Claim(
@@ -126,8 +63,8 @@ CLAIMS = (
     ),
     Claim(
         "memory-shares",
-        f"Parameters of the {count(len(MODELS), 'model')} shown are counted from their published configurations and "
-        f"agree with their published totals: to the parameter for {len(MODELS) - len(PRINTED)}; of the others "
+        f"Parameters of the {count(len(MODELS), 'model')} shown are counted from their published configurations. For "
+        f"{len(MODELS) - len(PRINTED)} they agree to the parameter with the released weights; of the others "
         f"{listed(_PRINTED)}.",
         (
             tested("tests/memory/test_model_catalogue.py::test_counted_parameters_are_those_of_the_released_weights"),
@@ -142,7 +79,7 @@ CLAIMS = (
             tested(
                 "tests/memory/test_model_catalogue.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"
             ),
-            source("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
+            source(MODELS["GPT-3"].source, MODELS["GPT-3"].url),
         ),
     ),
     Claim(
@@ -173,7 +110,7 @@ CLAIMS = (
             tested("tests/memory/test_memory_estimate.py::test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary"),
             tested("tests/memory/test_memory_estimate.py::test_traffic_over_bandwidth_is_a_time"),
             tested("tests/memory/test_memory_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
-            *BANDWIDTH_SOURCES,
+            *(source(band.source, band.url) for band in BANDWIDTHS),
         ),
     ),
     Claim(
@@ -185,6 +122,7 @@ CLAIMS = (
             ),
             tested("tests/memory/test_memory_estimate.py::test_what_shards_send_is_what_a_played_lookup_sends"),
             source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
+            source("Modal, memory of cards by nvidia-smi", CARDS_SOURCE),
             source("Patarasuk and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
         ),
     ),

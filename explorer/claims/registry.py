@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-PAPERS = ("arxiv.org", "doi.org", "distill.pub")
+from explorer.claims.readings import READINGS
+
+PAPERS = ("arxiv.org", "doi.org", "distill.pub", "projecteuclid.org", "www.jmlr.org")
 """Hosts of publications; any other URL is a page or a file of a vendor, a project or a standards body."""
 
 
@@ -26,6 +28,11 @@ class Evidence:
         (True, False)
         """
         return urlsplit(self.url).netloc in PAPERS
+
+    @property
+    def reading(self) -> str:
+        """What the place cited says, in short; "" for a test, and for a source that was not opened."""
+        return READINGS.get(self.url, "")
 
 
 @dataclass(frozen=True)
@@ -50,24 +57,33 @@ class Claim:
 
 @dataclass(frozen=True)
 class Backing:
-    """Number of different tests, publications, and other pages and files that support some claims."""
+    """Number of different tests, publications, and other pages and files that support some claims.
+
+    `opened` of the publications, pages and files were opened.
+    """
 
     tests: int
     publications: int
     pages: int
+    opened: int
+
+    @property
+    def sources(self) -> int:
+        """Publications, pages and files together."""
+        return self.publications + self.pages
 
 
 def backing(claims: Iterable[Claim]) -> Backing:
     """Count the evidence of claims, each test and each URL once.
 
     >>> backing([Claim("a", "A.", tested("t.py::t")), Claim("b", "B.", (tested("t.py::t"), source("X", "https://x.y")))])
-    Backing(tests=1, publications=0, pages=1)
+    Backing(tests=1, publications=0, pages=1, opened=0)
     """
     evidence = [piece for claim in claims for piece in claim.all_evidence]
     tests = {piece.name for piece in evidence if piece.kind == "test"}
     papers = {piece.url for piece in evidence if piece.published}
     pages = {piece.url for piece in evidence if piece.kind == "source" and not piece.published}
-    return Backing(len(tests), len(papers), len(pages))
+    return Backing(len(tests), len(papers), len(pages), len((papers | pages) & READINGS.keys()))
 
 
 def tested(node: str) -> Evidence:

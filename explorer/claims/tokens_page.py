@@ -25,7 +25,7 @@ CLAIMS = (
         "tiktoken's tokens.",
         (
             tested("tests/tokenizers/test_merges.py::test_ladders_of_all_words_are_the_tokens"),
-            source("Sennrich, Haddow and Birch 2016, section 3.2", "https://arxiv.org/abs/1508.07909"),
+            source("Sennrich, Haddow and Birch 2016, section 3.2 (on characters)", "https://arxiv.org/abs/1508.07909"),
         ),
     ),
     Claim(

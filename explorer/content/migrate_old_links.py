@@ -116,6 +116,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
         {"m_unit": "MiB"},
     ),
+    ("projection", "Two tables"): Successor(
+        "projection", "Map", "Two tables are no longer turned onto each other; the Map shows each of them."
+    ),
     ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
     ("positions", "Fitted shift"): Successor(
         "positions",

@@ -127,20 +127,45 @@ def load_minilm() -> MiniLM:
     return MiniLM(words, _frozen(_read(name, "token_scale")), _frozen(_read(name, "learned_positions")))
 
 
+@dataclass(frozen=True, eq=False)
+class Int8Matrix:
+    """Matrix (inputs, outputs) that is kept as integers, a quarter of float32's bytes, for products `x @ matrix`.
+
+    Args:
+        integers: (outputs, inputs) int8.
+        scales: (outputs,) float32, what the integers of an output are multiplied by.
+
+    >>> matrix = Int8Matrix(np.array([[1, 2]], np.int8), np.array([0.5], np.float32))
+    >>> (np.array([[3, 4]], np.float32) @ matrix).tolist()
+    [[5.5]]
+    """
+
+    integers: NDArray[np.int8]
+    scales: NDArray[np.float32]
+    __array_ufunc__ = None  # NumPy's documented way to leave `array @ matrix` to `__rmatmul__`
+
+    def __rmatmul__(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The product, (…, outputs) float32. Converting the integers takes an eighth of a sentence's time."""
+        found: NDArray[np.float32] = x @ self.integers.astype(np.float32).T
+        found *= self.scales
+        return found
+
+
 @cached(max_entries=1)
-def load_minilm_encoder() -> dict[str, NDArray[np.float32]]:
-    """The weights of all-MiniLM-L6-v2 after its table, by name, 43 MB; matrices are (outputs, inputs).
+def load_minilm_encoder() -> dict[str, NDArray[np.float32] | Int8Matrix]:
+    """The weights of all-MiniLM-L6-v2 after its table, by name, 11 MB; matrices are (inputs, outputs).
 
     >>> weights = load_minilm_encoder()
-    >>> weights["0.query"].shape, weights["5.up"].shape
+    >>> weights["0.query"].integers.shape, weights["5.up"].integers.shape
     ((384, 384), (1536, 384))
     """
     with np.load(shipped_files.path("minilm_encoder.npz")) as archive:
-        found: dict[str, NDArray[np.float32]] = {}
+        found: dict[str, NDArray[np.float32] | Int8Matrix] = {}
         for name in archive.files:
             if name.endswith("_q"):
                 matrix = name.removesuffix("_q")
-                found[matrix] = _dequantise(archive[name], archive[f"{matrix}_scale"])
+                scales = archive[f"{matrix}_scale"].astype(np.float32)
+                found[matrix] = Int8Matrix(_frozen(archive[name]), _frozen(scales))
             elif f"{name.removesuffix('_scale')}_q" not in archive.files:
                 found[name] = _frozen(archive[name])
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
 from explorer.data.cache import cached_expiring
-from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
+from explorer.tokenizers import clean, encode, split_lines, vocab_size
 
 MOST_TOKENS = 50_000
 REPEATS = "the cat and the dog and the boy saw the cat"
@@ -68,22 +67,6 @@ def cut_words(batch: Batch) -> str:
     """
     there = len(batch.ids)
     return f"Used: the first {there:,} of {there + batch.left_out:,} tokens." if batch.left_out else ""
-
-
-def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
-    r"""Labels of ids: text with visible spaces, or bytes where a token is part of a character.
-
-    >>> labels(encode("a 日", "gpt2"), "gpt2")
-    ['a', '␣bytes E6', 'bytes 97', 'bytes A5']
-    """
-    names = []
-    for raw in token_bytes(list(ids), encoding):
-        try:
-            names.append(visible(raw.decode("utf-8")))
-        except UnicodeDecodeError:
-            blank = "␣" if raw[:1] == b" " else ""
-            names.append(f"{blank}bytes {raw[len(blank) :].hex(' ').upper()}")
-    return names
 
 
 def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArray[np.float32]:

@@ -7,12 +7,17 @@ visitor's words; each is logged once, as one line. `EXPLORER_LOG=whole`, set by 
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
+import time
 import traceback
 from typing import Any
 
 SWITCH, WHOLE = "EXPLORER_LOG", "whole"
+AGAIN, MOST_KEPT = 60.0, 100
+_written: dict[str, float] = {}
+"""Time of each error's text in the log; the same one within a minute is one line."""
 _once = set[str]()
 """Messages with `for_the_log` that have been written."""
 
@@ -46,13 +51,26 @@ def redact_errors() -> None:
     def record(*args: Any, **kwargs: Any) -> logging.LogRecord:
         made = plain(*args, **kwargs)
         if made.exc_info and made.exc_info[1] is not None:
-            made.exc_text = redacted(made.exc_info[1])  # formatters use this text if it is set
+            text = redacted(made.exc_info[1])
+            # A visitor who causes the same error again and again would fill the log with its lines of code.
+            made.exc_text = text.rpartition("\n")[2] if _was_written(text) else text  # formatters use it if it is set
             if made.name == "asyncio":  # its further lines repeat the error
                 made.msg, made.args = made.getMessage().partition("\n")[0], ()
         return made
 
     record.redacts = True  # type: ignore[attr-defined]
     logging.setLogRecordFactory(record)
+
+
+def _was_written(text: str) -> bool:
+    """Whether an error's text was written within a minute."""
+    now = time.monotonic()
+    is_again = now - _written.get(text, -math.inf) < AGAIN
+    if not is_again:
+        if len(_written) >= MOST_KEPT:
+            _written.clear()
+        _written[text] = now
+    return is_again
 
 
 def report(error: BaseException) -> None:

@@ -47,6 +47,7 @@ def _t5(name: str, layers: int, width: int, inner: int, hidden: int, heads: int)
         "Raffel et al. 2020, section 3.1.2 and t5/models/gin",
         "https://arxiv.org/abs/1910.10683",
         "Distances enter through a learned bias; the context is the length it was trained at.",
+        encoder=512,
     )
 
 
@@ -71,6 +72,7 @@ def _whisper() -> Model:
         "Radford et al. 2022, table 1, and openai/whisper, whisper/model.py",
         "https://arxiv.org/abs/2212.04356",
         "The shipped table holds its first 50,257 rows: those that stand for text.",
+        encoder=1500,
     )
 
 
@@ -100,11 +102,19 @@ class _Decoder:
 
 
 def _llama(
-    name: str, vocab: int, context: int, shape: _Decoder, output: str, source: str, url: str, note: str = ""
+    name: str,
+    vocab: int,
+    context: int,
+    shape: _Decoder,
+    output: str,
+    source: str,
+    url: str,
+    note: str = "",
+    windowed: tuple[int, int] | None = None,
 ) -> Model:
     largest = shape.width * max(shape.hidden, shape.heads * shape.head)
     sizes = (vocab, shape.width, context, shape.layers, shape.kv_width)
-    return Model(name, *sizes, "None", output, shape.others, largest, source, url, note)
+    return Model(name, *sizes, "None", output, shape.others, largest, source, url, note, windowed=windowed)
 
 
 def _deepseek() -> Model:
@@ -142,21 +152,29 @@ def _deepseek() -> Model:
 
 
 _GPT2 = ("Radford et al. 2019, table 2, and openai/gpt-2, src/model.py", "https://github.com/openai/gpt-2")
-_GPT3 = ("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165")
+_GPT3 = ("Brown et al. 2020, section 2.1 and its table", "https://arxiv.org/abs/2005.14165")
 _BERT = ("Devlin et al. 2019, section 3, and google-research/bert", "https://arxiv.org/abs/1810.04805")
 _HEAD = " The released checkpoint also has a masked-word head, which scores with the token table."
 _MINILM = (
     "sentence-transformers/all-MiniLM-L6-v2, config.json",
     "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
 )
-_LLAMA2 = ("Touvron et al. 2023, section 2.2, and meta-llama/llama", "https://arxiv.org/abs/2307.09288")
+_LLAMA2 = ("Touvron et al. 2023, section 2.2, and sizes from litgpt, config.py", "https://arxiv.org/abs/2307.09288")
 _LLAMA3 = ("Grattafiori et al. 2024, table 3, and meta-llama/llama-models", "https://arxiv.org/abs/2407.21783")
 _MISTRAL = ("Jiang et al. 2023, table 1", "https://arxiv.org/abs/2310.06825")
 _GEMMA = ("Gemma Team 2024, tables 1 and 2, and google/gemma_pytorch, config.py", "https://arxiv.org/abs/2408.00118")
+_ROWS = "The report counts 256,128 rows in the table; the released weights have 256,000."
 _QWEN = (
     "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
     "https://arxiv.org/abs/2407.10671",
 )
+
+
+def _gemma(name: str, shape: _Decoder) -> Model:
+    """Gemma 2: every second layer looks back 4,096 tokens only."""
+    return _llama(name, 256_000, 8192, shape, "Tied", *_GEMMA, _ROWS, windowed=(shape.layers // 2, 4096))
+
+
 PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
 """Note of a model whose table has rows without a token."""
 
@@ -168,10 +186,22 @@ _LIST: tuple[Model, ...] = (
     _t5("T5 small", 6, 512, 512, 2048, 8),
     _t5("T5 base", 12, 768, 768, 3072, 12),
     _t5("T5 11B", 24, 1024, 16_384, 65_536, 128),
-    _gpt("GPT-2 small", 12, 768, 1024, *_GPT2),
-    _gpt("GPT-2 medium", 24, 1024, 1024, *_GPT2),
-    _gpt("GPT-2 large", 36, 1280, 1024, *_GPT2),
-    _gpt("GPT-2 XL", 48, 1600, 1024, *_GPT2),
+    *(
+        _gpt(
+            f"GPT-2 {size}",
+            layers,
+            width,
+            1024,
+            *_GPT2,
+            f"The paper prints {printed:,} million parameters; its authors' repository calls the paper's counts wrong.",
+        )
+        for size, layers, width, printed in (
+            ("small", 12, 768, 117),
+            ("medium", 24, 1024, 345),
+            ("large", 36, 1280, 762),
+            ("XL", 48, 1600, 1542),
+        )
+    ),
     _gpt(
         "GPT-3",
         96,
@@ -185,9 +215,9 @@ _LIST: tuple[Model, ...] = (
     _llama("Llama 3 8B", 128_256, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_LLAMA3),
     _llama("Llama 3 70B", 128_256, 8192, _Decoder(80, 8192, 28_672, 64, 8), "Untied", *_LLAMA3),
     _llama("Llama 3.1 405B", 128_256, 131_072, _Decoder(126, 16_384, 53_248, 128, 8), "Untied", *_LLAMA3),
-    _llama("Mistral 7B", 32_000, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_MISTRAL),
-    _llama("Gemma 2 2B", 256_000, 8192, _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4), "Tied", *_GEMMA),
-    _llama("Gemma 2 9B", 256_000, 8192, _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4), "Tied", *_GEMMA),
+    _llama("Mistral 7B", 32_000, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_MISTRAL, windowed=(32, 4096)),
+    _gemma("Gemma 2 2B", _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4)),
+    _gemma("Gemma 2 9B", _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4)),
     _llama(
         "Qwen2.5 0.5B",
         151_936,

@@ -31,6 +31,21 @@ class Model:
     """Whether the model generates token by token, with a key-value cache; an encoder such as BERT does not."""
     experts: tuple[int, int] | None = None
     """(Active experts per token, experts) of a layer; None without experts."""
+    windowed: tuple[int, int] | None = None
+    """(Layers that look back over a window only, its tokens); None if every layer looks back over all tokens."""
+    encoder: int = 0
+    """Positions of an encoder whose keys and values every layer keeps as well; 0 without an encoder."""
+
+    def kv_numbers(self, tokens: int) -> int:
+        """Numbers that a text of `tokens` tokens leaves in the key-value cache.
+
+        >>> from explorer.memory import MODELS
+        >>> [MODELS[name].kv_numbers(32_768) // MODELS[name].kv_width for name in ("Llama 3 8B", "Mistral 7B")]
+        [2097152, 262144]
+        """
+        narrow, window = self.windowed or (0, tokens)
+        kept = (self.layers - narrow) * tokens + narrow * min(tokens, window) + self.layers * self.encoder
+        return 2 * self.kv_width * kept
 
     @property
     def token_table(self) -> int:

@@ -23,9 +23,10 @@ from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_ne
 from explorer.wording import both, count, fixed, number, share, verb
 from explorer.words.shipped_tables import components, shipped
 
-_TINYTORCH = ("TinyTorch, module 11, its text on embeddings", "https://github.com/MLSysBook/TinyTorch")
-_TEXTS = "TinyTorch module 11, TensorWeaver chapter 26, a CS336 note on embeddings"
-_COURSE = (f"one of the course texts that this app goes through ({_TEXTS})", "")
+_MODULE_11 = (
+    "https://github.com/MLSysBook/TinyTorch/blob/02364f800abce3507cedbe9b5053078abd92b6d3/modules/11_embeddings"
+)
+_TINYTORCH = ("TinyTorch, module 11, its text on embeddings", f"{_MODULE_11}/ABOUT.md")
 
 
 def fast_and_slow(rng: np.random.Generator) -> Misconception:
@@ -40,7 +41,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
         f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating, and base 10,000.",
         "In a sinusoidal table the low columns change slowly along the positions, the high ones quickly.",
         (
-            "an interactive page on positional encodings, one of many that say so",
+            "an interactive page on positional encodings",
             "https://thanh31596.github.io/data/data5000/positional-encoding-visualization.html",
         ),
         "The low columns change fast, the high ones slowly."
@@ -131,7 +132,7 @@ def no_gradient(rng: np.random.Generator) -> Misconception:
         "99 % of rows get no gradient",
         f"A model with gpt2’s vocabulary is trained on batches of {size:,} tokens of books.",
         "In a training step about 1 % of the rows get a gradient; the other 99 % get none.",
-        _COURSE,
+        _TINYTORCH,
         "How many rows get a gradient depends on the batch, and on whether the output is tied to the table.",
         "Every row gets a gradient in every step, whatever the model.",
         f"Through the lookup, a batch of {size:,} tokens touches {share(low)} to {share(high)} of gpt2’s rows, over "
@@ -152,7 +153,7 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
         "GPT-3’s table is 20 %",
         f"GPT-3 has {large.parameters:,} parameters, {other.name} has {other.parameters:,}.",
         "In GPT-3 about 20 % of all parameters are the token table.",
-        (f"{_COURSE[0]}; another one says 0.35 %", ""),
+        _TINYTORCH,
         f"GPT-3’s token table is {share(large.token_share)} of its parameters; a fifth belongs to much smaller models.",
         "GPT-3’s token table is about 5 % of its parameters.",
         f"50,257 × 12,288 = {large.token_table:,} of {large.parameters:,} parameters: {share(large.token_share)}. In "
@@ -170,7 +171,10 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
             {"m_look": large.name, "m_gpt3": "Just show me"},
             "The bar of GPT-3, in bold near the bottom.",
         ),
-        ("Brown et al. 2020, table 2.1: parameters and width of GPT-3", "https://arxiv.org/abs/2005.14165"),
+        (
+            "Brown et al. 2020, table 2.1: parameters and width of GPT-3, not the share",
+            "https://arxiv.org/abs/2005.14165",
+        ),
         {"model": other.name},
     )
 
@@ -226,7 +230,7 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
         "Lookup time and the number of rows",
         f"Rows have {d:,} FP32 numbers; one table has 64 of them, another 200,000.",
         "The time of a lookup does not depend on the number of rows V.",
-        _COURSE,
+        ("TinyTorch, module 11, its program", f"{_MODULE_11}/embeddings.py"),
         "The bytes that a lookup reads don’t depend on V; its time can, through the caches.",
         "The time of a lookup grows in proportion to V.",
         f"A row of {d:,} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "

@@ -37,17 +37,21 @@ def choice_question(words: str, choices: Sequence[str], right: Sequence[int], se
     return {"words": words, "choices": list(choices), "right": first, "also": others} | kind
 
 
-def text_question(words: str) -> dict[str, Any]:
+def text_question(words: str, mapped: bool = False, axes: Sequence[str] = ()) -> dict[str, Any]:
     """Free-text question; the class sees an answer once the teacher has released it.
+
+    With `mapped` the answers are sentences on a map, whose axes are likeness to two sentences, if `axes` has these.
 
     >>> text_question("What is a token?")
     {'words': 'What is a token?', 'kind': 'words'}
 
     Raises:
-        ValueError: the question is too long.
+        ValueError: the question or an axis is too long, or there is one axis.
     """
-    _short(words)
-    return {"words": words, "kind": WORDS}
+    if len(axes) not in (0, 2):
+        raise ValueError(f"A map has no sentences as axes, or two, got {len(axes)}")
+    _short(words, *axes)
+    return {"words": words, "kind": WORDS} | ({"mapped": True, "axes": list(axes)} if mapped else {})
 
 
 def numeric_question(

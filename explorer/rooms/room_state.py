@@ -66,6 +66,8 @@ class RoomQuestion:
         why: explanation of the answer, once revealed; "" before, and without one.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
         covered: whether the page's picture is hidden until the answer is revealed.
+        mapped: whether the texts are sentences on a map of the class, which it sees as they are released.
+        axes: two sentences, if likeness to them makes the map's axes.
     """
 
     round: int = 1
@@ -83,6 +85,8 @@ class RoomQuestion:
     why: str = ""
     picture: str = ""
     covered: bool = False
+    mapped: bool = False
+    axes: tuple[str, ...] = ()
 
     @property
     def rights(self) -> tuple[int, ...]:

@@ -264,7 +264,7 @@ class RoomStore:
         if drawn and self.is_teacher(code, secret):
             self._backend.put(code, "pictures", drawn)
         stamps = {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in drawn.items()}
-        parts = ("kind", "choices", "low", "high", *(("words",) if by_words else ()))
+        parts = ("kind", "choices", "low", "high", "axes", *(("words",) if by_words else ()))
         anew: list[str] = []
 
         def change(state: dict[str, Any]) -> None:

@@ -7,8 +7,10 @@ a file or link that another user has planted is not followed.
 from __future__ import annotations
 
 import logging
+import math
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -40,6 +42,7 @@ class _Slot:
         self.lock = threading.RLock()
         self.db: sqlite3.Connection | None = None
         self.file: tuple[int, int] | None = None
+        self.busy = -math.inf  # time at which a call waited in vain
 
     def close(self) -> None:
         if self.db is not None:
@@ -139,8 +142,10 @@ class SqliteBackend:
     @contextmanager
     def _connection(self, slot: _Slot) -> Iterator[sqlite3.Connection]:
         """One transaction at a time; raises `UnavailableError` for SQLite's errors, and after `WAIT` in the queue."""
-        # If each call waited for the one before it, thirty would wait for half a minute.
-        if not slot.lock.acquire(timeout=WAIT):
+        # If each call waited for the one before it, thirty would wait for half a minute. After one that has waited in
+        # vain the others hardly wait, for a moment.
+        patience = WAIT / 10 if time.monotonic() - slot.busy < WAIT else WAIT
+        if not slot.lock.acquire(timeout=patience):
             raise UnavailableError(_words(self._path.name, sqlite3.OperationalError(), sqlite3.SQLITE_BUSY))
         try:
             if slot.db is not None and slot.file != _identity(self._path):
@@ -149,11 +154,14 @@ class SqliteBackend:
             if slot.db is None:
                 slot.db = self._connect()
                 slot.file = _identity(self._path)
+            slot.db.execute(f"PRAGMA busy_timeout={1000 * patience:.0f}")
             with slot.db as db:
                 yield db
         except (sqlite3.Error, OSError) as error:
             _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
             code = getattr(error, "sqlite_errorcode", -1) & 0xFF
+            if code == sqlite3.SQLITE_BUSY and patience == WAIT:
+                slot.busy = time.monotonic()
             if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
                 slot.close()  # so that a repaired file is opened again
             raise UnavailableError(_words(self._path.name, error, code)) from error

@@ -1,7 +1,8 @@
 """The sentence encoder all-MiniLM-L6-v2: six transformer layers, in NumPy, as BERT's paper has them.
 
 A token's row is mixed with those of its neighbours six times; the mean of what comes out, with length 1, is the vector
-of the sentence. Left out: dropout and padding (one sentence at a time needs none), training.
+of the sentence. Several sentences are laid end to end, so that each matrix is read once for all of them; only attention
+looks at one sentence at a time. Left out: dropout, padding (which this needs none of), training.
 
 Sources: Devlin et al. 2019 (the layers), Wang et al. 2020, "MiniLM" (their size), Reimers and Gurevych 2019,
 "Sentence-BERT" (the mean as a sentence's vector), and the model's card (which text it was trained on).
@@ -9,9 +10,9 @@ Sources: Devlin et al. 2019 (the layers), Wang et al. 2020, "MiniLM" (their size
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,46 +35,62 @@ class Encoder:
     """Weights of the encoder; D is 384, and each layer has the matrices that `layer` names.
 
     Attributes:
-        rows: word-piece table (V, D).
+        table: word-piece table (V, D) in int8, as it is stored: few of its rows are needed.
+        scales: what a row of it is multiplied with, (V,).
         positions: learned table (512, D), to which the row of the one segment is added already.
         norm: scale and shift (D,) of the first normalisation.
-        layers: for each layer its weights by name; a matrix is (inputs, outputs).
+        layers: for each layer its weights by name: arrays, and matrices (inputs, outputs), which may be `Int8Matrix`.
     """
 
-    rows: Array
+    table: NDArray[np.int8]
+    scales: Array
     positions: Array
     norm: tuple[Array, Array]
-    layers: Sequence[Mapping[str, Array]]
+    layers: Sequence[Mapping[str, Any]]
 
-    def after_each_layer(self, ids: Sequence[int]) -> list[Float[Array, "T D"]]:
-        """One vector per token: before the first layer (row plus position, normalised) and after each."""
-        found = [normalise(self.rows[list(ids)] + self.positions[: len(ids)], *self.norm)]
-        for weights in self.layers:
-            found.append(layer(found[-1], weights))
+    def rows(self, ids: Sequence[int]) -> Float[Array, "T D"]:
+        """The table's rows of these tokens."""
+        found: Array = self.table[list(ids)] * self.scales[list(ids), None]
         return found
 
-    def sentence(self, ids: Sequence[int]) -> Float[Array, " D"]:
-        """The sentence's vector: the mean of its mixed rows, with length 1."""
-        vector: Array = unit_rows(self.after_each_layer(ids)[-1].mean(axis=0, keepdims=True))[0]
-        return vector
+    def after_each_layer(self, *sentences: Sequence[int]) -> Iterator[Float[Array, "T D"]]:
+        """One vector per token of all sentences: before the first layer (row plus position, normalised), after each."""
+        ends = np.cumsum([len(ids) for ids in sentences]).tolist()
+        parts = [slice(end - len(ids), end) for ids, end in zip(sentences, ends, strict=True)]
+        x = np.concatenate([self.rows(ids) + self.positions[: len(ids)] for ids in sentences])
+        yield (x := normalise(x, *self.norm))
+        for weights in self.layers:
+            yield (x := layer(x, weights, parts))
+
+    def sentences(self, *sentences: Sequence[int]) -> Float[Array, "N D"]:
+        """The sentences' vectors: of each the mean of its mixed rows, with length 1."""
+        *_, last = self.after_each_layer(*sentences)
+        starts = np.cumsum([0, *(len(ids) for ids in sentences[:-1])])
+        sizes = np.array([[len(ids)] for ids in sentences], np.float32)
+        vectors: Array = unit_rows(np.add.reduceat(last, starts) / sizes)
+        return vectors
 
 
-def layer(x: Float[Array, "T D"], w: Mapping[str, Array]) -> Float[Array, "T D"]:
+def layer(x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice]) -> Float[Array, "T D"]:
     """Attention, then two matrices at each position; what each adds is added to its input and normalised."""
-    x = normalise(x + attention(x, w), w["attention_scale"], w["attention_shift"])
+    x = normalise(x + attention(x, w, parts), w["attention_scale"], w["attention_shift"])
     inner = gelu(x @ w["up"] + w["up_bias"])
     return normalise(x + inner @ w["down"] + w["down_bias"], w["scale"], w["shift"])
 
 
-def attention(x: Float[Array, "T D"], w: Mapping[str, Array], heads: int = HEADS) -> Float[Array, "T D"]:
-    """softmax(Q Kᵀ / √d) V for every head, then one matrix over all heads."""
+def attention(
+    x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice], heads: int = HEADS
+) -> Float[Array, "T D"]:
+    """softmax(Q Kᵀ / √d) V for every sentence and head, then one matrix over all heads."""
     q, k, v = (
         (x @ w[name] + w[f"{name}_bias"]).reshape(len(x), heads, -1).transpose(1, 0, 2)
         for name in ("query", "key", "value")
     )
-    scores = q @ k.transpose(0, 2, 1) / np.sqrt(np.float32(q.shape[-1]))
-    mixed = softmax(scores) @ v
-    found: Array = mixed.transpose(1, 0, 2).reshape(x.shape) @ w["out"] + w["out_bias"]
+    mixed = np.empty_like(x)
+    for part in parts:
+        scores = q[:, part] @ k[:, part].transpose(0, 2, 1) / np.sqrt(np.float32(q.shape[-1]))
+        mixed[part] = (softmax(scores) @ v[:, part]).transpose(1, 0, 2).reshape(-1, x.shape[1])
+    found: Array = mixed @ w["out"] + w["out_bias"]
     return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_minilm, load_minilm_encoder
-from explorer.data.cache import cached, cached_expiring
+from explorer.data.cache import Cache, cached
 from explorer.sentences.encoder import Encoder
 from explorer.sentences.wordpiece import Pieces, cut
 from explorer.vectors.blas_thread_limit import one_thread
@@ -27,6 +28,10 @@ BY_CHANCE: Mapping[str, float] = {MODEL: 0.03, MEAN: 0.4}
 computes it again; here it would take a second of a core.)"""
 
 
+TOKENS = 400
+"""Tokens in one batch: about 0.1 s of a core."""
+
+
 @cached(max_entries=1)
 def load_encoder() -> Encoder:
     """The encoder, loaded once for all visitors.
@@ -35,13 +40,14 @@ def load_encoder() -> Encoder:
     6
     """
     table, weights = load_minilm(), load_minilm_encoder()
-    layers: list[dict[str, Array]] = [{} for _ in range(6)]
+    layers: list[dict[str, Any]] = [{} for _ in range(6)]
+    once: dict[str, Any] = {}
     for name, weight in weights.items():
-        number, _, what = name.partition(".")
-        if what:  # (outputs, inputs) → (inputs, outputs), without a copy
-            layers[int(number)][what] = weight.T
-    positions = table.positions.astype(np.float32) + weights["segment"]
-    return Encoder(table.tokens(), positions, (weights["norm_scale"], weights["norm_shift"]), layers)
+        number, _, what = name.rpartition(".")
+        (layers[int(number)] if number else once)[what] = weight
+    positions = table.positions.astype(np.float32) + once["segment"]
+    scales, norm = table.token_scale.astype(np.float32), (once["norm_scale"], once["norm_shift"])
+    return Encoder(table.token_q, scales, positions, norm, layers)
 
 
 @cached(max_entries=1)
@@ -58,7 +64,10 @@ def pieces(text: str) -> Pieces:
     return cut(text, _vocabulary())
 
 
-@cached_expiring(most=2_000)
+_known = Cache[Array](2_000, expires=True)
+_batch = Lock()
+
+
 def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
     """The vector of a text, with length 1, (384,); a text without a word has a vector of zeros.
 
@@ -70,19 +79,40 @@ def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
     >>> bool(np.isclose(vector("dog bites man", MEAN) @ vector("man bites dog", MEAN), 1)), bool(dog @ man < 0.95)
     (True, True)
     """
-    ids = pieces(text).ids
-    encoder = load_encoder()
-    if len(ids) == 2:
-        found = np.zeros(encoder.rows.shape[1], np.float32)
-    elif way == MEAN:
-        found = unit_rows(encoder.rows[list(ids[1:-1])].mean(axis=0, keepdims=True))[0]
-    else:
-        with one_thread():
-            found = encoder.sentence(ids)
-    found.flags.writeable = False
+    found: Array = vectors([text], way)[0]
     return found
 
 
 def vectors(lines: Sequence[str], way: str = MODEL) -> Float[Array, "N D"]:
-    """One vector per line, (N, 384)."""
-    return np.stack([vector(line, way) for line in lines])
+    """One vector per line, (N, 384), computed once for all who ask.
+
+    Lines of like length go through the model together, a few hundred tokens at a time; between two such batches another
+    caller has its turn.
+    """
+    found: dict[str, Array] = {}
+    cuts = {line: pieces(line).ids for line in lines}
+    todo = sorted(cuts, key=lambda line: len(cuts[line]))
+
+    while todo:
+        with _batch, one_thread():
+            batch: list[str] = []
+            while todo and (not batch or sum(len(cuts[line]) for line in (*batch, todo[0])) <= TOKENS):
+                batch.append(todo.pop(0))
+            new = [line for line in batch if (line, way) not in _known]
+            made = dict(zip(new, _computed([cuts[line] for line in new], way), strict=True)) if new else {}
+            found |= {line: _kept(line, way, made) for line in batch}
+    return np.stack([found[line] for line in lines])
+
+
+def _kept(line: str, way: str, made: Mapping[str, Array]) -> Array:
+    return _known.get((line, way), lambda: made[line] if line in made else _computed([pieces(line).ids], way)[0])
+
+
+def _computed(ids: Sequence[Sequence[int]], way: str) -> Float[Array, "N D"]:
+    encoder = load_encoder()
+    if way == MODEL:
+        found = encoder.sentences(*ids)
+    else:
+        found = unit_rows(np.stack([encoder.rows(each[1:-1]).sum(axis=0) for each in ids]))
+    found[[len(each) == 2 for each in ids]] = 0
+    return found

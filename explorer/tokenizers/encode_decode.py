@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ import regex
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
+from explorer.tokenizers.graphemes import token_label
 from explorer.tokenizers.vocabularies import get
 from explorer.tokenizers.vocabulary_parts import encode_piece, split_pattern
 
@@ -107,7 +108,7 @@ def decode_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> bytes:
     return b"".join(token_bytes(ids, encoding))
 
 
-def token_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> list[bytes]:
+def token_bytes(ids: NDArray[np.int64] | Iterable[int], encoding: str) -> list[bytes]:
     r"""Bytes of each id.
 
     >>> token_bytes(encode("日", "gpt2"), "gpt2")
@@ -118,6 +119,15 @@ def token_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> list[bytes
         return [tokenizer.decode_single_token_bytes(int(i)) for i in ids]
     except KeyError as error:
         raise ValueError(f"Token id {error.args[0]} has no token in {encoding}") from error
+
+
+def token_labels(ids: NDArray[np.int64] | Iterable[int], encoding: str) -> list[str]:
+    r"""Display form of each id, as `token_label`.
+
+    >>> token_labels(encode("a 日", "gpt2"), "gpt2")
+    ['a', '⟨20 E6⟩', '⟨97⟩', '⟨A5⟩']
+    """
+    return [token_label(piece) for piece in token_bytes(ids, encoding)]
 
 
 def token_lengths(ids: NDArray[np.int64], encoding: str) -> NDArray[np.uint16]:
@@ -139,6 +149,15 @@ def _lengths(encoding: str) -> NDArray[np.uint16]:
         with suppress(KeyError):
             found[number] = len(tokenizer.decode_single_token_bytes(number))
     return found
+
+
+def is_special(token: int, encoding: str) -> bool:
+    """Whether an id is a special token's, which no bytes of a text are merged into.
+
+    >>> is_special(50256, "gpt2"), is_special(464, "gpt2")
+    (True, False)
+    """
+    return get(encoding).is_special_token(token)
 
 
 def vocab_size(encoding: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,8 +133,8 @@ def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = FEW
 
 @cached(max_entries=1, is_heavy=True)
 def read_shipped_words(names: tuple[str, ...], vocab_size: int) -> Words:
-    """`read_words` of shipped texts, cached; it takes a second or two."""
-    return read_words(Corpus(names), vocab_size=vocab_size)
+    """Vocabulary and counts of shipped texts, cached, since reading takes a second or two; without the running ids."""
+    return replace(read_words(Corpus(names), vocab_size=vocab_size), ids=np.empty(0, np.int32))
 
 
 @dataclass(frozen=True, eq=False)

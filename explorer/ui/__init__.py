@@ -6,6 +6,7 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 import explorer.ui.one_blas_thread  # noqa: F401 - before NumPy is loaded
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, shared_inputs, style, text_inputs
+from explorer.ui.frame.ask import ask, moves
 from explorer.ui.frame.glossary_markup import definitions, write
 from explorer.ui.frame.int_controls import number, slider
 from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
@@ -34,6 +35,7 @@ __all__ = [
     "Part",
     "Point",
     "Table",
+    "ask",
     "ask_point",
     "badge",
     "page_header",
@@ -48,6 +50,7 @@ __all__ = [
     "row",
     "definitions",
     "more_controls",
+    "moves",
     "navigation",
     "number",
     "page",

@@ -49,7 +49,7 @@ class Clusters:
         return np.bincount(self.labels, minlength=len(self.centres))
 
 
-def kmeans(rows: NDArray[np.float32], k: int, seed: int) -> Clusters:
+def kmeans(rows: NDArray[Any], k: int, seed: int) -> Clusters:
     """Divide rows (n, D) into at most k clusters, fewer where fewer rows differ; `seed` draws the first centres.
 
     Raises:
@@ -72,7 +72,7 @@ def kmeans(rows: NDArray[np.float32], k: int, seed: int) -> Clusters:
     return Clusters(rank[given], model.cluster_centers_[order], model.n_iter_, model.n_iter_ < STEPS)
 
 
-def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[np.int64]:
+def nearest_centre(rows: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int64]:
     """Index (n,) of the centre (k, D) nearest to each row (n, D), in float64; the first of equally near ones.
 
     >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()

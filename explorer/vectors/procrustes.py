@@ -1,8 +1,8 @@
 """Orthogonal Procrustes problem: the rotation (or reflection) that best maps one point cloud onto another.
 
-Two tables of the same words may have the same neighbourhoods along different axes, since a rotation changes no distance
-and no angle. Before rows of two tables are compared, one table is rotated so that the rows of equal words come as close
-as possible. The solution follows from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is R = U Vᵀ.
+A rotation changes no distance and no angle, so two clouds may be alike along different axes. Before two states of a
+table, or two maps, are compared, one is rotated so that equal points come as close as possible. The solution follows
+from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is R = U Vᵀ.
 
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem", Psychometrika 31.
 """
@@ -13,20 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-
-def padded(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
-    """Rows (n, D) padded with zeros to (n, width); lengths, distances and angles are unchanged.
-
-    Raises:
-        ValueError: the rows are wider than `width`.
-
-    >>> padded(np.array([[3.0, 4.0]]), 3).tolist()
-    [[3.0, 4.0, 0.0]]
-    """
-    if rows.shape[1] > width:
-        raise ValueError(f"Rows of {rows.shape[1]} numbers don't fit into {width}")
-    return np.pad(np.asarray(rows, np.float64), ((0, 0), (0, width - rows.shape[1])))
 
 
 def rotation(source: NDArray[Any], target: NDArray[Any]) -> NDArray[np.float64]:

@@ -33,6 +33,8 @@ SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
 """Tolerance for equal values in float32: absolute for a cosine, relative for other measures."""
 SAME_EXACT = 1e-14
 """The same in float64, where the cosines of a table far from zero lie this near to each other."""
+DIRECTION_DIGITS = 13
+"""Decimals of a row of length 1 in float64: rows of the same direction are equal, whatever their lengths were."""
 TOO_NEAR = 1e-7
 """Share of the two squares below which their difference in float64 has fewer digits than a float32."""
 
@@ -139,7 +141,7 @@ def measured_rows(
     """
     found = view.rows(rows)
     if measure != COSINE or not view.far or not found.any(axis=1).all():
-        return comparable(found, measure), measure
+        return comparable(found, measure).astype(np.float32), measure
     unit = exact_unit_rows(found)
     unit -= unit.mean(axis=0)
     if np.abs(unit).max() <= 2 * np.finfo(np.float32).eps:  # the stored numbers leave open that these differ
@@ -260,15 +262,16 @@ def _ordered_exactly(
     return Neighbours(ids[order], exact[order] if view.far else exact[order].astype(np.float32))
 
 
-def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
+def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:
     """Rows (n, D) whose Euclidean distances have the measure's order, if there are such rows.
 
-    Normalized rows for cosine, the rows themselves for Euclid; also for the dot product, which is not a distance.
+    Normalized rows in float64 for cosine, the rows themselves for Euclid; also for the dot product, which is not a
+    distance.
 
     >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()
     ([[0.0, 1.0]], [[0.0, 2.0]])
     """
-    return unit_rows(rows) if measure == COSINE else np.asarray(rows, np.float32)
+    return exact_unit_rows(rows).round(DIRECTION_DIGITS) if measure == COSINE else np.asarray(rows, np.float32)
 
 
 def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
@@ -292,9 +295,8 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     >>> [round(between(rows, measure), 3) for measure in MEASURES]
     [0.333, 2.708, 1.0]
     """
-    some = (
-        comparable(rows, measure) if rows.dtype != np.float64 else exact_unit_rows(rows) if measure == COSINE else rows
-    )
+    as_unit = unit_rows if rows.dtype != np.float64 else exact_unit_rows
+    some = as_unit(rows) if measure == COSINE else rows
     pairs = len(some) * (len(some) - 1)
     if not pairs:
         return 0.0

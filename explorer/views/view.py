@@ -22,6 +22,7 @@ import numpy as np
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
+from explorer.views.setting import document, resolve, settings_of, signature_of
 from explorer.views.table import Table
 
 P = ParamSpec("P")
@@ -205,7 +206,9 @@ class Call:
 def picture(
     *computed_by: Callable[..., Any], given: Sequence[str] = ()
 ) -> Callable[[Callable[P, View]], Callable[P, View]]:
-    """Decorator for a function that returns a `View`: it stores the call in the view.
+    """Decorator for a function that returns a `View`: it checks the declared settings and stores the call in the view.
+
+    A `Setting` in the place of a keyword's default is replaced by its own default, and adds its line to the docstring.
 
     Args:
         computed_by: the functions of the core and of the subjects that compute the picture, the most important first.
@@ -222,7 +225,7 @@ def picture(
     """
 
     def wrap(function: Callable[P, View]) -> Callable[P, View]:
-        signature = inspect.signature(function)
+        signature, declared = signature_of(function), settings_of(function)
         parameters = signature.parameters.values()
         wrong = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY or p.default is p.empty]
         if wrong:
@@ -232,12 +235,14 @@ def picture(
         def made(*args: P.args, **settings: P.kwargs) -> View:
             settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
             _check_settings(function.__name__, signature, settings, given)
-            view = function(*args, **settings)
+            view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             shown = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
             return replace(view, call=Call(made, shown, computed_by, hidden))
 
+        made.__signature__ = signature  # type: ignore[attr-defined]
+        made.__doc__ = document(function.__doc__ or "", declared)
         return made
 
     return wrap

@@ -154,7 +154,7 @@ class Tab:
         if self._page is None:
             self._page = _page(_context(self._browser, has_touch=self._touch), self.problems)
             self._page.on("request", lambda request: self.asked.add(urlparse(request.url).netloc))
-        self._page.emulate_media(color_scheme=scheme, media="null", reduced_motion="null")
+        self._page.emulate_media(color_scheme=scheme, media="null", reduced_motion="null", forced_colors="null")
         self._page.set_viewport_size({"width": width, "height": height})
         return self._page
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
-from tests.support import press_keys, settle
+from tests.support import press_keys, settle, still
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
@@ -35,17 +35,6 @@ def opened(server, new_page, address, width=1440, name="positions"):
     page.goto(f"{server}/{name}?{address}")
     settle(page, 1)
     return page, Sent(page)
-
-
-def still(page, look):
-    """The result of `look` once it is unchanged for a fifth of a second."""
-    found = None
-    for _ in range(100):
-        before, found = found, look()
-        if found == before:
-            break
-        page.wait_for_timeout(200)
-    return found
 
 
 @pytest.mark.parametrize("width", [1440, 390])

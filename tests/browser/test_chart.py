@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.plot import assets
-from tests.support import settle
+from tests.support import settle, still
 
 APP = Path(__file__).parent / "apps" / "chart_app.py"
 CHART = ".st-key-picture .explorer-chart"
@@ -238,7 +238,7 @@ def test_a_link_turns_a_scene_a_drag_too_the_wheel_zooms_and_a_button_leads_back
     settle(page)
     for _ in range(6):
         page.mouse.wheel(0, -60)
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(150)  # else the browser joins them to one
     page.wait_for_function(
         f"far => Math.hypot(...({EYE})(document.querySelector('{CHART}'))) < 0.98 * far", arg=far(first)
     )
@@ -252,7 +252,7 @@ def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
     settle(phone, charts=1)
     chart, line = phone.locator(CHART), phone.context.new_cdp_session(phone)
     chart.scroll_into_view_if_needed()
-    phone.wait_for_timeout(300)
+    still(phone, chart.bounding_box)
 
     def swipe(*fingers: tuple[float, float, float, float]) -> None:
         """A touch gesture: for each finger its start, relative to the centre of the scene, and its distance."""
@@ -268,7 +268,7 @@ def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
             line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
             phone.wait_for_timeout(20)
         line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        phone.wait_for_timeout(500)
+        still(phone, lambda: (chart.evaluate(EYE), chart.bounding_box()))
 
     first = chart.evaluate(EYE)
     swipe((0, 0, 80, 2))

@@ -1,14 +1,16 @@
-"""Every part of every page: complete, readable, no findings of axe, and no links to other sites except sources, which
-get no referrer."""
+"""Every part of every page: complete, readable, no findings of axe, links to other sites for sources only and without a
+referrer; and what is chosen stands out in forced colours."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from PIL import Image
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from explorer.ui import PAGES, info
 from tests.browser.test_accessibility import violations
@@ -53,6 +55,19 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
     && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
 
 
+COVERED = """(chart) => {
+  const seen = [...chart.querySelectorAll("text")].filter((e) => e.textContent.trim() && !e.closest(".hoverlayer") &&
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect()])
+  const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
+  // A line's box is higher than its letters, so neighbours may share some of it.
+  const covers = (a, b) => common(a, b, "left", "right") > 2 &&
+    common(a, b, "top", "bottom") > 0.4 * Math.min(a.height, b.height)
+  return boxes.flatMap(([name, a], at) =>
+    boxes.slice(at + 1).filter(([, b]) => covers(a, b)).map(([other]) => [name, other]))
+}"""
+
+
 # Controls of a part that stand above its first picture; the page's own text box belongs to all its parts.
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
@@ -92,6 +107,8 @@ def troubles(page: Page, width: int) -> list[str]:
         found += [f"{undrawn} charts not drawn"] * bool(undrawn) + page.evaluate(SMALL_TEXT)
         if width <= PHONE:
             found += page.evaluate(CONTROLS_ABOVE) + page.evaluate(CONTROLS_LATE)
+            for chart in page.locator(".st-key-part_body .explorer-chart[data-drawn]").all():
+                found += chart.evaluate(COVERED)
         if not found:
             break
         page.wait_for_timeout(250)
@@ -111,17 +128,58 @@ def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page
     expect(page.get_by_role("heading", level=1)).to_have_text(info(name).question)
     nothing_wrong(page, name, LAPTOP)
     turn(page, *POCKET)
-    for number, label in enumerate(parts_of(name) or [""]):
-        if number:
-            choose(page, label)
+    first, *others = parts_of(name) or [""]
+    nothing_wrong(page, first, POCKET)
+    for label in others:
+        choose(page, label)
         nothing_wrong(page, label, POCKET)
+    if others:
+        choose(page, first)
     turn(page, *LAPTOP)
+    what_is_chosen_stands_out(page, name)
     no_menu_leads_elsewhere(page)
 
 
 def nothing_wrong(page: Page, label: str, screen: tuple[str, int]) -> None:
     found = troubles(page, screen[1]), elsewhere(page), violations(page)
     assert (label, screen, *found) == (label, screen, [], [], [])
+
+
+CHOSEN = "[role=radio][aria-checked=true]"
+OTHER = "[role=radio][aria-checked=false]"
+SWITCH = "label:has(> * > [role=switch]) > span + div"
+CIRCLE = "label:has(> * > [type=radio]{}) > span + div > div:first-child"
+CONTRASTS = {"home": [(".write .fill", "h1")], "tokens": [(".chip[aria-selected=true]", ".chip[aria-selected=false]")]}
+"""What a page has of its own that is chosen, and what it must differ from."""
+
+
+def colours(of: Locator) -> list[tuple[int, ...]]:
+    """The colours on at least a twentieth of an element, on the screen, the most frequent first."""
+    of.scroll_into_view_if_needed()
+    picture = Image.open(io.BytesIO(of.screenshot())).convert("RGB")
+    found = sorted(picture.getcolors(10**6), reverse=True)
+    return [colour for count, colour in found if 20 * count >= picture.width * picture.height]
+
+
+def what_is_chosen_stands_out(page: Page, name: str) -> None:
+    """In forced colours, as Windows' contrast themes have them."""
+
+    def in_sight(selector: str) -> Locator:
+        return page.locator(f"{selector}:visible").first
+
+    pairs = CONTRASTS.get(name, [])
+    if name in ("tokens", "failures"):  # a guess, whose circle is filled
+        page.get_by_text("Just show me").first.click()
+        pairs = [*pairs, (CIRCLE.format(":checked"), CIRCLE.format(":not(:checked)"))]
+    if in_sight(CHOSEN).count():
+        pairs = [*pairs, (CHOSEN, OTHER)]
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, forced_colors="active")
+        settle(page)
+        assert len(colours(in_sight(SWITCH))) > 1, scheme
+        for chosen, other in pairs:
+            assert colours(in_sight(chosen))[0] != colours(in_sight(other))[0], (scheme, chosen)
+    page.emulate_media(color_scheme="light", forced_colors="none")
 
 
 def turn(page: Page, scheme: str, width: int) -> None:

@@ -10,27 +10,14 @@ from playwright.sync_api import Page, expect
 from explorer.content.guided_path import StepId
 from explorer.nn.config import ENCODINGS
 from explorer.ui.frame import guide
+from tests.browser.test_every_part import COVERED
 from tests.support import settle
-
-COVERED = """(chart) => {
-  const seen = [...chart.querySelectorAll("text")].filter((e) => e.textContent.trim() && !e.closest(".hoverlayer") &&
-    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-  const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect()])
-  const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
-  // A line's box is higher than its letters, so neighbours may share some of it.
-  const covers = (a, b) => common(a, b, "left", "right") > 2 &&
-    common(a, b, "top", "bottom") > 0.4 * Math.min(a.height, b.height)
-  return boxes.flatMap(([name, a], at) =>
-    boxes.slice(at + 1).filter(([, b]) => covers(a, b)).map(([other]) => [name, other]))
-}"""
 
 
 def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
-    """For presenter mode at 1920×1080 see test_presenter_line.py."""
+    """On a step of the path and a small projector; test_every_part.py has all parts, test_presenter.py a large one."""
     page = new_page(width=390, height=844)
     for path in (
-        "tokens?t_part=Pipeline",
-        "memory?m_part=Real+models",
         guide.link(StepId(7, 4)),
         "projection?j_part=Shadow&j_angle=15&present=true",
     ):

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from explorer.content.pages import IN_SIDEBAR
 from tests.browser.classroom_server import bar, open_room
-from tests.browser.test_layout import COVERED
-from tests.support import press_keys, settle, stays_quiet
+from tests.browser.test_every_part import COVERED
+from tests.support import press_keys, settle, stays_quiet, still
 
 LEAST = 27.9
 """Minimum text size in pixels: 28, minus the rounding of a scaled picture."""
@@ -47,8 +47,7 @@ def ends(page: Page) -> tuple[float, float]:
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
     expect(chart).to_be_visible(timeout=60_000)
     said = page.locator(".st-key-part_screen [class*=_said]").first
-    page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
-    boxes = chart.bounding_box(), said.bounding_box()
+    boxes = still(page, lambda: (chart.bounding_box(), said.bounding_box()))
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
 

@@ -16,6 +16,7 @@ from explorer.content.lesson.lesson_steps import Answer
 from explorer.ui.frame.lesson import PARAMETER
 from tests.browser.classroom_server import open_room
 from tests.browser.test_presenter import LEAST, SMALL
+from tests.support import still
 
 MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button"
 STAGE = """() => {
@@ -49,8 +50,7 @@ DRAWN = "() => !document.querySelector('.explorer-chart:not([data-drawn])')"
 def stage(page: Page) -> dict[str, Any]:
     """What is on the screen once it is drawn; the room's bar polls, so the page is never calm for long."""
     page.wait_for_function(DRAWN, timeout=60_000)
-    page.wait_for_timeout(900)
-    return page.evaluate(STAGE) | {"small": page.evaluate(SMALL, LEAST)}
+    return still(page, lambda: page.evaluate(STAGE) | {"small": page.evaluate(SMALL, LEAST)})
 
 
 def walk(page: Page, address: str, plan: str, steps: Sequence[int]) -> Iterator[tuple[int, str, dict[str, Any]]]:

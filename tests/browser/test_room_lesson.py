@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
@@ -50,10 +51,10 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
     reveal = bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer"))
     revealed = teacher.get_by_text("The class has guessed.")
-    for _ in range(20):  # before the browser has reconnected, a press is lost
-        if reveal.count():
-            reveal.click()
-        teacher.wait_for_timeout(2000)
+    for _ in range(60):  # before the browser has reconnected, a press is lost, and its button may go meanwhile
+        with suppress(TimeoutError):
+            reveal.click(timeout=1_000)
+        teacher.wait_for_timeout(1_000)
         if revealed.count():
             break
     for page in (teacher, near, far):

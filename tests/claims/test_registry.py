@@ -11,13 +11,14 @@ import pytest
 
 import explorer.claims
 from explorer.claims import claims_of
-from explorer.claims.registry import Claim
+from explorer.claims.readings import READINGS
+from explorer.claims.registry import Claim, backing
+from explorer.memory import MODELS
 from explorer.ui import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = sorted(
-    {module.name.removesuffix("_page") for module in iter_modules(explorer.claims.__path__)} - {"registry"}
-)
+NAMES = [module.name for module in iter_modules(explorer.claims.__path__)]
+MODULES = sorted(name.removesuffix("_page") for name in NAMES if name.endswith("_page"))
 CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
 
 
@@ -45,3 +46,11 @@ def test_the_evidence_exists(claim: Claim) -> None:
             continue
         path, _, name = evidence.name.partition("::")
         assert name.partition("[")[0].rpartition("::")[2] in functions_in(path), evidence.name
+
+
+def test_each_reading_is_of_a_source_that_a_claim_cites_and_the_page_counts_it() -> None:
+    cited = {piece.url for claim in CLAIMS for piece in claim.all_evidence if piece.kind == "source"}
+    counted = backing(CLAIMS)
+    assert set(READINGS) <= cited
+    assert (counted.sources, counted.opened) == (len(cited), len(READINGS))
+    assert all(model.url in cited for model in MODELS.values())

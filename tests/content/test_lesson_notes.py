@@ -212,6 +212,15 @@ def own(step: Step) -> NumberTexts:
     return numbers_of_view(home.next_token(text=str(step.state["text"]), hide_last=False), "4,096")
 
 
+def opposite(step: Step) -> NumberTexts:
+    view = projection.sentences(line=int(str(step.state["j_line"])))
+    right, *others = (answer.text.strip("“”") for answer in step.answers)
+    cosines = dict(zip(view.table["line"], view.table["cosine to line 7"], strict=True))
+    del cosines["I like this film"]
+    assert right == max(cosines, key=cosines.__getitem__) and set(others) < set(cosines)
+    return numbers_of_view(view, "0.77", "0.03")
+
+
 EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
     word_steps.CASE.title: case,
     word_steps.HINDI.title: hindi,
@@ -223,6 +232,8 @@ EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
     position_steps.ARROWS.title: arrows,
     position_steps.TABLE.title: table,
     position_steps.BEYOND.title: beyond,
+    map_steps.OPPOSITE.title: opposite,
+    map_steps.OUR_MAP.title: lambda _: [],
     map_steps.SHADOW.title: shadow,
     map_steps.SPECTRUM.title: spectrum,
     map_steps.SHARE.title: cost,

@@ -10,7 +10,7 @@ import pytest
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import spectrum, two_tables
+from explorer.figures.projection import spectrum
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
@@ -309,25 +309,6 @@ def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     dots = drawn(projection_words.ruler(POINTS[:, :2], WORDS, [], **how, intervals=[around, None])).data[0]
     np.testing.assert_allclose((dots.error_x.arrayminus[3], dots.error_x.array[3]), (0.25, 0.5), atol=1e-6)
     assert dots.error_y.array is None
-
-
-def test_a_word_in_two_tables_is_two_marks_with_a_line() -> None:
-    one, other = POINTS[:3, :2], POINTS[3:6, :2]
-    names, box = ("one", "<b>"), (-3, -3, 3, 3)
-    figure = drawn(two_tables.twice(one, other, WORDS[:3], [Label(1, "w1")], names=names, box=box, revision="r"))
-    lines, first, second = figure.data
-    np.testing.assert_array_equal(lines.x[3:5], [one[1, 0], other[1, 0]])
-    assert np.isnan(lines.y[5]) and first.marker.symbol != second.marker.symbol
-    assert second.name == "&lt;b>" and figure.layout.yaxis.scaleanchor == "x"
-    assert (figure.layout.annotations[0].x, figure.layout.annotations[0].y) == pytest.approx(tuple(other[1]))
-
-
-def test_agreement_counts_every_word_once() -> None:
-    values, chance = RNG.uniform(-0.4, 1, 500), RNG.normal(0, 0.1, 500)
-    for trace, found in zip(drawn(two_tables.agreement(values, chance)).data, (values, chance), strict=True):
-        assert trace.y.sum() == pytest.approx(100, abs=1e-3)
-        middle = np.average(trace.x, weights=trace.y)
-        assert middle == pytest.approx(found.mean(), abs=0.02)
 
 
 def test_a_moment_of_training_and_its_loss() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from explorer.data import CORPORA
 from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
+from explorer.quiz import games
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
 from explorer.tokenizers.vocabulary_parts import Ranks
 
@@ -46,11 +47,13 @@ def test_blocks_by_hand() -> None:
     assert rest.tolist() == [i for i in range(307) if i not in (100, 101, 300, 301)]
 
 
-@pytest.mark.slow
-def test_the_shipped_texts_are_all_there_and_a_hundredth_is_held_out() -> None:
+@pytest.mark.nightly
+def test_the_shipped_texts_are_all_there_and_a_hundredth_is_held_out_a_games_passages_among_it() -> None:
     whole = split()
     assert set(whole.source) == set(CORPORA)
     assert whole.held_out.shape == (len(whole.source), BLOCK)
     share = whole.held_out.size / (whole.held_out.size + len(whole.train))
     assert 0.0095 < share < 0.0105
     assert whole.train.max() < 4096
+    book = [source == games.BOOK for source in whole.source]
+    np.testing.assert_array_equal(games._unread(), whole.held_out[book])

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ from explorer.jobs import worker_process
 from explorer.memory import quantization_error
 from explorer.memory.number_formats import FORMATS, ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 from explorer.memory.quantization_error import NEEDED, QuantizationRequest, neighbours, quantise, results
+from explorer.views.memory import precision
+from explorer.views.projection import file
 from explorer.words.shipped_tables import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -170,3 +173,24 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     assert 100 * max(record.margin for record in records.values()) == pytest.approx(margin, abs=0.06)
     for scheme, share in (("FP16", fp16), ("INT8, a scale per row", int8), ("INT4, a scale per 32", int4)):
         assert 100 * records[scheme].kept == pytest.approx(share, abs=0.2)
+
+
+@pytest.mark.parametrize("size", [1e-6, 1e-4, 1e-2, 1.0, 37.0, 60_000.0])
+def test_the_worked_row_meets_with_the_numbers_that_it_shows(size, tmp_path):
+    rows = size * np.random.default_rng(3).uniform(-1, 1, (20, 5))
+    path = tmp_path / "own.csv"
+    lines = [f"w{i}x,{','.join(map(repr, row.tolist()))}" for i, row in enumerate(rows)]
+    path.write_text("\n".join(["word,a,b,c,d,e", *lines]))
+    worked = precision(table=file(str(path))).formulas[0].worked.replace("−", "-").replace(",", "")
+    numbers = re.findall(r"-?\d+(?:\.\d+)?", worked)
+    if size == 1e-6:  # a 127th of it is below the smallest float16
+        assert (len(numbers), numbers[-1]) == (7, "0")  # and none read back
+        return
+    first, whole, times, scale, back, wrong = numbers[-6:]
+    assert whole == times == str(round(float(first) / float(scale)))
+    places = len(back.partition(".")[2])
+    assert round(int(whole) * float(scale), places) == float(back)
+    assert round(abs(float(back) - float(first)), places) == float(wrong)
+    # And they are the row's: what the stored scale gives, to half a unit of the last place.
+    stored = float(np.float16(np.abs(rows[19].astype(np.float32)).max() / 127))
+    assert float(back) == pytest.approx(int(whole) * stored, abs=0.6 * 10**-places)

@@ -35,13 +35,13 @@ def test_what_a_link_asks_for_in_vain_is_said(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
     """A link sets each control to a word, to too large a number and to a negative fraction, in turn."""
-    names, bounded = {}, url_params.declare_bounds
+    names, declare = {}, url_params.declare
 
-    def watched(key: str, name: str, *bounds: int, **more: bool) -> None:
+    def watched(key: str, name: str, expects: str) -> None:
         names[key] = name
-        bounded(key, name, *bounds, **more)
+        declare(key, name, expects)
 
-    monkeypatch.setattr(url_params, "declare_bounds", watched)
+    monkeypatch.setattr(url_params, "declare", watched)
     address = {f"{ui.info(page).prefix}_part": part} if part else {}
     there = controls(open_page(page, **address))
     asked = dict(zip(there, itertools.cycle(BAD), strict=False))
@@ -62,18 +62,18 @@ def test_what_a_link_asks_for_in_vain_is_said(
 @pytest.mark.parametrize(
     ("page", "query", "said"),
     [
-        ("positions", {"p_part": "Heatmap", "p_len": "9000"}, "length|2|8,192|256"),
-        ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, "head|0|3|0"),
-        ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "pair|0|31|0"),
-        ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "component deep|1|500|3"),
-        ("tokens", {"t_part": "Neighbours", "t_components": "11"}, "number of directions|0|10|5"),
-        ("teach", {"l_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
+        ("positions", {"p_part": "Heatmap", "p_len": "9000"}, "2|8,192|256"),
+        ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, "0|3|0"),
+        ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "0|31|0"),
+        ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "1|500|3"),
+        ("tokens", {"t_part": "Neighbours", "t_components": "11"}, "0|10|5"),
+        ("teach", {"l_part": "Sheets", "k_sheets": "0"}, "1|40|1"),
     ],
     ids=str,
 )
 def test_a_link_is_told_the_bounds_that_the_control_has_now(
     open_page: Callable[..., AppTest], page: str, query: dict[str, str], said: str
 ) -> None:
-    name, least, most, shown = said.split("|")
-    whole = f"The {name} in this link is not a whole number from {least} to {most}. The page shows {shown} instead"
+    least, most, shown = said.split("|")
+    whole = f"in this link is not a whole number from {least} to {most}. The page shows {shown} instead"
     assert any(whole in warning.value for warning in open_page(page, **query).warning)

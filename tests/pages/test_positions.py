@@ -7,7 +7,7 @@ import pytest
 from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
 from explorer.ui.positions import near_positions
 from explorer.views.positions._clocks import HANDS
-from explorer.views.positions._wave_settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
+from explorer.views.positions.settings import BASE, LONGEST, WIDEST
 from tests.pages.captured_views import KINDS
 from tests.support import part_of, parts_of, plain_texts
 
@@ -157,25 +157,25 @@ def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
     app = open_page("positions", p_part="Heatmap")
-    app.session_state["p_typed"] = True
+    app.session_state["p_len_typed"] = True
     app.run()
     for name, label in (("len", "Length, 2 to 8,192"), ("dim", "Width, 4 to 1,024"), ("base", "Base, 10 to 1,000,000")):
-        box, dial = app.number_input(key=f"_p_{name}_typed"), app.select_slider(key=f"p_{name}")
+        box, dial = app.number_input(key=f"_p_{name}_box"), app.select_slider(key=f"p_{name}")
         assert box.label == label
         assert [f"{box.min:.0f}", f"{box.max:.0f}"] == [dial.options[at].replace(",", "") for at in (0, -1)]
-    app.number_input(key="_p_len_typed").set_value(7_777).run()
+    app.number_input(key="_p_len_box").set_value(7_777).run()
     assert "7,777 positions" in words(app)
     assert app.select_slider(key="p_len").value == 7_777
     app.select_slider(key="p_len").set_value(64).run()
     assert "64 positions" in words(app)
-    assert app.number_input(key="_p_len_typed").value == 64
-    app.number_input(key="_p_dim_typed").set_value(301).run()
+    assert app.number_input(key="_p_len_box").value == 64
+    app.number_input(key="_p_dim_box").set_value(301).run()
     assert app.select_slider(key="p_dim").value == 300, "a sine and a cosine for each hand"
 
 
 def test_an_odd_width_of_a_link_is_said_and_not_shown(open_page):
     app = open_page("positions", p_dim="7")
-    assert "The width in this link is not an even number from 4 to 1,024" in app.warning[0].value
+    assert "in this link is not an even number from 4 to 1,024" in app.warning[0].value
     assert app.select_slider(key="p_dim").value == 128
 
 
@@ -183,15 +183,20 @@ def test_an_odd_width_of_a_link_is_said_and_not_shown(open_page):
 def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, nonsense):
     app = open_page("positions", p_len=nonsense)
     (warning,) = app.warning
-    assert warning.value.startswith("The length in this link is not a whole number from ")
+    assert warning.value.startswith("“Length (positions)” in this link is not a whole number from ")
     app.run()
     assert app.select_slider(key="p_len").value == 256
 
 
 def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
-    for asked in ({"p_part": "Nowhere"}, {"p_layout": "<img>"}, {"p_part": "Near positions", "p_measure": "🐱"}):
-        app = open_page("positions", **asked)
-        assert "is not a choice of this page" in app.warning[0].value
+    for asked, message in (
+        ({"p_part": "Nowhere"}, "is not a choice of this page"),
+        ({"p_layout": "<img>", "p_part": "Heatmap"}, "not one of “alternating”, “in halves”"),
+        ({"p_part": "Near positions", "p_measure": "🐱"}, "not one of “cosine”, “dot product”"),
+    ):
+        assert message in open_page("positions", **asked).warning[0].value
+    app = open_page("positions", p_part="Heatmap", p_layout="concatenated")  # the value's name in code
+    assert not app.warning and app.segmented_control(key="p_layout").value == "in halves"
     assert not open_page("positions", p_part="Near positions", p_measure="dot product").warning
     assert not open_page("positions", p_part="Clocks", p_hands="9").warning
     assert "instead of “900”" in open_page("positions", p_part="Clocks", p_hands="900").warning[0].value
@@ -330,7 +335,7 @@ def test_gliding_dials_stand_between_their_marks(open_page):
 def test_a_sine_alone_is_shared_except_at_the_crest(open_page, position, answer):
     app = open_page("positions", p_part="Sine and cosine", p_place=position)
     if answer is None:
-        assert "The position in this link is not a whole number from 0 to 23." in app.warning[0].value
+        assert "in this link is not a whole number from 0 to 23." in app.warning[0].value
         return
     app.radio(key="p_twin").set_value(answer).run()
     told = app.success[0].value
@@ -358,7 +363,7 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     [
         ("p_len", 2, LONGEST),
         ("p_dim", 4, WIDEST),
-        ("p_base", LEAST_BASE, MOST_BASE),
+        ("p_base", BASE.low, BASE.high),
         ("p_pos", 0, LONGEST - 1),
         ("p_k", 1, 64),
         ("p_step_k", 1, 8),

@@ -16,7 +16,7 @@ from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus
-from explorer.ui.projection import analogies, two_tables
+from explorer.ui.projection import analogies
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
@@ -34,7 +34,6 @@ from explorer.words.analogies import ask
 from explorer.words.analogy_accuracy_bootstrap import spread
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
-from explorer.words.table_alignment import compare, neighbourhoods, shared_words
 from explorer.words.text_search import matching
 from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
@@ -532,40 +531,3 @@ def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_pa
     assert f"Highlighted: {sum('verbs, ' in name for name in NAMES)} kinds," in texts(app)
     # A table without such words has no buttons.
     assert not colouring.of_kinds(WordTable("mine", ("x1", "x2"), np.eye(2)), NAMES).values[1:]
-
-
-@pytest.mark.slow
-def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> None:
-    app = open_page("projection", j_part="Two tables", j_table="MiniLM")
-    one, other = shipped("MiniLM"), shipped("GloVe")
-    rows = shared_words(one, other)
-    pair = one.vectors[rows[0]], other.vectors[rows[1]]
-    found, near = compare(*pair), neighbourhoods(*pair)
-    assert "the first 5,000 of the 19,906 words (of letters only) that both tables have" in texts(app)
-    for value in (found.cosines.mean(), found.chance.mean()):
-        assert wording.fixed(float(value), 3) in texts(app)
-    assert share(near.share, digits=3) in texts(app)
-    words = [one.words[row] for row in rows[0]]
-    drawn = [words.index(word) for word in two_tables.WORDS.split(", ")]
-    for rows_of_one in (found.before, found.after):
-        mean = np.einsum("nd,nd->n", rows_of_one[drawn], found.target[drawn]).mean()
-        assert f"a mean cosine of {wording.fixed(float(mean), 3)}" in texts(app)
-
-
-@pytest.mark.slow
-def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> None:
-    app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other="Whisper", j_near="Euclid")
-    one, other = shipped("GloVe"), shipped("Whisper")
-    rows = shared_words(one, other)
-    near = neighbourhoods(one.vectors[rows[0]], other.vectors[rows[1]], "Euclid")
-    assert f"{share(near.share, digits=3)} of a word's 10 nearest by straight line (Euclid)" in texts(app)
-
-
-def test_two_tables_with_too_little_in_common_say_so(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    path = tmp_path / "mine.npy"
-    np.save(path, np.random.default_rng(0).normal(size=(50, 8)).astype(np.float32))
-    monkeypatch.setenv("EXPLORER_TABLE", str(path))
-    app = open_page("projection", j_part="Two tables", j_table="Local table")
-    assert "50 are needed to compare them." in app.warning[0].value

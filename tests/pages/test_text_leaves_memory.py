@@ -27,7 +27,6 @@ PARTS = (
     ("projection", "Analogies"),
     ("projection", "Groups"),
     ("projection", "Word axes"),
-    ("projection", "Two tables"),
 )
 TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PREFIX = {"home": "h", "tokens": "t", "gradients": "g", "projection": "j"}

@@ -232,7 +232,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "other-table": (
         r"“.*” becomes the ids (?P<ids>\[.*\]) in .*\. .* table made for gpt2, with (?P<v>N) rows\. .*",
-        lambda ids, v: "An error: an id has no row" if max(ids) >= v else "No error, and rows of other tokens",
+        lambda ids, v: "An error: an id has no row" if max(ids) >= v else "No error, but not the rows of this text",
     ),
     "batch-shape": (
         r"Three texts have (?P<a>N), (?P<b>N) and (?P<c>N) tokens\. They become one batch .* filled with padding\?",
@@ -261,6 +261,11 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "cosine": (
         r"What is the cosine between the vectors \((?P<a>.*)\) and \((?P<b>.*)\), to two decimals\?",
         lambda a, b: _cosine(_values(a), _values(b)),
+    ),
+    "found-line": (
+        r"A search by meaning .* vector \((?P<q>.*)\); line A has \((?P<a>.*)\), line B \((?P<b>.*)\), "
+        r"line C \((?P<c>.*)\)\. .*",
+        lambda q, **lines: f"line {max(lines, key=lambda name: _cosine(_values(q), _values(lines[name]))).upper()}",
     ),
     "shadow": (
         r"Four points lie at \((?P<w>N), 0\), \(−N, 0\), \(0, (?P<h>N)\) and .* the (?P<line>level|upright) line .*",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.data import load_corpus
+from explorer.sentences import sentence_vectors
 from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, vector, vectors
 
 PAIRS = {
@@ -37,6 +38,14 @@ def test_the_mean_does_not_see_order_and_the_model_does() -> None:
     for way, same in ((MEAN, True), (MODEL, False)):
         first, *others = vectors(orders, way)
         assert [bool(np.allclose(first, other, atol=1e-6)) for other in others] == [same] * 23
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_batch_has_the_vectors_that_each_line_has_alone(way: str) -> None:
+    lines = ["long " * 300, "", "Slept.", "I read two books at the sea", "Slept.", *(f"day {at}" for at in range(200))]
+    together = vectors(lines, way)
+    sentence_vectors._known.forget()
+    np.testing.assert_allclose(together[:6], [vector(line, way) for line in lines[:6]], atol=1e-6)
 
 
 @pytest.mark.slow

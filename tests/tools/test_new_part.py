@@ -41,7 +41,7 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> No
     written = make(copy, "positions", name)
     tests = [path for path in written if path.startswith("tests/")]
     done = run(copy, "pytest", "-q", "-p", "no:cacheprovider", *tests)
-    assert done.stdout.startswith("F.."), done.stdout + done.stderr
+    assert done.stdout.startswith("F."), done.stdout + done.stderr
     assert "derive this by hand" in done.stdout
     make(copy, "extrapolation", name)  # the page whose tests ask for most
     about = chosen(name)

@@ -43,7 +43,7 @@ def test_the_truncated_svd_equals_the_full_one() -> None:
     np.testing.assert_allclose(s, reference, rtol=1e-2)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_counting_finds_numbers_beside_numbers_but_few_analogies() -> None:
     nearest, _, percent, asked = (5, 10, 7, 3576)
     last = list(ppmi.train(ppmi.PpmiRequest(Corpus(("sotu",)), dim=50)))[-1]

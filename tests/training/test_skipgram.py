@@ -137,7 +137,7 @@ def test_errors_say_what_was_expected(call: object, message: str) -> None:
         call()  # type: ignore[operator]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_words_nearest_to_three_are_numbers_and_not_its_neighbours_in_the_text():
     """What step 2.6 of the path asks and says, with the settings of its page."""
     last = list(skipgram.train(SkipgramRequest(Corpus(("sotu",)), dim=50, window=5, epochs=3)))[-1]

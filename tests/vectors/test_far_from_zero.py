@@ -10,11 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from explorer.memory.quantization_error import DIGITS, QuantizationRequest, quantise
 from explorer.vectors.kmeans import kmeans, nearest_centre, silhouettes
 from explorer.vectors.map_quality import distortion
+from explorer.vectors.neighbours import named_by_both
 from explorer.vectors.pca import mean_row, pca, prepare
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, EUCLID, closeness, near_rows
+from explorer.words.analogies import complete
+from explorer.words.clusters import divide
 from explorer.words.word_axes import ruler
 
 OFFSETS = (0.0, 100.0, 2000.0, 1e5, 1e6)
@@ -177,3 +181,50 @@ def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
     step = exact[5] - exact[2]
     along = (exact - (exact[5] + exact[2]) / 2) @ step / np.linalg.norm(step)
     np.testing.assert_allclose(ruler(stored, 2, 5).coordinates, along, atol=2e-6)
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    offset=st.sampled_from(OFFSETS),
+    share=st.floats(1e-6, 1.0),
+    rows=st.integers(12, 60),
+    width=st.integers(2, 30),
+    seed=st.integers(0, 1000),
+)
+def test_neighbours_kept_by_fewer_bits_and_analogies(
+    offset: float, share: float, rows: int, width: int, seed: int
+) -> None:
+    # Up to 60,000, since a larger number has no FP16 form.
+    stored = table(min(offset, 5e4), share * max(min(offset, 5e4), 1.0), rows=rows, width=width, seed=seed)
+    stored = np.clip(stored, -6e4, 6e4)
+    exact = stored.astype(np.float64)
+    mean = exact.mean(axis=0)
+
+    def nearest(some: NDArray[np.float64]) -> NDArray[np.int64]:
+        unit = some / np.where((lengths := np.linalg.norm(some, axis=1, keepdims=True)) > 0, lengths, np.inf)
+        cosines = np.round(unit @ unit.T, DIGITS)
+        np.fill_diagonal(cosines, -np.inf)
+        return np.argsort(-cosines, axis=1, kind="stable")[:, :5]
+
+    first = next(quantise(QuantizationRequest(neighbours=5), stored))
+    restored = stored.astype(np.float16).astype(np.float64)
+    expected = named_by_both(nearest(exact - mean), nearest(restored - mean)).mean() / 5
+    assert first.kept == pytest.approx(expected, abs=0.011)  # a pair of cosines at a border of rounding
+
+    unit = exact / np.linalg.norm(exact, axis=1, keepdims=True)
+    total = unit[1] - unit[0] + unit[2]
+    cosines = unit @ total / np.linalg.norm(total)
+    cosines[:3] = -np.inf
+    found = complete(stored, 0, 1, 2, 5)
+    np.testing.assert_allclose(cosines[found.ids], np.sort(cosines)[::-1][:5], atol=3e-16 if offset >= 1e5 else 1e-12)
+
+
+@pytest.mark.parametrize("directions", [1, 3])
+@pytest.mark.parametrize("width", [2, 7, 384])
+def test_rows_of_one_direction_are_one_point_to_the_cosine(directions: int, width: int) -> None:
+    rng = np.random.default_rng(width)
+    rays = rng.integers(1, 9, (directions, width)).astype(np.float64)
+    stored = (np.repeat(rays, 40, axis=0) * np.tile(np.arange(1, 41), directions)[:, None]).astype(np.float32)
+    found = divide(PreparedTable(stored), 8)
+    assert found.sizes.tolist() == [40] * directions
+    assert found.separate == pytest.approx(float(directions > 1), abs=1e-6)

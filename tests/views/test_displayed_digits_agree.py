@@ -60,14 +60,34 @@ def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> No
     assert parse_number(power) == float(f"{parse_number(power):.4g}"), "no more digits than the score gives"
     numbers = re.findall(r"[−\d.]+ [−\d.]+ [−\d.]+ [−\d.]+ …", home.chain(text=text).says)
     row, position, total = ([parse_number(each) for each in line.split()[:4]] for line in numbers)
-    meets = all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, position, total, strict=True))
-    assert meets or "rounded by itself" in home.chain(text=text).says
+    assert all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, position, total, strict=True))
     for look in more:
         shares, apart = look.worked.split("%:")[0], re.findall(r"lie ([\d.]+) apart", look.worked)[0]
         most, least = re.findall(r"(?:most|least), ([\d.]+)(?: × 10(\S+))?", shares)
         exponent = int(least[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
         gap = math.log(float(most[0]) / (float(least[0]) * 10**exponent))
         assert gap == pytest.approx(float(apart), abs=6e-3)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+@pytest.mark.parametrize("dim", [0, 7, 100])
+def test_a_sum_of_a_row_and_its_position_is_that_of_the_numbers_shown(dim: int, scale: bool) -> None:
+    for token in range(6):
+        view = tokens.pipeline(token=token, dim=dim, scale=scale)
+        written = [view.formula.worked, view.sentence.split(f"dimension {dim}: ")[1]]
+        written += [
+            tokens.adding(token=token, dim=dim, scale=scale, added=token + 1).sentence.split(f"number {dim} is")[1]
+        ]
+        for line in written:
+            row, position, total = [parse_number(each) for each in re.findall(r"−?\d+\.\d{4}", line)[:3]]
+            assert row + position == pytest.approx(total, abs=1e-9), line
+
+
+@pytest.mark.parametrize("text", ["a", "dog bites man", "one two three four five six", "7 7 7 7 7 7 7 7"])
+def test_a_sum_of_rows_or_gradients_is_that_of_the_terms_shown(text: str) -> None:
+    for worked in (tokens.bags(first=text).formula.worked, gradients.touched_rows(text=text).formula.worked):
+        *terms, total = map(parse_number, re.findall(r"−?\d+\.\d{3,4}", worked))
+        assert "…" in worked or not terms or sum(terms) == pytest.approx(total, abs=1e-9)
 
 
 def test_the_slowest_wavelength_is_the_product_of_the_factors_written() -> None:

@@ -14,6 +14,7 @@ from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation._missing_rows import understood
 from explorer.views.home.change_model_input import Settings, trial
 from explorer.words.shipped_tables import shipped
+from tests.support import numbers_in
 
 TEXTS = ["नमस्ते दुनिया", "สวัสดีครับ", "👩‍👩‍👧‍👦 🏳️‍🌈", "e\u0301tude", "чай", "مرحبا بالعالم"]
 
@@ -81,7 +82,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
 
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
-    assert "not in the part of the text that is read" in gradients.learning(text=text).sentence
+    assert "not in the part of the text that is read" in gradients.learning(text=text, step=5, until=5).sentence
     assert "not in the text" in gradients.learning().sentence
 
 
@@ -109,3 +110,43 @@ def test_a_plane_of_two_numbers_has_no_shadows(tmp_path: Path) -> None:
     path.write_text("\n".join(["word,x,y", *lines]))
     sentence = projection.analogy(table=str(path), a="waax", b="wabx", c="wacx").sentence
     assert "shadows" not in sentence
+
+
+@pytest.mark.parametrize("encoding", ["gpt2", "o200k_base"])
+@pytest.mark.parametrize("text", ["a 日", "🙂 日本", "e\u0301", "a\x00b", "\u202eright"])
+def test_a_token_has_one_name_on_all_pages(text: str, encoding: str) -> None:
+    names = tokens.strip(text=text, encoding=encoding).table["text"][:]
+    assert all(names)
+    assert gradients.touched_rows(text=text, encoding=encoding).table["token"] == list(dict.fromkeys(names))
+
+
+def test_a_long_text_is_read_from_its_end_by_one_model_on_both_pages() -> None:
+    text = " ".join(f"word {at}" for at in range(60))
+    ids = tokenizers.encode(text, tokenizers.SMALL)
+    read = home.trial(Settings(text, hide_last=True)).reading.ids  # the last is what is to be guessed
+    view = gradients.both_ends(text=text)
+    lookup = dict(zip(view.table["row"], view.table["through the lookup"], strict=True))
+    assert {row for row, length in lookup.items() if length} == set(read.tolist()) == set(ids[-65:-1].tolist())
+    assert len(ids) - 65 in numbers_in(view.left_out)
+
+
+def test_texts_of_the_quiz_have_the_tokens_that_are_told_of_them() -> None:
+    for seed in range(30):
+        question = KINDS["sort-texts"](seed)
+        for item in question.items:
+            name, text = item.split(": ", 1)
+            assert f"{name} {len(tokenizers.encode(text, 'gpt2'))}" in question.why
+        for mistake in question.mistakes:
+            lengths = [tokenizers.count_characters(item.split(": ", 1)[1]) for item in mistake.reply]
+            assert mistake.reply == question.answer[::-1] or lengths == sorted(lengths)
+
+
+def test_of_ids_in_another_table_those_that_mean_the_same_there_are_counted() -> None:
+    for seed in range(20):
+        question = KINDS["other-table"](seed)
+        ids = question.given["ids"]
+        if max(ids) < question.given["V"]:
+            encoding = re.search(r"\] in (\w+)\.", question.prompt)[1]
+            own, there = (tokenizers.token_bytes(ids, each) for each in (encoding, "gpt2"))
+            same = sum(one == other for one, other in zip(own, there, strict=True))
+            assert re.search(rf": {same} of {len(ids)} ids", question.why) and same < len(ids)

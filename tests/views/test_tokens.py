@@ -72,7 +72,8 @@ def test_rows_without_a_token_are_counted(encoding: str) -> None:
 @pytest.mark.parametrize("token", [0, 31, 32, 90, 100])
 def test_the_selected_row_is_drawn_wherever_it_stands(token: int) -> None:
     view = tokens.rows(text="word " * 100, token=token)
-    marked = [name.startswith("▸") for name in view.table["token"]]
+    names = view.spec.layout["yaxis"]["ticktext"]
+    marked = ["▸" in name and "transparent" not in name for name in names]
     assert sum(marked) == 1 and marked.index(True) == token % 32
     first = token // 32 * 32
     assert {first, min(first + 31, 100), 101} <= numbers_in(view.left_out)
@@ -198,3 +199,27 @@ def test_tokens_added_by_hand_come_after_all_that_were_merged_and_are_few() -> N
     last = range(50_257, encoding.n_vocab)  # after the 50,256 that were merged or are bytes, and <|endoftext|>
     assert {len(encoding.decode_single_token_bytes(rank).strip(b" ")) for rank in last} == {0}
     assert list(last) == list(BY_HAND["p50k_base"]) and len(last) < 0.001 * encoding.n_vocab
+
+
+@pytest.mark.parametrize("token", [0, 2])
+def test_the_mark_of_the_selected_token_is_in_the_picture_and_not_in_the_table(token: int) -> None:
+    ids = tokenizers.encode("The cat sat", "gpt2")
+    for view in (tokens.rows(text="The cat sat", token=token), tokens.pipeline(text="The cat sat", token=token)):
+        names = list(dict.fromkeys(view.table["token"]))
+        assert names == tokenizers.token_labels(ids, "gpt2")
+
+
+@pytest.mark.parametrize("encoding", ["gpt2", "cl100k_base", "o200k_base"])
+def test_a_special_token_is_told_from_one_that_merges_make(encoding: str) -> None:
+    for name in tokenizers.special_tokens(encoding):
+        view = tokens.strip(text=f"a {name}", encoding=encoding, allow_special=True, token=2)
+        typed = tokens.strip(text=f"a {name}", encoding=encoding, token=2)
+        assert len(name) in numbers_in(view.sentence)
+        assert ("special" in view.sentence, "special" in typed.sentence) == (True, False)
+
+
+@pytest.mark.parametrize(("text", "padding"), [("a\na b c", 2), ("a\na b", 1), ("a b\na b", 0)])
+def test_positions_of_padding_are_counted(text: str, padding: int) -> None:
+    first = tokens.pipeline(text=text).sentence.split(". ")[0]
+    lengths = [len(tokenizers.encode(line, "gpt2")) for line in text.split("\n")]
+    assert numbers_in(first) == {1.0, 2.0, float(lengths[0])} | ({float(padding)} if padding else set())

@@ -68,7 +68,7 @@ def test_what_was_found_beforehand_is_a_division_of_this_table_and_judged_by_it(
         assert gaps.max() <= np.sort(own)[: 2 * clusters.TYPICAL][-1]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "k"), [("MiniLM", 2), ("GloVe", 9), ("Whisper", 3)])
 def test_looked_for_again_it_is_the_same(name: str, k: int) -> None:
     found, table = before(name, k), shipped(name)

@@ -211,7 +211,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "cluster",
         "A group of rows that lie nearer to the middle of their group than to any other group's.",
-        "Asked for 12, k-means divides any table into 12, so finding some proves nothing yet.",
+        "Asked for 12, k-means divides a table into 12, also one without groups, so finding them proves nothing yet.",
         "Projection, Groups",
         ("clusters", "k-means"),
     ),

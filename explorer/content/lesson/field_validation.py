@@ -15,8 +15,8 @@ MOST_NUMBER = 1e15
 LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
 LENGTHS |= {"aim": 160, "closing": 300}
 """Most characters of each kind of text."""
-SEVERAL, WORDS, POINT = "several", "words", "point"
-"""Kinds of answers besides one choice and a number."""
+SEVERAL, WORDS, POINT, MAP = "several", "words", "point", "map"
+"""Kinds of answers besides one choice and a number; those of a map are sentences, and two expected answers its axes."""
 Number = tuple[float, float, float]
 """Numeric answer: lowest and highest possible value, and the right one."""
 Point = tuple[Number, Number]
@@ -75,9 +75,9 @@ def answer_kind(raw: Any, where: str) -> str:
     Raises:
         LessonError: unknown kind.
     """
-    if raw not in ("", SEVERAL, WORDS, POINT):
+    if raw not in ("", SEVERAL, WORDS, POINT, MAP):
         raise LessonError(
-            f"{where}: expected “{SEVERAL}”, “{WORDS}” or “{POINT}” for how it is answered, got {short(raw)}."
+            f"{where}: expected “{SEVERAL}”, “{WORDS}”, “{POINT}” or “{MAP}” for how it is answered, got {short(raw)}."
         )
     return str(raw)
 

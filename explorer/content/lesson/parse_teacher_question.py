@@ -10,6 +10,7 @@ from zlib import crc32
 
 from explorer.content.lesson.field_validation import (
     LENGTHS,
+    MAP,
     MOST_ANSWERS,
     POINT,
     WITHIN,
@@ -34,10 +35,11 @@ class OwnQuestion:
 
     Attributes:
         text: the question.
-        answers: choices; () for other kinds.
+        answers: choices; of a map its two axes, if it has any; () for other kinds.
         right: indices of the right answers; () for an opinion poll.
         number: lowest, highest and right value of a numeric question.
-        kind: "several" for any number of choices, "words" for free text, "point" for a point in the picture.
+        kind: "several" for any number of choices, "words" for free text, "map" for sentences on a map, "point" for
+            a point in the picture.
         within: tolerance of a number; of a point as a share of the axes.
         why: explanation, shown after the reveal.
         covered: whether the picture is hidden until then.
@@ -118,6 +120,8 @@ def read(message: Any) -> OwnQuestion | None:
     more: dict[str, Any] = {"why": why, "covered": raw.get("covered") is True}
     if kind == WORDS:
         return OwnQuestion(text, kind=kind, **more)
+    if kind == MAP:
+        return OwnQuestion(text, tuple(said for said, *_ in answers) if len(answers) == 2 else (), kind=kind, **more)
     if kind == POINT:
         return OwnQuestion(text, kind=kind, within=within or WITHIN, point=point, **more) if point else None
     if number is None and len(answers) < 2:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.limits import SHOWN, UploadError, list_first
 
-WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
+WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "sentence", "sentences", "id", "index")
 """Headers of a first column of words in files whose other columns are numbered."""
 NAMED = ("word", "token", "name", "label", "text", "term", "title", "sentence", "document", "input", "content")
 """Headers of a column of words, or these with an s, the most likely first."""

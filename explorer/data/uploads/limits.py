@@ -10,7 +10,9 @@ from explorer.wording import count, listed
 
 MAX_BYTES = 25_000_000
 MAX_ROWS = 60_000
-MAX_WIDTH = 2_048
+MAX_WIDTH = 4_096
+MAX_WIDE = 1_000
+"""Maximum rows of more than 2,048 numbers: vectors of sentences. All components of more would take minutes."""
 MAX_VALUES = 24_000_000
 MAX_CELLS = 4_000_000
 """Maximum cells of a text file; each is an object while it is parsed."""
@@ -68,6 +70,10 @@ def check_shape(rows: int, width: int) -> None:
     """Raise an `UploadError` for a table that is too small or too large."""
     if rows < 3 or width < 2:
         raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {count(rows, 'row')} of {width:,}")
+    if rows > MAX_WIDE and 2_048 < width <= MAX_WIDTH:
+        raise UploadError(
+            f"At most {MAX_WIDE:,} rows of more than 2,048 numbers can be read, got {rows:,} of {width:,}"
+        )
     if rows > MAX_ROWS or width > MAX_WIDTH or rows * width > MAX_VALUES:
         raise UploadError(
             f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers per "

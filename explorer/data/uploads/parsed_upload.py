@@ -40,6 +40,8 @@ FORMATS = {
     "projector": "the Embedding Projector's config",
 }
 IN_COLUMNS = "the columns of numbers"
+AS_STORED = ("bin", "npy", "npz", "safetensors", "projector")
+"""Formats whose numbers are not written in decimal digits, nor converted on the way."""
 TEXT = 100
 """Bytes of a word in memory, about."""
 Labels = tuple[list[str], dict[str, NDArray[Any]]]
@@ -137,7 +139,8 @@ class Reading:
             vectors = in_columns if choice is None else vectors
             words, cells = named if words is None else words, (*more.values(), *beside.values())
             beside = dict(zip(distinct([*more, *beside]), cells, strict=True))
-        found = validate_numbers(vectors, self._cell_locator(aside, word) if choice is None else index_text)
+        locate = self._cell_locator(aside, word) if choice is None else index_text
+        found = validate_numbers(vectors, locate, rounded=self.kind not in AS_STORED)
         if words is None:
             words = [f"row {row}" for row in range(len(found))]
         if len(words) != len(found):

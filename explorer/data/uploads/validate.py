@@ -16,6 +16,10 @@ LEAST, MOST = 1e-15, 1e15
 """Bounds of the largest absolute number in a table: its sums of squares must fit into float32."""
 
 
+BLOCK = 4096
+"""Rows compared at a time."""
+COARSE = 0.002
+"""Share of the widest column's range by which float32 may move a number."""
 EXACT = tuple(map(np.dtype, (np.float16, np.int8, np.uint8)))
 """Types whose numbers float16 represents exactly."""
 
@@ -41,15 +45,17 @@ def _reshaped(shape: tuple[int, ...]) -> str:
     return f"array.reshape({shape[0]}, {width}) makes {shape[0]:,} rows of {width:,} numbers of it"
 
 
-def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
+def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str], *, rounded: bool = False) -> NDArray[Any]:
     """Validate the numbers of a table; returns float16 where that is exact, to save memory, else float32.
 
     Args:
         vectors: the parsed numbers.
         where: describes the cell of a row and column, counted from 0.
+        rounded: whether the file held them with more digits than they have.
 
     Raises:
-        UploadError: not a table, or its numbers are not finite, all equal, too large or too small.
+        UploadError: not a table, or its numbers are not finite, all equal, too large, too small, or lie so
+            far from zero that float32 would lose their differences.
     """
     if vectors.dtype.kind not in "iuf":
         raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
@@ -77,10 +83,34 @@ def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str]) ->
     if largest < LEAST:
         _refuse_small(vectors)
     if (low == high).all():
-        raise UploadError(_alike(vectors))
+        raise UploadError(_alike(vectors, rounded))
     if largest > MOST:
         raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
+    _refuse_coarse(_moved(vectors, found, rounded), float((high.astype(np.float64) - low).max()), where)
     return found
+
+
+def _moved(vectors: NDArray[Any], found: NDArray[Any], rounded: bool) -> NDArray[np.float64]:
+    """How far at most the numbers of each column (D,) are moved by float32; if they are `rounded`, may be."""
+    if vectors.dtype.kind == "f" and vectors.dtype.itemsize <= found.dtype.itemsize:
+        half = np.spacing(np.abs(found).max(axis=0).astype(np.float32)).astype(np.float64) / 2
+        return half if rounded else np.zeros_like(half)
+    moved = np.zeros(found.shape[1])
+    for start in range(0, len(found), BLOCK):
+        part = slice(start, start + BLOCK)
+        moved = np.maximum(moved, np.abs(vectors[part] - found[part].astype(np.float64)).max(axis=0))
+    return moved
+
+
+def _refuse_coarse(moved: NDArray[np.float64], widest: float, where: Callable[[int, int], str]) -> None:
+    """Raise an `UploadError` for a table so far from zero that float32 loses much of the differences of its rows."""
+    column = int(moved.argmax())
+    if moved[column] > COARSE * widest:
+        raise UploadError(
+            f"{where(0, column)}: float32, which keeps about seven digits, moves such numbers by up to "
+            f"{moved[column]:.3g}, and no column is wider than {widest:.3g}: take off from each column what its "
+            "numbers share"
+        )
 
 
 def _refuse_small(vectors: NDArray[Any]) -> None:
@@ -93,8 +123,13 @@ def _refuse_small(vectors: NDArray[Any]) -> None:
         )
 
 
-def _alike(vectors: NDArray[Any]) -> str:
+def _alike(vectors: NDArray[Any], rounded: bool) -> str:
     """Error message for rows that are equal as float32, though they may differ in the file."""
+    if rounded and vectors.any() and (vectors == vectors[0]).all():
+        return (
+            "All rows are the same in the seven digits that float32 keeps, so there is nothing to draw. If they differ "
+            "behind these in the file, take off from each column what its numbers share"
+        )
     if (vectors == vectors[0]).all():
         zeros = "" if vectors.any() else " (all numbers are 0, or too small for float32)"
         return f"All rows are the same{zeros}, so there is nothing to draw"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from operator import eq
+
 import numpy as np
 
 from explorer import tokenizers
 from explorer.core import Embedding
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.quiz.question_kinds.tokens import ENCODING, TEXTS, TOPIC
-from explorer.wording import listed
+from explorer.wording import listed, verb
 
 
 @kind(TOPIC, "other-table")
@@ -26,10 +28,11 @@ def other_table(rng: np.random.Generator) -> Question:
         complaint = str(problem)
     error, silent, fine = (
         "An error: an id has no row",
-        "No error, and rows of other tokens",
+        "No error, but not the rows of this text",
         "No error, and the right rows",
     )
     right = error if complaint else silent
+    same = 0 if complaint else sum(map(eq, *(tokenizers.token_bytes(ids, each) for each in (encoding, ENCODING))))
     return Question(
         f"“{text}” becomes the ids {ids.tolist()} in {encoding}. They are looked up in a table made for gpt2, with "
         f"{size:,} rows. What happens?",
@@ -37,7 +40,8 @@ def other_table(rng: np.random.Generator) -> Question:
         f"The largest id is {int(ids.max()):,}, and the last row of the table is {size - 1:,}: the program refuses."
         if complaint
         else f"All ids are below {size:,}, so nothing complains; but gpt2 would read them as "
-        f"“{' '.join(_other(ids))}”.",
+        f"“{' '.join(tokenizers.token_labels(ids, ENCODING))}”: {same} of {len(ids)} ids "
+        f"{verb(same, 'means', 'mean')} the same in both.",
         Show("tokens", "Tokens", {"text": text, "encoding": encoding}, "The ids; then choose gpt2 and compare."),
         {"ids": tuple(ids.tolist()), "V": size},
         choices=mixed(rng, error, silent, fine),
@@ -52,10 +56,6 @@ def other_table(rng: np.random.Generator) -> Question:
             ),
         ),
     )
-
-
-def _other(ids: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[str]:
-    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, ENCODING)]
 
 
 @kind(TOPIC, "batch-shape")

@@ -133,6 +133,37 @@ def cosine(rng: np.random.Generator) -> Question:
     )
 
 
+@kind(TOPIC, "found-line")
+def found_line(rng: np.random.Generator) -> Question:
+    """The line that a search by meaning finds: the largest cosine, not the largest product."""
+    names = ("line A", "line B", "line C")
+    while True:
+        rows = rng.integers(1, 10, (4, 2)).astype(float)
+        found, products = cosines(rows[:1], rows[1:])[0], rows[1:] @ rows[0]
+        best, longest = int(found.argmax()), int(products.argmax())
+        if best != longest and np.diff(np.sort(found))[-1] > 0.02 and np.diff(np.sort(products))[-1] > 0:
+            break
+    question, *lines = ([int(number) for number in row] for row in rows)
+    return Question(
+        f"A search by meaning compares cosines. The question has the vector ({number_list(question)}); line A has "
+        f"({number_list(lines[0])}), line B ({number_list(lines[1])}), line C ({number_list(lines[2])}). Which line is "
+        "found first?",
+        names[best],
+        f"The cosines of lines A, B and C are {listed(fixed(float(each), 3) for each in found)}: a cosine compares "
+        "directions, and the lengths are divided out.",
+        Show("projection", "Sentences", {}, "Find by meaning: three lines with their cosines."),
+        {"question": tuple(question), "lines": tuple(map(tuple, lines))},
+        choices=names,
+        mistakes=(
+            Mistake(
+                names[longest],
+                "The lengths forgotten",
+                "Its product with the question is the largest, since its vector is long.",
+            ),
+        ),
+    )
+
+
 @kind(TOPIC, "analogy", "Maps")
 def analogy(rng: np.random.Generator) -> Question:
     """The nearest row if no word is left out."""

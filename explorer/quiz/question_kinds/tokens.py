@@ -35,17 +35,12 @@ def _count(text: str, encoding: str = ENCODING) -> int:
     return len(tokenizers.encode(text, encoding))
 
 
-def _pieces(text: str, encoding: str = ENCODING) -> list[str]:
-    ids = tokenizers.encode(text, encoding)
-    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, encoding)]
-
-
 @kind(TOPIC, "how-many-tokens", "Tokens")
 def how_many_tokens(rng: np.random.Generator) -> Question:
     """Tokens are neither words nor letters."""
     text = TEXTS[int(rng.integers(len(TEXTS)))]
-    pieces = _pieces(text)
-    words, letters = len(text.split()), len(text)
+    pieces = tokenizers.token_labels(tokenizers.encode(text, ENCODING), ENCODING)
+    words, letters = len(text.split()), tokenizers.count_characters(text)
     return Question(
         f"How many tokens does GPT-2’s tokenizer make of “{text}”? (A guess counts if it is off by one at most.)",
         len(pieces),
@@ -127,13 +122,13 @@ def space(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "fewest")
 def fewest(rng: np.random.Generator) -> Question:
     """Which vocabulary needs the fewest tokens."""
-    names = [name for name in SCRIPTS if len({_count(SCRIPTS[name], each) for each in _COMPARED}) == len(_COMPARED)]
+    counts = {name: {_count(text, each) for each in _COMPARED} for name, text in SCRIPTS.items() if "\n" not in text}
+    names = [name for name, found in counts.items() if len(found) == len(_COMPARED)]
     script = names[int(rng.integers(len(names)))]
     shown = {name: _count(SCRIPTS[script], name) for name in _COMPARED}
     right = min(shown, key=lambda name: shown[name])
     return Question(
-        f"The same sentence in {script}: “{' '.join(SCRIPTS[script].split())}”. Which of these tokenizers makes the "
-        f"fewest tokens of it?",
+        f"The same sentence in {script}: “{SCRIPTS[script]}”. Which of these tokenizers makes the fewest tokens of it?",
         right,
         f"{listed(f'{name} {tokens}' for name, tokens in shown.items())}. Their vocabularies have "
         f"{listed(f'{tokenizers.ids_in_use(name):,}' for name in shown)} tokens; what is in the list as a whole need "
@@ -191,7 +186,7 @@ def merge(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "sort-texts", "Tokens")
 def sort_texts(rng: np.random.Generator) -> Question:
     """Texts by their number of tokens."""
-    names = list(SCRIPTS)
+    names = [name for name, text in SCRIPTS.items() if "\n" not in text]  # shown as they are counted, in one line
     found = {name: _count(SCRIPTS[name]) for name in names}
     chosen: list[str] = []
     for index in rng.permutation(len(names)):
@@ -200,7 +195,7 @@ def sort_texts(rng: np.random.Generator) -> Question:
             chosen.append(name)
         if len(chosen) == 4:
             break
-    label = {name: f"{name}: {' '.join(SCRIPTS[name].split())}" for name in chosen}
+    label = {name: f"{name}: {SCRIPTS[name]}" for name in chosen}
     answer = tuple(label[name] for name in sorted(chosen, key=lambda name: found[name]))
     return Question(
         "Put these texts in order, from the fewest to the most tokens in gpt2.",
@@ -216,7 +211,9 @@ def sort_texts(rng: np.random.Generator) -> Question:
         mistakes=(
             Mistake(answer[::-1], "The other way round", "Fewest first."),
             Mistake(
-                tuple(label[name] for name in sorted(chosen, key=lambda name: len(SCRIPTS[name]))),
+                tuple(
+                    label[name] for name in sorted(chosen, key=lambda name: tokenizers.count_characters(SCRIPTS[name]))
+                ),
                 "Sorted by length in characters",
                 "A character outside English can take several tokens.",
             ),

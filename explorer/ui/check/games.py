@@ -23,6 +23,7 @@ from explorer.quiz.games import (
     own_round,
     rounds,
 )
+from explorer.tokenizers import count_characters
 from explorer.ui import room
 from explorer.ui.frame import guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
@@ -111,7 +112,6 @@ def show() -> None:
         LARGEST_SEED,
         1,
         key="k_game_seed",
-        called="seed of the game",
         container=door,
         on_change=_from_the_start,
     )
@@ -204,7 +204,7 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
 
 def _own_word() -> None:
     """A round with a word of the player's own. It does not count: everybody has the same rounds in a challenge."""
-    own = max(words_of(carried_text.url_text()), key=len, default="")
+    own = max(words_of(carried_text.url_text()), key=count_characters, default="")
     label = "Once more, with your name or a word of your own"
     word = text_inputs.text_input(label, own, key="k_game_word", most=24).strip()
     if (shown := own_round(word)) is not None:

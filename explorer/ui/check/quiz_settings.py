@@ -37,15 +37,10 @@ def ask() -> Request:
             LARGEST_SET,
             1,
             key="k_set",
-            called="set",
             container=left,
         )
-        seed = ui.number(
-            "Seed (which numbers they have)", 0, LARGEST_SEED, SEED, key="k_seed", called="seed", container=middle
-        )
-        size = ui.number(
-            f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", called="number of questions", container=right
-        )
+        seed = ui.number("Seed (which numbers they have)", 0, LARGEST_SEED, SEED, key="k_seed", container=middle)
+        size = ui.number(f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", container=right)
         with st.container(horizontal=True):
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.claims import claims_of
+from explorer.claims.readings import READ_ON
 from explorer.claims.registry import backing
 from explorer.content.pages import PAGES
 from explorer.ui.frame.navigation import show_claims
@@ -20,7 +21,9 @@ def show() -> None:
         f"The pages make **{count(len(claims), 'claim')}**. Behind them stand **{count(behind.tests, 'test')}** that "
         "you can run yourself (`make test`, or `python -m pytest` and the name of one), "
         f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
-        "projects, standards bodies and a news site, each counted once."
+        "projects, standards bodies and a news site, each counted once. Of these "
+        f"{count(behind.sources, 'source')}, {behind.opened} were opened on {READ_ON} (papers in published copies of "
+        "their text), and behind each stands what the place cited says. The others could not be opened and are marked."
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")

@@ -31,7 +31,7 @@ def show(controls: DeltaGenerator) -> None:
         steps = third.select_slider("Steps", STEPS, 600, key="x_steps", bind="query-params")
     with ui.more_controls("x_train"):
         left, middle, right = st.columns(3)
-        seed = ui.number("Seed", 0, 999, 0, key="x_seed", called="seed", container=left)
+        seed = ui.number("Seed", 0, 999, 0, key="x_seed", container=left)
         train_len = middle.select_slider("Trained length", (16, 32, 64), 64, key="x_rlen", bind="query-params")
         std = right.select_slider(
             "Start of learned rows (std)",

@@ -33,9 +33,7 @@ def show() -> None:
     """Draw the controls (length, table or formula, extension method), the rows, and what the loss shows of them."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
-        length = ui.number(
-            LENGTH, 2, LONGEST, TRAIN_LEN + 1, key="x_len", called="number of letters", container=left, width=160
-        )
+        length = ui.number(LENGTH, 2, LONGEST, TRAIN_LEN + 1, key="x_len", container=left, width=160)
         table, _ = KINDS
         kind = (
             right.segmented_control(

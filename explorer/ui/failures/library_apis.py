@@ -21,17 +21,12 @@ _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; wh
 def show() -> None:
     """Draw the spread of initial values, the comparison of two libraries, and a program for each."""
     with ui.controls("f_dialects"):
-        left, right = st.columns(2, gap="medium")
-        one = left.selectbox("One library", library_apis.NAMES, key="f_one", bind="query-params")
-        other = right.selectbox("Another", library_apis.NAMES, index=1, key="f_other", bind="query-params")
-        rows = ui.number(
-            "Rows, V", 1, 1_000_000, library_apis.ROWS, key="f_rows", called="number of rows", container=left
-        )
-        width = ui.number("Width, D", 1, 65_536, library_apis.WIDTH, key="f_width", called="width", container=right)
-    view = views.library_apis(one=one, other=other, vocab_size=rows, embed_dim=width)
+        settings = ui.ask(views.library_apis)
+    view = views.library_apis(**settings)
+    one, other = settings["one"], settings["other"]
     ui.show("f_spread", view)
     ui.formulas("f_spread", view.formulas)
-    found = library_api_results.differences(one, other, rows, width)
+    found = library_api_results.differences(one, other, settings["vocab_size"], settings["embed_dim"])
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
     if found:

@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import url_params
+from explorer.views.setting import Whole
 
 
 def slider(
@@ -17,16 +18,15 @@ def slider(
     start: int,
     *,
     key: str,
-    called: str,
     container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
     """A slider over whole numbers, bound to the URL parameter `key`.
 
-    If a link has any other value, a message calls this setting `called`: "The position in this link is
-    not a whole number from 0 to 127." It is drawn into `container`; `more` goes to `st.slider`.
+    If a link has any other value, a message names it by its label. It is drawn into `container`; `more` goes to
+    `st.slider`.
     """
-    url_params.declare_bounds(key, called, least, most)
+    url_params.declare(key, label, Whole("", start, least, most).expects({}))
     return int((container or st).slider(label, least, most, start, key=key, bind="query-params", **more))
 
 
@@ -37,7 +37,6 @@ def number(
     start: int,
     *,
     key: str,
-    called: str,
     container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
@@ -48,5 +47,5 @@ def number(
     kept = st.session_state.get(key)
     if isinstance(kept, int) and not least <= kept <= most:
         st.session_state[key] = min(max(kept, least), most)
-    url_params.declare_bounds(key, called, least, most)
+    url_params.declare(key, label, Whole("", start, least, most).expects({}))
     return int((container or st).number_input(label, least, most, start, key=key, bind="query-params", **more))

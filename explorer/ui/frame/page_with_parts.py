@@ -80,7 +80,12 @@ def page(
         fill = style.presenting() and guide.current_step() is None
         without = () if before is not None else ("shared",)
         with part_containers.containers(fill=fill, framed=style.is_embedded(), without=without):
-            head(view.PART)
+            replaced = False
+            if lesson.asks_itself():  # instead of the part's own question
+                with part_containers.take("question"):
+                    replaced = lesson.show_question()
+            if not replaced:
+                head(view.PART)
             if before is not None:
                 with (
                     part_containers.take("shared"),
@@ -88,11 +93,9 @@ def page(
                     part_containers.in_place(),
                 ):
                     before()
-            if lesson.asks_itself():  # instead of the part's own question
-                with part_containers.take("question"):
-                    lesson.show_question()
-            view.show()
-            look(view.PART)
+            if not replaced:
+                view.show()
+                look(view.PART)
         presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 

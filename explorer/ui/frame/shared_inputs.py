@@ -125,7 +125,7 @@ def encoding_box(label: str = "Tokenizer") -> str:
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:
     """Number field for the selected token; a number beyond `tokens` selects the last one."""
-    url_params.declare_bounds("token", "selected token", 0, MOST_TOKENS)
+    url_params.declare("token", label, f"a whole number from 0 to {MOST_TOKENS:,}")
     number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params", help=help))
     if not tokens:
         return 0

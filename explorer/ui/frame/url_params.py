@@ -28,7 +28,7 @@ WORDS = (
 """Keys of text fields, where “infinity” or “nan” is a word and not a number."""
 _NUMBER = re.compile(r"[-+]?[\d_.,]*(e[-+]?\d*)?|[-+]?(inf(inity)?|nan)", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
-_TOLD, _ASKED, _BOUNDS, _CONTAINER = "_link_told", "_link_asked", "_link_bounds", "_link_container"
+_TOLD, _ASKED, _EXPECTED, _CONTAINER = "_link_told", "_link_asked", "_link_expected", "_link_container"
 _MOVED = "_link_moved"
 
 
@@ -63,10 +63,16 @@ def is_applied(asked: Sequence[str], holds: Any) -> bool:
         return False
 
 
-def declare_bounds(key: str, name: str, least: int, most: int, *, even: bool = False) -> None:
-    """Declare the name and bounds of an integer control, in each run before it is drawn; `even`: no odd values."""
+def declare(key: str, label: str, expects: str) -> None:
+    """Declare what a control expects, in each run before it is drawn, for the message on a bad link."""
     if _ASKED in st.session_state:
-        st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most, even
+        st.session_state.setdefault(_EXPECTED, {})[key] = label, expects
+
+
+def rename(key: str, values: list[str]) -> None:
+    """Note that a link's values of a control have other names now, by which the control holds them."""
+    if key in st.session_state.get(_ASKED, {}):
+        st.session_state[_ASKED][key] = values
 
 
 def is_requested(key: str) -> bool:
@@ -80,24 +86,21 @@ def asks_empty(key: str) -> bool:
 
 
 def rejected_params(
-    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int, bool]]
+    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], expected: Mapping[str, tuple[str, str]]
 ) -> list[str]:
-    """A message for each URL parameter that the page does not apply; `bounds` from `declare_bounds`.
+    """A message for each URL parameter that the page does not apply; `expected` from `declare`.
 
-    >>> bounds = {"x_len": ("sequence length", 1, 512, False)}
-    >>> rejected_params({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
-    ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
+    >>> expected = {"x_len": ("Length (positions)", "a whole number from 1 to 512")}
+    >>> rejected_params({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, expected)
+    ['“Length (positions)” in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
     sentences = []
     for key, values in asked.items():
         if key not in held or is_applied(values, held[key]):
             continue
         shown = _value_text(held[key])
-        if key in bounds:
-            name, least, most, even = bounds[key]
-            wrong = (
-                f"The {name} in this link is not {'an even' if even else 'a whole'} number from {least:,} to {most:,}."
-            )
+        if key in expected:
+            wrong = "“{}” in this link is not {}.".format(*expected[key])
         else:
             wrong = f"What this link asks for as “{key}” is not a choice of this page."
         sentences.append(f"{wrong} The page shows {shown} instead{quote(values)}.")
@@ -162,8 +165,8 @@ def warn_rejected(page: str, prefix: str) -> None:
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:
-        asked, bounds = state.pop(_ASKED, {}), state.pop(_BOUNDS, {})
-        state[told] = part, rejected_params(asked, {key: state[key] for key in asked if key in state}, bounds)
+        asked, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
+        state[told] = part, rejected_params(asked, {key: state[key] for key in asked if key in state}, expected)
     moved_page, moved_part, message = state.get(_MOVED, ("", "", ""))
     if (moved_page, moved_part) == (page, part):
         state[_CONTAINER].info(message)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -12,7 +11,7 @@ from explorer.gradients import optimizer_step as steps
 from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
-from explorer.views.gradients._optimizer_step import GUESSES, MOVE, SPARSE, STORED, WIDTH
+from explorer.views.gradients._optimizer_step import GUESSES, MOVE, WIDTH
 
 PART = ui.Part(
     "One step",
@@ -21,7 +20,6 @@ PART = ui.Part(
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
-RATES = (0.01, 0.03, 0.1, 0.3, 1.0)
 
 
 def show() -> None:
@@ -34,27 +32,14 @@ def show() -> None:
     with ui.controls("g_step"):
         batch = ask_text()
         left, right = st.columns(2)
-        optimizer = left.segmented_control(
-            "Optimizer",
-            steps.OPTIMIZERS,
-            default=steps.ADAM,
-            required=True,
-            key="g_optimizer",
-            bind="query-params",
-            help=ui.definitions("SGD", "momentum", "Adam"),
-        )
-        stored = right.segmented_control(
-            "Gradient stored as", STORED, default=SPARSE, required=True, key="g_way", bind="query-params"
-        )
-        label = "Step length (learning rate)"
-        lr = left.selectbox(label, RATES, RATES.index(0.1), key="g_lr", bind="query-params", width=240)
+        settings = ui.ask(views.before_after, "optimizer", "lr", at=left)
+        stored = ui.ask(views.before_after, "stored", at=right)
     if batch is None:
         return
     sentence = ui.shared_inputs.current()
-    settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
-    settings |= {"optimizer": optimizer or steps.ADAM, "lr": float(lr)}
-    view = views.before_after(**settings, stored=stored or SPARSE)
-    moves = ui.Moves("lr", RATES, "g_lr", "Step length")
+    settings |= {"text": sentence.text, "encoding": sentence.encoding}
+    view = views.before_after(**settings, **stored)
+    moves = ui.moves(views.before_after, "lr")
     ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)
     part_containers.end()

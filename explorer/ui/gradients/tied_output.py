@@ -21,7 +21,6 @@ PART = ui.Part(
     shown=presenter_model_caption.OWN_MODEL,
 )
 
-TIED, UNTIED = "The same table (tied)", "A second table (untied)"
 ONLY_READ, HALF, EVERY = "The rows that were read, no others", "About half of the rows", "All rows"
 
 
@@ -35,9 +34,7 @@ def answer(ends: tied_output.Ends) -> str:
 def show() -> None:
     """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
-        asked = st.segmented_control(
-            "Table to compare with", (TIED, UNTIED), default=TIED, required=True, key="g_tied", bind="query-params"
-        )
+        settings = ui.ask(views.both_ends)
         text = ui.shared_inputs.text_box()
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")
@@ -58,7 +55,7 @@ def show() -> None:
     )
     if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
         ui.badge("lm")
-    view = guess.draw_in(views.both_ends(text=text, tied=asked != UNTIED))
+    view = guess.draw_in(views.both_ends(text=text, **settings))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)
     st.container(key="g_ends_model").markdown(

@@ -8,7 +8,6 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.gradients import text_batch as engine
 from explorer.ui.frame.presenter_model_caption import OWN_MODEL, drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
@@ -34,24 +33,13 @@ def show() -> None:
     with ui.controls("g_rows"):
         batch = ask_text()
     with ui.more_controls("g_rows"):
-        law = st.segmented_control(
-            "Gradient that comes down to the output",
-            engine.LAWS,
-            default=engine.RANDOM,
-            required=True,
-            key="g_law",
-            bind="query-params",
-            help="1 everywhere: the loss is the sum of all outputs. Random: a "
-            "number from the bell curve at each position.",
-        )
-        width = ui.slider("Width D of the table drawn", 4, 32, 8, key="g_width", called="width")
+        settings = ui.ask(views.touched_rows)
         if batch is not None:
             token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:
         return
     sentence = ui.shared_inputs.current()
-    settings: dict[str, Any] = {"text": sentence.text, "encoding": sentence.encoding}
-    settings |= {"gradient": law or engine.RANDOM, "width": width}
+    settings |= {"text": sentence.text, "encoding": sentence.encoding}
     with st.container(horizontal=True, key="g_rows_counts"):
         st.metric("Tokens", f"{len(batch.ids):,}")
         st.metric("Rows that learn, through the lookup", f"{len(batch.rows):,}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
@@ -34,45 +32,21 @@ def show() -> None:
     early = ui.guide.is_hidden("g_late_steps")
     last, stride = (toy_training.EARLY, 1) if early else (STEPS, STRIDE)
     with ui.controls("g_toy"):
-        left, right = st.columns(2)
-        output = left.segmented_control(
-            "Scores of the next word come from",
-            toy_training.OUTPUTS,
-            default=toy_training.SEPARATE,
-            required=True,
-            key="g_output",
-            bind="query-params",
-        )
-        optimizer = right.segmented_control(
-            "Optimizer",
-            ("Adam", "SGD"),
-            default="Adam",
-            required=True,
-            key="g_toy_optimizer",
-            bind="query-params",
-            help=ui.definitions("SGD", "Adam"),
-        )
-        step = ui.number("Step", 0, last, last, key="g_step", called="step", step=stride, width=140)
+        settings = ui.ask(views.learning, "output", "optimizer")
+        step = ui.number("Step", 0, last, last, key="g_step", step=stride, width=140)
     with ui.more_controls("g_toy"):
-        text = ui.text_inputs.text_area("Text to learn from", toy_training.TEXT, key="g_text", most=1500, height=110)
-        lr = st.select_slider(
-            "Step length (learning rate)", (0.003, 0.01, 0.03, 0.1, 0.3, 1.0), 0.03, key="g_toy_lr", bind="query-params"
-        )
-    settings: dict[str, Any] = {
+        settings = ui.ask(views.learning, given=settings)
+    settings |= {
         "until": last,
         "story": ui.guide.is_hidden("g_plane_numbers"),
         "unseen": not ui.guide.is_hidden("g_never_read"),
-        "text": text,
-        "optimizer": optimizer or "Adam",
-        "output": output or toy_training.SEPARATE,
-        "rate": float(lr),
     }
     try:
         view = views.learning(**settings, step=last)
     except ValueError as problem:
         st.error(f"{problem}. Type at least two words under More.")
         return
-    guess = output != toy_training.TIED or ui.predict(
+    guess = settings["output"] != toy_training.TIED or ui.predict(
         "g_guess_tied",
         "The table that reads words now also scores them. What do the rows do whose words never come?",
         (RESTS, MOVES),

@@ -6,10 +6,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.data import CORPORA
 from explorer.gradients import vocabulary_share
 from explorer.views import gradients as views
-from explorer.views.gradients._vocabulary_share import ASKED, GUESSES, SIZES
+from explorer.views.gradients._vocabulary_share import ASKED, GUESSES
 from explorer.wording import listed, share
 
 
@@ -28,8 +27,6 @@ PART = ui.Part(
     shown=_badge,
 )
 
-TITLES = {info.title: name for name, info in CORPORA.items()}
-
 
 def answer() -> str:
     """The option nearest to what was measured."""
@@ -41,9 +38,7 @@ def answer() -> str:
 def show() -> None:
     """Draw a guess, then the measured curves and their explanation."""
     with ui.controls("g_books"):
-        left, right = st.columns(2)
-        book = TITLES[left.selectbox("Book", list(TITLES), key="g_book", bind="query-params")]
-        size = int(right.selectbox("Tokens in the batch", SIZES, SIZES.index(ASKED), key="g_size", bind="query-params"))
+        settings = ui.ask(views.shares)
     uniform = share(vocabulary_share.uniform_share(ASKED, vocabulary_share.results()["austen"]["gpt2"].vocab_size))
     guess = ui.predict(
         *shared_page_questions.BOOKS,
@@ -52,13 +47,13 @@ def show() -> None:
         f"so most of the {ASKED:,} land on rows that have been read already.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
-    view = guess.draw_in(views.shares(book=book, size=size))
-    ui.show("g_shares", view, moves=ui.Moves("size", SIZES, "g_size", "Tokens in the batch"))
+    view = guess.draw_in(views.shares(**settings))
+    ui.show("g_shares", view, moves=ui.moves(views.shares, "size"))
     ui.formulas("g_shares", view.formulas)
     if not guess:
         return
     st.header("Why so few: a few tokens come all the time", anchor=False)
-    ui.show("g_ranks", views.ranks(book=book))
+    ui.show("g_ranks", views.ranks(book=settings["book"]))
     ui.write(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "
         "batch brings more of the same. Measured by us: books cut into sequences of "

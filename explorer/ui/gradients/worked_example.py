@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
@@ -26,21 +24,9 @@ def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.text_inputs.text_input(
-            f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, at most {engine.LONGEST}",
-            engine.COURSE,
-            key="g_ids",
-            most=200,
-            container=left,
-        )
-        settings: dict[str, Any] = {
-            "scale": middle.toggle("× √D", True, key="g_scale", bind="query-params"),
-            "positions": right.toggle("+ position", True, key="g_pos", bind="query-params"),
-            "step": st.segmented_control(
-                "Step", STEPS, default=STEPS[0], required=True, key="g_board_step", bind="query-params"
-            )
-            or STEPS[0],
-        }
+        ids = ui.ask(views.board, "ids", at=left)["ids"]
+        settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
+        settings |= ui.ask(views.board, "step")
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
@@ -65,5 +51,5 @@ def show() -> None:
 def _flow_back(ids: str, scale: bool) -> None:
     """Draw the tokens' gradients as they are added to the table, one by one, with Play."""
     tokens = len(engine.parse(ids))
-    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added", called="number of gradients")
+    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added")
     ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -10,6 +10,7 @@ that was typed, 409 too late, 413 too long, 415 not JSON, 429 too many wrong cod
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
@@ -85,6 +86,7 @@ class _Asks:
 
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
+        self._one_code = asyncio.Lock()
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
@@ -196,7 +198,8 @@ class _Asks:
 
         await self._teacher(request, told)
         link = _text(told, "link", 300)
-        qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
+        async with self._one_code:  # several at once would take the processor from all others
+            qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
         return json.dumps({"qr": qr})
 
     async def _teacher(self, request: Request, told: Body) -> tuple[str, str]:

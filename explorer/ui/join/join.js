@@ -4,6 +4,7 @@
 import { keep, kept, node } from "../frame/dom.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
 import { ask, Refused } from "./room_requests.js"
+import { drawMap } from "./class_map.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
 import { drawNotes } from "./notes_on_teachers_phone.js"
@@ -137,6 +138,8 @@ function hear({ stamp, screen, mine: answer }) {
   const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
   shown = { stamp, screen }
   if (!same) say("")
+  const answered = question && given.get(`${question.key} ${question.round}`)
+  if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
   show()
   if (!same) scrollTo(0, 0)
 }
@@ -190,6 +193,7 @@ async function hand(name, question, value) {
     try {
       const taken = await ask("answer", { ...mine, question: question.key, round: question.round, value })
       given.set(name, taken.mine)
+      if (question === shown.screen?.question && question.map) drawMap(main.querySelector(".choices"), question, taken.mine)
       return say("Your answer is in. You may change it until the answer is shown.")
     } catch (error) {
       if (error instanceof Refused && error.status !== 503) return say(error.message)

@@ -75,11 +75,11 @@ export function drawn(root, picture) {
     shape("text", { x, y, ...more }, svg).textContent = text
   }
   shape("rect", { x: left, y: top, width: wide, height: high, class: "frame" }, svg)
-  for (const x of ticks(x0, x1)) {
+  for (const x of picture.bare ? [] : ticks(x0, x1)) {
     shape("path", { d: `M${across(x)} ${top + high}v5`, class: "frame" }, svg)
     write(across(x), top + high + 18, said(x), { "text-anchor": "middle" })
   }
-  for (const y of ticks(y0, y1)) {
+  for (const y of picture.bare ? [] : ticks(y0, y1)) {
     shape("path", { d: `M${left} ${up(y)}h-5`, class: "frame" }, svg)
     write(left - 7, up(y) + 4, said(y), { "text-anchor": "end" })
   }

@@ -2,6 +2,7 @@
 
 import { node } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
+import { drawMap } from "./class_map.js"
 import { said, sliders } from "./picture_sketch.js"
 import { readings } from "./typed_number.js"
 
@@ -45,7 +46,12 @@ export function draw(root, { question }, mine, answer, fetchPicture) {
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
   write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
   if (question.choices.length) (revealed ? result : choices)(form, question, mine, answer)
-  else if (question.kind === "words") (revealed ? read : written)(form, question, mine, answer)
+  else if (question.kind === "words") {
+    if (!revealed) written(form, question, mine, answer)
+    else if (!question.map) read(form, question, mine)
+    if (question.map) drawMap(form, question, mine)
+    if (question.map) reason(form, question.why, typed)
+  }
   else if (question.kind === "number") (revealed ? told : number)(form, question, mine, answer)
   else {
     inPicture(form, question, mine, answer, fetchPicture)
@@ -132,7 +138,7 @@ const ticked = (form) => [...form.querySelectorAll("input:checked")].map((input)
 function written(root, question, mine, answer) {
   const form = node("form", "", undefined, root)
   const label = node("label", "", undefined, form)
-  node("p", "", "Your answer, in a few words", label)
+  node("p", "", question.map ? "Your sentence" : "Your answer, in a few words", label)
   const field = node("input", "number", undefined, label, { autocomplete: "off" })
   if (mine) field.value = mine
   node("p", "", "The class sees it only after your teacher has read it.", form)

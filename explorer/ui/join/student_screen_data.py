@@ -1,6 +1,7 @@
 """Student screen as plain data: the current question, and its result once it may be seen.
 
-Before Reveal it holds neither the right answer, nor the reason, nor what others answered.
+Before Reveal it holds neither the right answer, nor the reason, nor what others answered, except sentences on a map
+that the teacher has released.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from explorer.content.guided_path import address
 from explorer.content.term_markup import plain
 from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
 from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
+from explorer.sentences.class_map import places
 from explorer.ui.room import answer_plots, vote_chart
 
+ROOM = 0.05
+"""Room beside the outermost dots of a map."""
 OWN = "l_own_"
 """Key prefix of a teacher's own question, whose text is shown as typed; other questions are markdown."""
 
@@ -58,11 +62,13 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if asked is None:
         return Screen(room.version, "", 0, json.dumps({"page": room.page, "question": None}))
     answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
-    seen = rooms.visible_answers(code, key, asked.round) if asked.revealed else {}
+    seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
     shown = {
         "page": room.page,
         "link": _link(room) if asked.revealed else "",
-        "question": _question(key, asked) | (_result(key, asked, seen) if asked.revealed else {}),
+        "question": _question(key, asked)
+        | (_result(key, asked, seen) if asked.revealed else {})
+        | ({"map": _class_map(asked, seen)} if asked.mapped else {}),
     }
     return Screen(room.version, key, asked.round, json.dumps(shown), answers)
 
@@ -141,6 +147,21 @@ def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dic
         "near": _near(asked, answers),
         "read": sorted(each for each in said if isinstance(each, str)),
     }
+
+
+def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:
+    """Picture of the released sentences (picture_sketch.js), and of each its words, its place and its nearest one."""
+    lines = tuple(sorted(map(str, seen.values())))
+    if not lines:
+        return {"picture": None, "said": []}
+    found = places(lines, asked.axes)
+    low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
+    x, y = zip(low.tolist(), high.tolist(), strict=True)
+    empty: dict[str, list[Any]] = {"at": [], "marks": [], "lines": [], "words": []}
+    names = [f"like “{axis}”" for axis in asked.axes] or ["", ""]
+    dots = [{"color": "", "at": found.xy.tolist()}]
+    picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not asked.axes, **empty}
+    return {"picture": picture, "said": list(zip(lines, found.xy.tolist(), found.nearest, strict=True))}
 
 
 def _near(asked: RoomQuestion, answers: Mapping[str, Answer]) -> str:

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.memory import CARDS_SOURCE, Request
-from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory._devices import SOLD
-
-
-def choose(container: DeltaGenerator) -> str:
-    """Draw the choice of the machine that the sentence is about."""
-    asked = container.segmented_control(
-        "One card is sold as", SOLD, default=SOLD[-1], required=True, key="m_card", bind="query-params"
-    )
-    return asked if asked in SOLD else SOLD[-1]
 
 
 def show(request: Request, card: str) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     view = views.cards(**settings, card=card)
-    rows = size_controls.SIZES["vocab_size"]
-    ui.show("m_cards", view, moves=ui.Moves("vocab_size", rows.stops, rows.key, "Vocabulary"))
+    ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"))
     ui.formulas("m_cards", view.formulas)
     st.container(key="m_cards_ways").markdown(
         "A table too large for one machine is cut by rows, and there are two ways to look up in it. **Rows fetched:** "

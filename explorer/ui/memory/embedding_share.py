@@ -10,7 +10,7 @@ from explorer.memory import MODELS, Pairs, wider_and_deeper
 from explorer.memory.model_configs import FACTS
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory._embedding_share import GPT3, OUTPUTS, PUBLISHED
+from explorer.views.memory._embedding_share import GPT3
 from explorer.wording import count, listed, share, verb
 
 PART = ui.Part(
@@ -90,12 +90,8 @@ def show() -> None:
     """Draw the bars of all models, with GPT-3's after a guess."""
     with ui.controls("m_shares"):
         left, right = st.columns(2)
-        names = sorted(MODELS, key=lambda name: -MODELS[name].token_share)
-        asked = left.selectbox("Model", names, names.index("GPT-2 small"), key="m_look", bind="query-params")
-        asked_tying = right.segmented_control(
-            "Output layer", tuple(OUTPUTS), default=PUBLISHED, required=True, key="m_tying", bind="query-params"
-        )
-    tying = asked_tying if asked_tying in OUTPUTS else PUBLISHED
+        settings = ui.ask(views.shares, "model", at=left)
+        settings = ui.ask(views.shares, at=right, given=settings)
     gpt3 = MODELS[GPT3]
     guess = ui.predict(
         *shared_page_questions.TABLE_SHARE,
@@ -104,10 +100,10 @@ def show() -> None:
         "layers hold the rest. Small models are another matter, as the bars show.",
         hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
-    model = MODELS[asked]
+    model = MODELS[settings["model"]]
     # At twice the type size, all models in one column would be higher than the screen.
-    view = guess.draw_in(views.shares(model=asked, output=tying, two_columns=ui.style.presenting()))
-    ui.show("m_shares", view, moves=ui.Moves("model", names, "m_look", "Model", drag=False))
+    view = guess.draw_in(views.shares(**settings, two_columns=ui.style.presenting()))
+    ui.show("m_shares", view, moves=ui.moves(views.shares, "model", drag=False))
     ui.formulas("m_shares", view.formulas)
     st.markdown(reads())
     if guess:

@@ -48,62 +48,38 @@ def show() -> None:
         left, right = st.columns(2)
         box = left.container()
         # The other one has its slider in the picture.
-        size_controls.entry(left, "vocab_size", slides=not fits)
-        size_controls.entry(left, "embed_dim", slides=fits)
-        size_controls.choose(right, "number")
-        size_controls.choose(right, "output")
-        card = devices.choose(right) if fits else ""
-        unit = UNITS[0] if fits else _unit(right)
+        size_controls.draw(left, "vocab_size", slides=not fits)
+        size_controls.draw(left, "embed_dim", slides=fits)
+        size_controls.draw(right, "number")
+        size_controls.draw(right, "output")
+        chosen = ui.ask(views.cards, "card", at=right) if fits else ui.ask(views.bill, "unit", at=right)
     more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
-    compare = True
     if more is not None:
         with more:
-            compare = _more()
+            chosen |= _more()
     request = size_controls.request()
     size_controls.model_box(box, request)
     if fits:
-        devices.show(request, card)
+        devices.show(request, chosen["card"])
         return
-    view = views.bill(**vars(request), compare=compare, unit=unit)
-    width = size_controls.SIZES["embed_dim"]
-    ui.show("m_bill", view, moves=ui.Moves("embed_dim", width.stops, width.key, "Width"))
+    view = views.bill(**vars(request), **chosen)
+    ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
     ui.formulas("m_bill", view.formulas)
     _allocate(request)
-    if unit == UNITS[0]:
+    if chosen["unit"] == UNITS[0]:
         _ask_about_width(request)
     else:
         _ask_about_units()
 
 
-def _unit(container: Any) -> str:
-    chosen = container.segmented_control(
-        "Counted in",
-        UNITS,
-        default=UNITS[0],
-        required=True,
-        key="m_unit",
-        bind="query-params",
-        help=ui.definitions("MiB"),
-    )
-    return str(chosen) if chosen in UNITS else UNITS[0]
-
-
-def _more() -> bool:
-    """Draw the rarer controls; whether to compare with one-hot input and KV cache."""
+def _more() -> dict[str, Any]:
+    """Draw the rarer controls, and return whether to compare with one-hot input and KV cache."""
     left, right = st.columns(2)
-    for name in TEXTS:
-        size_controls.entry(left, name)
-    for name in TRAINING:
-        size_controls.choose(right, name)
-    size_controls.entry(left, "layers")
-    size_controls.entry(right, "kv_width")
-    return right.toggle(
-        "Compare with one-hot input and KV cache",
-        True,
-        key="m_compare",
-        bind="query-params",
-        help=ui.definitions("one-hot", "KV cache"),
-    )
+    for name in (*TEXTS, "layers"):
+        size_controls.draw(left, name)
+    for name in (*TRAINING, "kv_width"):
+        size_controls.draw(right, name)
+    return ui.ask(views.bill, "compare", at=right)
 
 
 def _allocate(now: Request) -> None:

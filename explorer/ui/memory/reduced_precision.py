@@ -8,22 +8,17 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.projection.table.table_choice import BADGE
 from explorer.views import memory as views
-from explorer.views.memory._reduced_precision import INT8, KEPT, measured, scheme_of
+from explorer.views.memory._reduced_precision import INT8, KEPT, TABLE, measured, scheme_of
 from explorer.views.projection.table_source import opened
 from explorer.wording import share
 
-TABLES = ("Whisper", "MiniLM", "GloVe")
-
-
-def _chosen(asked: Any) -> str:
-    return asked if asked in TABLES else TABLES[0]
-
 
 def _shown(state: Mapping[str, Any]) -> str:
-    badge = BADGES[BADGE[_chosen(state.get("m_bits_table"))]]
+    badge = BADGES[BADGE[value_in(TABLE, state)]]
     return f"{badge.name} · V = {badge.rows:,} · D = {badge.width}"
 
 
@@ -39,9 +34,9 @@ PART = ui.Part(
 def show() -> None:
     """Draw the choice of the table, a guess, then every storage scheme as a point."""
     with ui.controls("m_bits"):
-        name = _chosen(st.selectbox("Table", TABLES, key="m_bits_table", bind="query-params"))
-        ui.badge(BADGE[name])
-    where = opened(name)
+        settings = ui.ask(views.precision)
+        ui.badge(BADGE[settings["table"]])
+    where = opened(settings["table"])
     found = scheme_of(measured(where), where)
     small = found.scheme == INT8
     guess = ui.predict(
@@ -56,7 +51,7 @@ def show() -> None:
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )
-    view = guess.draw_in(views.precision(table=name))
+    view = guess.draw_in(views.precision(**settings))
     ui.show("m_bits", view)
     ui.formulas("m_bits", view.formulas)
     if guess:

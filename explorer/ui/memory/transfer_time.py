@@ -14,6 +14,7 @@ from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import lookup_time, size_controls
 from explorer.views import memory as views
 
+SETTINGS = ("batch", "seq_len", "embed_dim", "number")
 ESTIMATED, MEASURED = "from the bandwidth", "measured here"
 
 
@@ -45,18 +46,14 @@ def show() -> None:
         )
         if how != MEASURED:
             left, right = st.columns(2)
-            size_controls.entry(left, "batch")
-            size_controls.entry(left, "seq_len")
-            size_controls.entry(right, "embed_dim")
-            size_controls.choose(right, "number")
+            for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
+                size_controls.draw(column, name)
             left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     if how == MEASURED:
         lookup_time.show()
         return
     request = size_controls.request()
-
-    settings: dict[str, Any] = {"batch": request.batch, "seq_len": request.seq_len}
-    settings |= {"embed_dim": request.embed_dim, "number": request.number}
+    settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
     def draw(records: tuple[Any, ...]) -> None:
         ui.show("m_time", views.times(**settings, here=records[-1] if records else None))

@@ -2,7 +2,7 @@
 
 A part with one main number has a number field for it instead of a slider, and animates the picture over it:
 
-    position = ui.number("Position", 0, 127, 59, key="p_count", called="position")
+    position = ui.number("Position", 0, 127, 59, key="p_count")
     view = views.dials(position=position)
     ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
@@ -91,7 +91,7 @@ class Moves:
         return _of_views.get(key, lambda: pack_frames.__wrapped__(frames_of(view, self.setting, values), step, first))
 
 
-def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tuple[int, Moves]:
+def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
     """Draw a number field for a step of a process, and return its animation; the start is the last step.
 
     Args:
@@ -99,13 +99,12 @@ def steps(setting: str, most: int, label: str, *, key: str, called: str) -> tupl
         most: the last step.
         label: of field and slider.
         key: of the field.
-        called: name of the number in messages.
     """
     was = st.session_state.get(f"_{key}_most", most)
     if was != most and st.session_state.get(key) == was:
         st.session_state[key] = most
     st.session_state[f"_{key}_most"] = most
-    done = number_field(label, 0, most, most, key=key, called=called, width=160)
+    done = number_field(label, 0, most, most, key=key, width=160)
     return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 

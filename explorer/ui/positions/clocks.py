@@ -5,12 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import presenter_model_caption
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.views import positions as views
-from explorer.views.positions._clocks import HANDS, LAST
-from explorer.views.positions._wave_settings import spread
+from explorer.views.positions._clocks import LAST
 
 PART = ui.Part(
     "Clocks",
@@ -47,18 +45,15 @@ def show() -> None:
     alone = not ui.guide.has_question()  # on the guided path the margin asks and explains
     with ui.controls("p_clock"):
         line = ui.row("bottom")
-        position = ui.number("Position", 0, LAST, 0, key="p_pos", called="position", container=line, width=160)
+        settings = ui.ask(views.clocks, "position", at=line)
         line.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
-        waves = Waves(LAST + 1, *table_controls.width_and_base(ui.row()))
-        every = len(waves.frequencies)
-        hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
-        pairs = tuple(table_controls.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or spread(HANDS, every))
-    view = views.clocks(position=position, dim=waves.dim, base=waves.base, pairs=pairs, binary=alone)
-    reached = _reached(position, _stride()) if alone else range(NEAR + 1)
-    ui.show("p_clock", view, moves=ui.Moves("position", reached, "p_pos", "Position", play=True))
+        settings = ui.ask(views.clocks, given=settings)
+    view = views.clocks(**settings, binary=alone)
+    reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
+    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True))
     ui.formulas("p_clock", view.formulas)
     if alone:
         hand_tip_guess.show()
@@ -67,4 +62,4 @@ def show() -> None:
             "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
             "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
         )
-        frequencies.show(waves, pairs)
+        frequencies.show(settings)

@@ -10,8 +10,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
-from explorer.views.positions._counting import CARRY, FIRST, GLIDE, JUMP, KINDS, POSITIONS, SAME, USUAL, steps
+from explorer.views.positions._counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
 
 PART = ui.Part(
     "Counting",
@@ -28,23 +29,15 @@ when it ends."""
 
 def _dials(state: Mapping[str, Any]) -> int:
     """Number of dials of the chosen kind."""
-    return len(KINDS.get(str(state.get("p_kind_of_dial", "")), KINDS[USUAL])[0])
+    return len(KINDS[value_in(KIND, state)][0])
 
 
 def show() -> None:
     """Draw a position on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
         line = ui.row("bottom")
-        kind = line.segmented_control(
-            "Dials", list(KINDS), default=USUAL, required=True, key="p_kind_of_dial", bind="query-params"
-        )
-        hands = line.segmented_control(
-            "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
-        )
-        position = ui.number(
-            "Position", 0, POSITIONS - 1, 59, key="p_count", called="position", container=line, width=140
-        )
-    kind = kind or USUAL
+        settings = ui.ask(views.dials, at=line)
+    kind, position = settings["kind"], settings["position"]
     radices, _ = KINDS[kind]
     above = st.container()
     radix = radices[0]
@@ -54,9 +47,9 @@ def show() -> None:
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
     )
-    view = views.dials(kind=kind, hands=hands or JUMP, position=position)
+    view = views.dials(**settings)
     counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
-    moves = ui.Moves("position", range(counted), "p_count", "Position", play=True, glide=hands == GLIDE)
+    moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
     with above:
         left, right = ui.beside([3, 2])
         with left:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import part_containers
-from explorer.ui.positions import table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions._frequencies import doubled
@@ -20,8 +22,8 @@ DOUBLED = [
 ]
 
 
-def show(waves: Waves, chosen: tuple[int, ...]) -> None:
-    """Draw the wavelength of every pair of this width and base; the `chosen` ones have a ring."""
+def show(clocks: Mapping[str, Any]) -> None:
+    """Draw the wavelength of every pair of the width and base of `clocks`; the pairs drawn there have a ring."""
     part_containers.end()  # the question is about this picture, not about the hands
     st.header("Every hand’s speed", anchor=False)
     st.markdown(
@@ -29,8 +31,8 @@ def show(waves: Waves, chosen: tuple[int, ...]) -> None:
         "comes round within the table: a model sees a part of its turn only. The base and the width, under “Which "
         "clocks”, decide how slow the slowest is."
     )
-    length = table_controls.length(ui.row())
-    view = views.wavelengths(length=length, dim=waves.dim, base=waves.base, pairs=chosen)
+    settings = ui.ask(views.wavelengths, given={name: clocks[name] for name in ("dim", "base", "pairs")})
+    view = views.wavelengths(**settings)
     ui.show("p_waves", view)
     ui.formulas("p_waves", view.formulas)
     if membership.current() is None:  # a class is asked about the tip of the hand
@@ -40,7 +42,7 @@ def show(waves: Waves, chosen: tuple[int, ...]) -> None:
             DOUBLED,
             answer=DOUBLED[1],
             hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
-            because=_doubling(waves),
+            because=_doubling(Waves(settings["length"], settings["dim"], settings["base"])),
         )
 
 

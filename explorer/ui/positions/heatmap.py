@@ -17,7 +17,6 @@ from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls, table_rows
 from explorer.views import positions as views
 from explorer.views.positions._heatmap import with_cursor, zoomed_figure
-from explorer.views.positions._wave_settings import LAYOUTS
 
 PART = ui.Part(
     "Heatmap",
@@ -78,7 +77,7 @@ def _extent(waves: Waves) -> Window:
     )
     count = min(ROWS[rows or "64"], waves.length)
     last = waves.length - count
-    first = ui.number("First position", 0, last, 0, key="p_from", called="first position", container=right)
+    first = ui.number("First position", 0, last, 0, key="p_from", container=right)
     return Window(first, first + count - 1, 0, waves.dim - 1)
 
 
@@ -87,7 +86,7 @@ def _cursor(extent: Window) -> int | None:
     if ui.guide.is_hidden(CURSOR) or extent.first == extent.last:
         return None
     start = min(max(3, extent.first), extent.last)
-    return ui.number(ROW, extent.first, extent.last, start, key=CURSOR, called="row", width=140)
+    return ui.number(ROW, extent.first, extent.last, start, key=CURSOR, width=140)
 
 
 def show() -> None:
@@ -99,22 +98,19 @@ def show() -> None:
         if asked == NUMBERS:
             table_rows.show()
             return
-    _picture()
-    _question()
+    _question(_picture())
 
 
-def _picture() -> None:
+def _picture() -> Waves:
     with ui.controls(KEY):
-        waves = table_controls.waves(layout=True)
+        settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
+        waves = Waves(**settings)
         extent = _extent(waves)
         cursor = _cursor(extent)
     window, revision = _window(extent)
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
     view = views.heatmap(
-        length=waves.length,
-        dim=waves.dim,
-        base=waves.base,
-        layout=waves.layout,
+        **settings,
         positions=None if window == everything else (window.first, window.last),
         dimensions=None if window == everything else (window.left, window.right),
         cursor=cursor,
@@ -125,10 +121,11 @@ def _picture() -> None:
     moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
     ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves)
     ui.formulas(KEY, view.formulas)
+    return waves
 
 
-def _question() -> None:
-    dim, layout = int(st.session_state["p_dim"]), LAYOUTS[st.session_state["p_layout"] or "alternating"]
+def _question(waves: Waves) -> None:
+    dim, layout = waves.dim, waves.layout
     ui.predict(
         *shared_page_questions.FASTEST,
         answer=fastest(layout),

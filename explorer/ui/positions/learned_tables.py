@@ -10,10 +10,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.positional_encodings.table_statistics import TableFacts, largest_rise
+from explorer.ui.frame.ask import value_in
 from explorer.ui.positions import whisper_formula
 from explorer.views import View
 from explorer.views import positions as views
-from explorer.views.positions._learned_tables import TABLES, facts
+from explorer.views.positions._learned_tables import TABLE, facts
 from explorer.wording import fixed, share
 
 WHAT = {
@@ -28,7 +29,7 @@ NOTICED = 0.01  # a smaller rise can't be seen in the picture
 
 def badge(state: Mapping[str, Any]) -> str:
     """Presenter line of a learned table."""
-    return f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384"
+    return f"{value_in(TABLE, state)} · D = 384"
 
 
 def controls(line: DeltaGenerator) -> tuple[str, str, bool]:
@@ -36,8 +37,9 @@ def controls(line: DeltaGenerator) -> tuple[str, str, bool]:
     kind = line.segmented_control("Picture", VIEWS, default=LIKENESS, required=True, key="p_view", bind="query-params")
     if kind == FORMULA:
         return FORMULA, "", False
-    name = line.selectbox("Table", list(TABLES), key="p_table", bind="query-params", width=280)
-    return kind or LIKENESS, name, kind == COMPONENTS and line.toggle("In 3D", key="p_three", bind="query-params")
+    names = ("table", "three") if kind == COMPONENTS else ("table",)
+    settings = ui.ask(views.table_components, *names, at=line)
+    return kind or LIKENESS, settings["table"], settings.get("three", False)
 
 
 def show(kind: str, name: str, three: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -12,12 +11,9 @@ from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest
 from explorer.ui.frame import part_containers
 from explorer.views import positions as views
-from explorer.views.positions._linear_fit import FARTHEST, by_wavelength, fitted, score
+from explorer.views.positions._linear_fit import RIDGES, by_wavelength, fitted, score
 
-TRAINED = [16, 32, 64, 128, 256, 512, 1024]
-WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
 QUICK = 128 * 128 * 256  # operations of a fit up to which a slider computes it at once
-RIDGES = {"none": 0.0, "1e-9": 1e-9, "1e-6": 1e-6, "0.001": 1e-3, "0.1": 0.1, "1": 1.0, "10": 10.0}
 ALIKE = 0.001
 HEIGHT = 390  # pixels, with the slider in sight
 
@@ -27,20 +23,18 @@ def show() -> None:
     part_containers.end()  # the question is about the fit, not about the exact shift
     st.header("A fitted shift", anchor=False)
     with st.container(key="p_fit_controls"):
-        line = ui.row()
-        length = int(line.select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params"))
-        dim = int(line.select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params"))
-        k = ui.number("Shift k", 1, FARTHEST, 1, key="p_step_k", called="shift", container=line, width=140)
-        ridge = line.select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
-    request = FitRequest(Waves(length, dim), k, RIDGES[ridge])
+        settings = ui.ask(views.fit_by_wavelength)
+    length = settings["length"]
+    request = FitRequest(Waves(length, settings["dim"]), settings["k"], settings["ridge"])
     ui.write(
         "A model isn't told the rule of the waves: here a table of numbers is fitted to [[rows]] p and p + k that were "
         "seen, and then asked about positions beyond. Left, each dot is a wave: how wrong the fit is about it. Right, "
         "the error at every position; it was fitted to the shaded ones."
     )
+    ridge = f"with a [[ridge]] of {RIDGES[request.ridge]}, a penalty on large numbers"
+    penalty = ridge if request.ridge else "without a [[ridge]]"
     ui.write(
-        "The fit takes each row to the row k positions on, by least squares over the rows that were seen, "
-        + (f"with a [[ridge]] of {ridge}, a penalty on large numbers." if request.ridge else "without a [[ridge]].")
+        f"The fit takes each row to the row k positions on, by least squares over the rows that were seen, {penalty}."
     )
     if not _asked_for(request):
         return
@@ -55,10 +49,9 @@ def show() -> None:
         hint="From a short piece of a slow wave, can you tell how the wave goes on?",
         because=f"{score(fit)} {by_wavelength(fit, length)}",
     )
-    settings: dict[str, Any] = {"length": length, "dim": dim, "k": k, "ridge": request.ridge}
     waves = guess.draw_in(views.fit_by_wavelength(**settings))
     # All shifts of a large table are seconds of work: its own control moves it then.
-    moves = ui.Moves("k", range(1, FARTHEST + 1), "p_step_k", "Shift k", play=True) if _is_quick(request) else None
+    moves = ui.moves(views.fit_by_wavelength, "k", play=True) if _is_quick(request) else None
     with above:
         left, right = ui.beside(2)
         with left:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,6 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
 from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
-from explorer.views.positions._distance import MEASURES
 from explorer.wording import fixed, number, verb
 
 WAVES, LEARNED = "waves", "learned"
@@ -47,21 +45,14 @@ def show() -> None:
         if rows == LEARNED:
             chosen = learned_tables.controls(line)
         else:
-            asked = line.segmented_control(
-                "Measure", MEASURES, default=MEASURES[0], required=True, key="p_measure", bind="query-params"
-            )
-            waves = table_controls.waves()
-            most = waves.length - 1
-            distance = ui.number("Distance", 0, most, 0, key="p_distance", called="distance", container=line, width=140)
+            settings = ui.ask(views.similarity_matrix, at=line)
     if rows == LEARNED:
         learned_tables.show(*chosen)
         return
-    measure = asked or MEASURES[0]
-    given: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base, "measure": measure}
-    given["distance"] = distance
+    waves = Waves(settings["length"], settings["dim"], settings["base"])
     every = range(0, waves.length, -(-waves.length // FRAMES))
-    moves = ui.Moves("distance", every, "p_distance", "Distance", play=True, drag=False)
-    matrix, curve = views.similarity_matrix(**given), views.similarity_curve(**given)
+    moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
+    matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
     left, right = ui.beside(2)
     with left:
         ui.show("p_dist", matrix, height=HEIGHT, moves=moves)

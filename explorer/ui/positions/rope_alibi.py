@@ -11,11 +11,11 @@ import streamlit as st
 from explorer import ui
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
+from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
-from explorer.views.positions._alibi import MOST_HEADS
-from explorer.views.positions._wave_settings import LONGEST
+from explorer.views.positions._alibi import HEADS
 from explorer.wording import count
 
 TURN, SCORES, ALIBI, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"
@@ -39,7 +39,7 @@ NEAR = 65
 
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
-        return f"{FORMULA} · heads: {state.get('p_heads', 8)} · {table_controls.current_length(state)}"
+        return f"{FORMULA} · heads: {value_in(HEADS, state)} · {table_controls.current_length(state)}"
     if kind == SCORES:
         return table_controls.table_badge(state)
     if kind == COPYING:
@@ -54,51 +54,37 @@ def show() -> None:
             "Method", [TURN, SCORES, ALIBI, COPYING], default=TURN, required=True, key="p_kind", bind="query-params"
         )
         if kind == ALIBI:
-            line = ui.row()
-            length = table_controls.length(line)
-            heads = ui.slider(
-                "Attention heads", 1, MOST_HEADS, 8, key="p_heads", called="number of heads", container=line
-            )
-            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", container=line)
+            settings = ui.ask(views.alibi_slopes)
         elif kind == SCORES:
-            waves = table_controls.waves()
-            length, dim, base = waves.length, waves.dim, waves.base
+            settings = ui.ask(views.rope_scores)
         elif kind != COPYING:
-            line = ui.row("bottom")
-            called = "position of the query"
-            position = ui.number(
-                "Position of the query", 0, LONGEST - 1, 3, key="p_turn", called=called, container=line, width=190
-            )
-            dim, base = table_controls.width_and_base(line)
-            table_controls.number_boxes(
-                line, {"p_dim": ("Width", table_controls.WIDTHS), "p_base": ("Base", table_controls.BASES)}
-            )
+            settings = ui.ask(views.rope_turn)
     if kind == COPYING:
         _copying()
     elif kind == ALIBI:
-        _alibi(length, heads, head)
+        _alibi(settings)
     elif kind == SCORES:
-        _show_scores(length, dim, base)
+        _show_scores(settings)
     else:
         st.markdown(
             "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
             "the pairs of every query and key by them."
         )
-        view = views.rope_turn(position=position, dim=dim, base=base)
-        moves = ui.Moves("position", range(NEAR), "p_turn", "Position of the query", play=True, glide=True)
+        view = views.rope_turn(**settings)
+        moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
         ui.show("p_rope", view, moves=moves)
         ui.formulas("p_rope", view.formulas)
 
 
-def _show_scores(length: int, dim: int, base: float) -> None:
+def _show_scores(settings: dict[str, Any]) -> None:
     st.markdown(
         "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
         "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
     )
-    curve = views.rope_over_distance(length=length, dim=dim, base=base)
+    curve = views.rope_over_distance(**settings)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_rope_scores", views.rope_scores(length=length, dim=dim, base=base))
+        ui.show("p_rope_scores", views.rope_scores(**settings))
     with right:
         ui.show("p_rope_curve", curve)
     ui.formulas("p_rope_scores", curve.formulas)
@@ -118,19 +104,19 @@ def _copying() -> None:
     ui.formulas("p_copying", view.formulas)
 
 
-def _alibi(length: int, heads: int, head: int) -> None:
+def _alibi(settings: dict[str, Any]) -> None:
     with st.container(key="p_alibi_words"):
         ui.write(
             "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every "
             "[[head]] has its own slope: a steep one lowers far tokens more than a flat one does. There is no width "
             "and no base."
         )
-    slopes = views.alibi_slopes(heads=heads, head=head, length=length)
-    moves = ui.Moves("head", range(heads), "p_head", "Head", play=True)
+    slopes = views.alibi_slopes(**settings)
+    moves = ui.moves(views.alibi_slopes, "head", range(settings["heads"]), play=True)
     left, right = ui.beside(2)
     with left:
         ui.show("p_alibi", slopes, moves=moves)
     with right:
-        square = views.alibi_bias(heads=heads, head=head, length=length)
+        square = views.alibi_bias(**settings)
         ui.show("p_alibi_bias", square, moves=replace(moves, slider=False))
     ui.formulas("p_alibi", slopes.formulas)

@@ -11,7 +11,6 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.sine_cosine import Mirror, different, hand, mirror
 from explorer.views import positions as views
-from explorer.views.positions._sine_cosine import MOST, TURNS
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -32,12 +31,8 @@ def show() -> None:
     """Draw the wave with two positions of one sine, the clock face that tells them apart, and a guess."""
     with ui.controls("p_face"):
         line = ui.row("bottom")
-        options = [str(positions) for positions in TURNS]
-        turn = line.segmented_control(
-            "Positions per turn", options, default="12", required=True, key="p_per_turn", bind="query-params"
-        )
-        position = ui.number("Position", 0, MOST, 1, key="p_place", called="position", container=line, width=140)
-    per_turn = int(turn or 12)
+        settings = ui.ask(views.face, at=line)
+    per_turn, position = settings["per_turn"], settings["position"]
     found = mirror(position % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
@@ -48,15 +43,15 @@ def show() -> None:
     )
     # A step of the path asks for the other position itself.
     both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
-    view = views.face(per_turn=per_turn, position=position).at_question(both)
-    moves = ui.Moves("position", range(MOST + 1), "p_place", "Position", play=True, glide=True)
+    view = views.face(**settings).at_question(both)
+    moves = ui.moves(views.face, "position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
         with left:
             ui.show("p_face", view, moves=moves)
         with right, st.container(key="p_two_waves"):
-            waves = views.hand_waves(per_turn=per_turn, position=position)
+            waves = views.hand_waves(**settings)
             ui.show("p_hand_waves", waves, moves=replace(moves, slider=False, drag=False))
         ui.formulas("p_face", view.formulas)
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 
 
 def show() -> None:
     """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
-        waves = table_controls.waves()
-    st.header(f"Row 0 is 0, 1, 0, 1{', …' * (waves.dim > 4)}", anchor=False)
+        table = ui.ask(views.first_rows)
+    st.header(f"Row 0 is 0, 1, 0, 1{', …' * (table['dim'] > 4)}", anchor=False)
     st.markdown(
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
         "only goes on: all clock hands point to twelve."
     )
-    table: dict[str, Any] = {"length": waves.length, "dim": waves.dim, "base": waves.base}
     ui.show("p_row0", views.first_rows(**table))
     st.header("Has every position a row of its own?", anchor=False)
     nearest = views.nearest_rows(**table)

@@ -7,9 +7,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
+from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.views import positions as views
-from explorer.views.positions._vector_addition import CIRCLE, ENCODINGS, WAVES, pair
+from explorer.views.positions._vector_addition import CIRCLE, WAVES, pair
 from explorer.wording import fixed
 
 PART = ui.Part(
@@ -27,38 +27,22 @@ def show() -> None:
     """Draw a row and a position as arrows, and their sum by the core's layer."""
     with ui.controls("p_arrows"):
         line = ui.row("bottom")
-        word = (
-            line.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
-            or "dog"
-        )
-        encoding = (
-            line.segmented_control(
-                "Numbers of a position",
-                ENCODINGS,
-                default=WAVES,
-                required=True,
-                key="p_word_position",
-                bind="query-params",
-            )
-            or WAVES
-        )
-        position = ui.number(
-            "Position", 0, POSITIONS - 1, 2, key="p_word_place", called="position", container=line, width=140
-        )
+        settings = ui.ask(views.arrows, at=line)
     above = st.container()
     guess = None
-    if encoding == WAVES:
+    waves = settings["encoding"] == WAVES
+    if waves:
         guess = ui.predict(
             *shared_page_questions.RING,
             answer=CIRCLE,
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
-            because=_because(word),
+            because=_because(settings["word"]),
         )
-    view = views.arrows(word=word, position=position, encoding=encoding)
+    view = views.arrows(**settings)
     if guess is not None:
         view = guess.draw_in(view)
     with above:
-        ui.show("p_arrows", view, moves=ui.Moves("position", range(POSITIONS), "p_word_place", "Position"))
+        ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position"))
         ui.formulas("p_arrows", view.formulas)
 
 

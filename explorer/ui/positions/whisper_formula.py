@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from explorer import ui
 from explorer.views import positions as views
-from explorer.views.positions._wave_settings import LAYOUTS
 from explorer.views.positions._whisper_formula import DENOMINATORS, errors, formula_text
+from explorer.views.positions.settings import LAYOUTS
 
 
 def show() -> None:
@@ -16,23 +14,13 @@ def show() -> None:
         "The [[encoder]] of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order "
         "do its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."
     )
-    left, right = st.columns(2)
-    order = left.segmented_control(
-        "Sine and cosine columns", list(LAYOUTS), default="alternating", required=True, key="p_try", bind="query-params"
-    )
-    denominator = right.segmented_control(
-        "Divide 2i by", DENOMINATORS, default="D", required=True, key="p_divide", bind="query-params"
-    )
-    ui.show(
-        "p_formula",
-        views.whisper_formula(layout=LAYOUTS[order or "alternating"], denominator=denominator or "D"),
-    )
+    ui.show("p_formula", views.whisper_formula(**ui.ask(views.whisper_formula)))
     found = errors()
     best = min(found, key=lambda candidate: found[candidate])
     ui.predict(
         "p_which",
         "Which formula is it?",
-        [formula_text(layout, by) for layout in LAYOUTS.values() for by in DENOMINATORS],
+        [formula_text(layout, by) for layout in LAYOUTS for by in DENOMINATORS],
         answer=formula_text(*best),
         because=(
             f"What is left, {found[best]:.4f}, is half a step of the half-precision numbers that it is shipped in "

@@ -30,7 +30,6 @@ def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
         most,
         min(50, most),
         key="j_around",
-        called="number of words",
         container=line,
         step=FIVE,
     )

@@ -31,9 +31,7 @@ def show(where: Source) -> None:
         if most < FEWEST:
             st.warning(f"This table has {count(len(where.table.words), 'row')}: too few for clusters.")
             return
-        k = ui.slider(
-            "Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", called="number of clusters", container=line
-        )
+        k = ui.slider("Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", container=line)
         start = line.number_input(
             "Start",
             0,

@@ -34,7 +34,7 @@ def show() -> None:
     """Draw the cloud with its line, which is turned by dragging, and the share of the variance that the line keeps."""
     with ui.controls(KEY):
         ui.badge("glove")
-        angle = ui.number(ANGLE, 0, MOST, START, key="j_angle", called="angle", width=220)
+        angle = ui.number(ANGLE, 0, MOST, START, key="j_angle", width=220)
     # The rings show what a step of the path asks, and explains at the first angle.
     asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or angle != START)
     view = views.shadow(angle=angle, rings=not asked)

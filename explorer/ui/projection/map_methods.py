@@ -23,6 +23,7 @@ from explorer.views.projection._map_methods import AXES, FEWEST, INSTEAD, PCA, T
 from explorer.views.projection._word_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
+from explorer.wording import all_of
 
 KEY = "j_ways"
 EQUAL = "they differ by less than one in a hundred"
@@ -60,11 +61,11 @@ def _more() -> dict[str, Any]:
     """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
     perplexity = ui.slider(
-        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", called="perplexity", container=first, step=5,
+        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", container=first, step=5,
         help="About how many neighbours count for each point.",
     )  # fmt: skip
     neighbours = ui.slider(
-        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", called="number of neighbours", container=first, step=5,
+        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", container=first, step=5,
         help="How many nearest points, itself counted, each point is tied to.",
     )  # fmt: skip
     seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")
@@ -153,8 +154,9 @@ def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
 def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
     guess = ui.predict(
         f"{KEY}_guess",
-        f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in all {found.truth.shape[1]:,} numbers "
-        f"of {nearness.table()}. Which map keeps more of them among its {found.k} nearest dots?",
+        f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in "
+        f"{all_of(found.truth.shape[1], 'number')} of {nearness.table()}. Which map keeps more of "
+        f"them among its {found.k} nearest dots?",
         [*ways, EQUAL],
         answer=lambda: _answer(ways, each),
         hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",

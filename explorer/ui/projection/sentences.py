@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.ui.frame import presenter_model_caption
+from explorer.ui.projection.table import upload
 from explorer.views import projection as views
 from explorer.views.projection._sentences import LINES, MOST_LINES, QUESTION, shared_words
 from explorer.wording import listed
@@ -20,7 +22,7 @@ PART = ui.Part(
     "sentence and its opposite are.",
     shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
-KEY, MOST = "j_sentences", 20_000
+KEY, MOST, OWN = "j_sentences", 20_000, "in my file"
 GUESSES = ("She took money from the bank", "The cat sat on the mat", "boiling rice the right way")
 
 
@@ -29,11 +31,14 @@ def show() -> None:
     with ui.controls(KEY):
         line = ui.row()
         way = line.segmented_control(
-            "A sentence's vector is", WAYS, default=MODEL, key="j_way", bind="query-params", required=True
+            "A sentence's vector is", (*WAYS, OWN), default=MODEL, key="j_way", bind="query-params", required=True
         )
+        if way == OWN:
+            _own(line)
+            return
         lines = ui.text_inputs.text_area("Sentences, one a line", LINES, key="j_lines", most=MOST, height=120)
         most = max(2, min(MOST_LINES, sum(bool(each.strip()) for each in lines.splitlines())))
-        which = ui.number("Nearest to line", 1, most, 1, key="j_line", called="number of a line", container=line)
+        which = ui.number("Nearest to line", 1, most, 1, key="j_line", container=line)
     known = True
     if lines == LINES and which == 1:
         known = bool(
@@ -59,7 +64,20 @@ def show() -> None:
             ui.show("j_line_cosines", views.sentence_cosines(lines=lines, way=str(way)))
     ui.formulas(KEY, found.formulas)
     _search(lines, str(way))
+    st.header("Where it fails", anchor=False)
+    ui.show("j_failures", views.sentence_failures(way=str(way)))
     _one_word()
+
+
+def _own(line: DeltaGenerator) -> None:
+    where = upload.choose()
+    if where is None:
+        st.markdown("A row for each sentence: its text, and the numbers that a model gave it (up to 4,096).")
+        return
+    most = min(MOST_LINES, len(where.table.words))
+    which = ui.number("Nearest to line", 1, most, 1, key="j_line", container=line)
+    ui.show(KEY, views.own_sentences(table=where, line=which))
+    ui.show("j_found", views.own_sentence_search(table=where, line=which))
 
 
 def _cosines(way: str) -> dict[str, float]:

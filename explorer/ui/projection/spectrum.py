@@ -33,7 +33,7 @@ def show(where: Source, line: DeltaGenerator) -> None:
         recipe = table_choice.preprocessing_switches(where)
         picked = st.container(width="content")
     with ui.more_controls(KEY):
-        shown = ui.slider("Components shown", 2, 384, 50, key="j_shown", called="number of components shown")
+        shown = ui.slider("Components shown", 2, 384, 50, key="j_shown")
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
     two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)
@@ -43,10 +43,8 @@ def show(where: Source, line: DeltaGenerator) -> None:
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",
     )
-    last, called = min(shown, len(space.pca.components)), "number of components kept"
-    kept = (
-        ui.number(KEPT, 1, last, min(2, last), key="j_kept", called=called, container=picked, width=170) if guess else 2
-    )
+    last = min(shown, len(space.pca.components))
+    kept = ui.number(KEPT, 1, last, min(2, last), key="j_kept", container=picked, width=170) if guess else 2
     view = guess.draw_in(views.spectrum(table=where, **vars(recipe), shown=shown, kept=kept))
     moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
     ui.show(KEY, view, moves=moves if guess else None)

@@ -23,7 +23,10 @@ PART = ui.Part(
 KEY = "j_ruler"
 MOST = 600
 """Maximum length of an axis's typed pairs."""
-HELP = "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman"
+HELP = (
+    "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman. A word with a comma "
+    "of its own stands in quotes"
+)
 
 
 def show() -> None:

@@ -180,8 +180,8 @@ def _more(where: Source, flat: bool) -> More:
     kinds = st.multiselect("Kinds of words", NAMES, default=BEGINS["j_kinds"], key="j_kinds", bind="query-params")
     line = ui.row()
     components = axis_controls.ask(where, 2 if flat else 3, line)
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", container=line)
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", container=line)
     with ui.row("bottom"):
         table_choice.preprocessing_switches(where)
-        near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
+        near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k")
     return More(tuple(kinds), components, labels, near)

@@ -164,7 +164,7 @@ def _replay(count: int) -> dict[str, Any]:
         left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
-    moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, called="moment", container=left)
+    moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
     axes = right.segmented_control(
         "Axes found", AXES, default=EARLY_AXES, required=True, key="j_axes", bind="query-params"
     )

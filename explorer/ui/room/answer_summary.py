@@ -105,7 +105,7 @@ def csv_of(
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers = {
-        (key, round_): of.answers_by_seat(code, key, round_)
+        (key, round_): of.visible_answers(code, key, round_)
         for key in asked
         for round_ in range(1, asked[key].round + 1)
     }

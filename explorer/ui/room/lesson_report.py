@@ -45,8 +45,8 @@ def html(
 
 
 def _rounds(of: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
-    """All answers of each round in which somebody answered."""
-    every = {round_: tuple(of.answers_by_seat(code, key, round_).values()) for round_ in range(1, question.round + 1)}
+    """The answers of each round that has any; texts that the teacher has released."""
+    every = {round_: tuple(of.visible_answers(code, key, round_).values()) for round_ in range(1, question.round + 1)}
     return {round_: answers for round_, answers in every.items() if answers}
 
 

@@ -245,10 +245,12 @@ def _ask() -> None:
 
 def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
-    if not membership.peeks(key, asked.round):
+    if not asked.mapped and not membership.peeks(key, asked.round):
         if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
             _do(mine, key, asked, "guesses")
-    elif st.button("Reveal the answer", key="_room_reveal", type="primary", help=_KEY):
+    elif st.button(
+        "End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary", help=_KEY
+    ):
         _do(mine, key, asked, "reveal")
 
 
@@ -332,7 +334,7 @@ def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
     words = (key for key, each in asked.items() if each.kind == WORDS)
-    if rows or misses or any(store().answers_by_seat(mine.code, key, asked[key].round) for key in words):
+    if rows or misses or any(store().visible_answers(mine.code, key, asked[key].round) for key in words):
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):

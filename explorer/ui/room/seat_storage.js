@@ -11,18 +11,21 @@ import { keep, kept } from "../frame/dom.js"
 export const FORGOTTEN = "explorer-room-forgotten"
 const KEPT = "explorer-room"
 const HOURS = 4
-const PATIENCE = 250 // ms for another tab of this browser to answer that it has the membership
+// ms for another tab of this browser to answer that it has the membership: a tab that draws, or is in the background,
+// answers late. A reloaded tab waits less: only a copy of it could have its membership.
+const PATIENCE = 2000
+const RELOADED = 250
 const ofTab = () => sessionStorage
 const ofBrowser = () => localStorage
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(KEPT) : undefined
 let here = "" // code of this document's room
 let who = "" // its seat, or the teacher's secret
 let second = false // whether another tab had this browser's membership when this one joined
-/** @type {(() => void) | undefined} */
-let taken
+/** @type {Set<() => void>} */
+const waiting = new Set()
 
 channel?.addEventListener("message", ({ data }) => {
-  if (data.here) taken?.()
+  if (data.here) for (const taken of waiting) taken()
   else if (data.ask && data.ask === here && [undefined, who].includes(data.who)) channel.postMessage({ here })
 })
 
@@ -42,13 +45,14 @@ const sits = ({ seat, secret }) => seat || secret || ""
 
 /**
  * Whether no other tab of this browser is in this room; with a membership, whether none has that one.
- * @param {string} code @param {Membership} [membership] @returns {Promise<boolean>}
+ * @param {string} code @param {Membership} [membership] @param {number} [patience] @returns {Promise<boolean>}
  */
-export function isFree(code, membership) {
+export function isFree(code, membership, patience = PATIENCE) {
   if (!channel) return Promise.resolve(true)
   return new Promise((resolve) => {
-    taken = () => resolve(false)
-    setTimeout(() => resolve(true), PATIENCE)
+    const taken = () => resolve(false)
+    waiting.add(taken)
+    setTimeout(() => resolve(waiting.delete(taken)), patience)
     channel.postMessage({ ask: code, who: membership && sits(membership) })
   })
 }
@@ -59,7 +63,7 @@ export async function membershipToTake() {
   const own = kept(ofTab, KEPT)
   const membership = own.code ? own : lastMembership()
   if (!membership.code) return {}
-  const free = await isFree(membership.code, membership)
+  const free = await isFree(membership.code, membership, own.code ? RELOADED : PATIENCE)
   // A second tab of this browser keeps its own seat through a reload.
   second = own.second === true || !free
   if (!free && !own.second) return {}

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.parse_teacher_question import OwnQuestion
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
@@ -24,7 +25,7 @@ from explorer.rooms.question_schema import (
     text_question,
 )
 from explorer.ui.plot.chart import Figure
-from explorer.ui.room import vote_chart
+from explorer.ui.room import class_map, vote_chart
 from explorer.ui.room.class_question import (
     ClassQuestion,
     answers_html,
@@ -75,14 +76,17 @@ def ask(question: OwnQuestion | None, page: str) -> None:
         note_step(question.key)
 
 
-def show(question: OwnQuestion) -> None:
-    """Draw the question on the presenting screen, with its choices and, in a room, its answers."""
+def show(question: OwnQuestion) -> bool:
+    """Draw the question on the presenting screen, with its choices and, in a room, its answers.
+
+    Returns whether it has drawn a picture, which is then the screen's: the map of the class's sentences.
+    """
     mine = current()
     if question.key in st.session_state.get(WAITING, {}):
         if question.covered:
             st.html(_COVER)
             st.container(key="room_written").markdown("The picture comes with the answer.")
-        return
+        return False
     with st.container(border=True, key="room_written"):
         asked = None
         with tolerant():
@@ -96,13 +100,20 @@ def show(question: OwnQuestion) -> None:
             with tolerant():
                 of = load_question(question.key, mine, asked)
                 explain(of, question.why)
-                _show_open_question(of, question.why)
+                if not asked.mapped:
+                    _show_open_question(of, question.why)
+                elif asked.revealed and question.why:
+                    st.markdown(escape_markdown(question.why))
         elif question.number is not None:
             st.markdown(f"A number {between(*question.number[:2])}.")
-        elif question.kind == WORDS or question.point is not None:
+        elif question.kind in (WORDS, MAP) or question.point is not None:
             st.markdown(_NO_CHOICE[_schema(question)["kind"]])
         else:
             st.html(vote_chart.choices_html(question.answers))
+    if asked is None or mine is None or not asked.mapped:
+        return False
+    class_map.show(question.key, mine, asked)
+    return True
 
 
 _NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
@@ -114,8 +125,8 @@ def _schema(of: OwnQuestion) -> dict[str, Any]:
 
 
 def _answered_by(of: OwnQuestion) -> dict[str, Any]:
-    if of.kind == WORDS:
-        return text_question(of.text)
+    if of.kind in (WORDS, MAP):
+        return text_question(of.text, of.kind == MAP, of.answers)
     if of.point is not None:
         low, high, right = zip(*of.point, strict=True)
         return numeric_question(of.text, low, high, right, POINT, of.within)

@@ -34,6 +34,7 @@ body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
+body .st-key-part_screen .st-key-room_map .explorer-chart {min-height: 60vh !important;}
 .room-back {font-weight: 700; color: var(--explorer-paper); background: var(--explorer-strong); border-radius: .5rem;
   padding: .5rem .9rem; text-decoration: none; display: inline-block;}
 .room-space {height: 7rem;}

@@ -15,6 +15,7 @@ from explorer.ui.server.blocked_connection_notice import BlockedConnectionNotice
 from explorer.ui.server.compress_static_files import CompressOnce
 from explorer.ui.server.damaged_file_message import show_damaged_file
 from explorer.ui.server.lifespan_of_server import lifespan
+from explorer.ui.server.limit_messages import LimitMessages
 from explorer.ui.server.limit_uploads import LimitUploads
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
 from explorer.ui.server.safe_requests import ForwardedAddress, SafeRequests
@@ -24,6 +25,7 @@ __all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
 _FIRST_TO_LAST = (
     ForwardedAddress,
     SafeRequests,
+    LimitMessages,
     LimitUploads,
     LowercasePageUrls,
     BlockedConnectionNotice,

@@ -26,6 +26,9 @@ POLICY = (
 )
 """Content-Security-Policy of Streamlit's pages; `/join` has a stricter one."""
 
+REFUSED = (405, 411, 413, 415)
+"""Status of answers to requests whose bodies are not read; otherwise uvicorn would read them to their end, if any."""
+
 
 class ForwardedAddress(ProxyHeadersMiddleware):
     """Takes the visitor's address from the header of a trusted proxy, as uvicorn does, also where the server listens
@@ -78,6 +81,8 @@ class SafeRequests:
                 headers = MutableHeaders(scope=message)
                 headers.setdefault("X-Content-Type-Options", "nosniff")
                 headers.setdefault("Referrer-Policy", "no-referrer")
+                if message["status"] in REFUSED:
+                    headers["Connection"] = "close"
                 if headers.get("Content-Type", "").startswith("text/html"):
                     policy = headers.get("Content-Security-Policy", POLICY)
                     headers["Content-Security-Policy"] = f"{policy}; {self._frames}"

@@ -10,6 +10,7 @@ KINDS = {
     "": "One answer, or the number",
     "several": "Several answers",
     "words": "A few words",
+    "map": "A sentence, on a map of the class",
     "point": "A point in the picture",
 }
 """Form of a question's answer, by `Step.kind`."""

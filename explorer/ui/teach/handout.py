@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.field_validation import WORDS
+from explorer.content.lesson.field_validation import MAP, WORDS
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.data.cache import cached_expiring
 from explorer.ui.frame import base_url
@@ -64,7 +64,7 @@ def _choices(step: Step) -> list[str]:
     >>> _choices(Step("", "home", number=(0, 60_000, 64)))
     ['a number from 0 to 60,000']
     """
-    if step.kind == WORDS:
+    if step.kind in (WORDS, MAP):
         return []
     if step.point is not None:
         across, up = (between(*side[:2]) for side in step.point)

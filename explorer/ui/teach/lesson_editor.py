@@ -13,6 +13,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import (
+    MAP,
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_TIME,
@@ -132,8 +133,9 @@ def _fields(lesson: Lesson, at: int) -> None:
             format_func=KINDS.__getitem__,
             key=f"{name}kind",
             horizontal=True,
-            help="With no answer marked as right it is a poll. A few words are shown to the class after your look. The "
-            "right point is marked below, once this is kept; it needs a picture that phones can draw.",
+            help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class "
+            "after your look; two answers to expect become the axes of a map. The right point is marked below, once "
+            "this is kept; it needs a picture that phones can draw.",
         )
         st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         with current_lesson.teacher_only():
@@ -175,6 +177,7 @@ def _preview(step: Step) -> None:
         return
     sides = step.point or ((step.number,) if step.number and not step.kind else ())
     kind = "place" if step.point else step.kind or ("number" if step.number else "choice")
+    kind = WORDS if kind == MAP else kind
     chosen = [] if kind == WORDS or sides else [answer.text for answer in step.answers]
     told = {"key": "", "round": 1, "typed": True, "words": step.question, "kind": kind, "choices": chosen}
     told |= {"low": [side[0] for side in sides], "high": [side[1] for side in sides]}

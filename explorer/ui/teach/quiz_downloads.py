@@ -31,7 +31,7 @@ def show() -> None:
     st.html("<style>.st-key-page_before {display: none;}</style>")  # a sheet is of no lesson
     request = quiz_settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
-    sheets = ui.number(f"Sheets, 1 to {MOST}", 1, MOST, 1, key="k_sheets", called="number of sheets", container=left)
+    sheets = ui.number(f"Sheets, 1 to {MOST}", 1, MOST, 1, key="k_sheets", container=left)
     answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
     if note := short(request):
         st.info(note)

@@ -76,7 +76,7 @@ def _once_more() -> None:
 def _pick(settings: dict[str, Any]) -> None:
     """Draw the same rows one by one: Play moves each from the table to its token."""
     most = len(views.picking(**settings).table["id"])
-    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked", called="number of rows")
+    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
 
 

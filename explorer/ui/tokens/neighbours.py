@@ -52,7 +52,6 @@ def show() -> None:
             embedding_pipeline.MOST_COMPONENTS,
             5,
             key="t_components",
-            called="number of directions",
             container=right,
             disabled=not remove,
         )

@@ -66,7 +66,7 @@ def show() -> None:
         asked = typed.settings() | table_choice.settings(typed) | {"position": position, "scale": scale, "dim": dim}
         most = len(views.adding(**asked).table["token"])
         with box:
-            added, moves = ui.steps("added", most, "Sums made", key="t_added", called="number of sums")
+            added, moves = ui.steps("added", most, "Sums made", key="t_added")
     ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")

@@ -53,7 +53,7 @@ def start_controls() -> None:
         key="t_init",
         bind="query-params",
     )
-    ui.number("Seed", 0, 9_999, 0, key="t_seed", called="seed", container=right)
+    ui.number("Seed", 0, 9_999, 0, key="t_seed", container=right)
 
 
 def fresh_start(typed: TokenizedText, key: str) -> None:

@@ -91,17 +91,26 @@ def _table(found: np.ndarray) -> Table:
     return Table({"position": np.arange(len(found)), **columns}, "position_rows")
 
 
+def _run(first: int, last: int) -> str:
+    """Whole numbers from one to a later one.
+
+    >>> _run(0, 1), _run(64, 66)
+    ('0 and 1', '64 to 66')
+    """
+    return f"{first} {'and' if last == first + 1 else 'to'} {last}"
+
+
 def sentence(encoding: Encoding, way: Extension, length: int) -> str:
     """Sentence on the rows in a window of that length, and on those past the trained length."""
     if length <= TRAIN_LEN:
-        return f"Positions 0 to {length - 1} have a row each, and training has seen all of these rows."
+        return f"Positions {_run(0, length - 1)} have a row each, and training has seen all of these rows."
     past = length - TRAIN_LEN
     if encoding == "learned" and way == "plain":
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % LAST, 0).sum())
     new, positions = (
-        f"{noun}s {TRAIN_LEN} to {length - 1}" if past > 1 else f"{noun} {TRAIN_LEN}" for noun in ("Row", "Position")
+        f"{noun}s {_run(TRAIN_LEN, length - 1)}" if past > 1 else f"{noun} {TRAIN_LEN}" for noun in ("Row", "Position")
     )
     them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
@@ -109,7 +118,7 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
         "clamp": f"{positions}: row {LAST}{each}. That is an odd one: in training no later position ever "
         f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
         "seed 0, whose rows are drawn)",
-        "wrap": f"{positions}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
+        "wrap": f"{positions}: " + (f"rows {_run(0, min(past, TRAIN_LEN) - 1)} again" if past > 1 else "row 0 again"),
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
         "spare rows": f"{new}: still at {their} random start",
@@ -126,7 +135,7 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
         return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
     loss, window = loss_past(encoding, extension, length)
     end = window if extension == "interpolate" else length  # a stretched table is measured at some lengths only
-    where = f"Loss at positions {TRAIN_LEN} to {end - 1}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
+    where = f"Loss at positions {_run(TRAIN_LEN, end - 1)}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
     nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
     verdict = "worse" if loss > bigram else "better"
     rows_alone, in_long = alone()

@@ -10,7 +10,6 @@ from explorer.figures.figure_spec import Spec
 from explorer.nn.config import ENCODINGS
 from explorer.training.published_perplexities import (
     ALIBI,
-    ALIBI_LENGTHS,
     ALIBI_SLIDING,
     ALIBI_TRAINED_512_AT_3072,
     YARN,
@@ -50,9 +49,10 @@ def published_perplexities(*, paper: str = "ALiBi") -> View:
         _figure(paper),
         alibi_sentence() if paper == "ALiBi" else yarn_sentence(),
         Table({"length": shown.lengths, **shown.perplexity}, f"published_{paper.lower()}"),
-        left_out=f"Of the {ALIBI_LENGTHS} lengths in the paper's table {len(shown.lengths)} are drawn."
+        left_out=""
         if paper == "ALiBi"
-        else "",
+        else f"The authors' file goes on to {YARN_FOR:,} tokens for the model trained further; drawn are the lengths "
+        "that it has for both.",
     )
 
 
@@ -74,8 +74,8 @@ def alibi_sentence() -> str:
     best, where = ALIBI.lowest("sinusoidal")
     return (
         f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
-        f"windows of {last:,}: {told}. Of the {len(ALIBI.lengths)} lengths drawn, "
-        f"of {ALIBI_LENGTHS} in the paper, the sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}); "
+        f"windows of {last:,}: {told}. The "
+        f"sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}); "
         f"it has {ALIBI.at('sinusoidal', 602):.2f} at 602. The ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at "
         "3,072."
     )

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.failures.library_api_results import SPREAD, differences, lines
 from explorer.failures.library_apis import LIBRARY_APIS, NAMES, ROWS, WIDTH, find_api, xavier
 from explorer.figures import bars_with_limit
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, listed, number, verb
+
+ONE: Any = Choice("One library", "this core", NAMES, key="f_one", listed=True, about="a library")
+OTHER: Any = Choice("Another", "PyTorch", NAMES, key="f_other", listed=True, about="another")
+V: Any = Whole("Rows, V", ROWS, 1, 1_000_000, key="f_rows", typed=True, about="rows of the new table")
+D: Any = Whole("Width, D", WIDTH, 1, 65_536, key="f_width", typed=True, about="numbers in a row")
 
 
 @picture(differences, lines, xavier)
-def library_apis(
-    *, one: str = "this core", other: str = "PyTorch", vocab_size: int = ROWS, embed_dim: int = WIDTH
-) -> View:
+def library_apis(*, one: str = ONE, other: str = OTHER, vocab_size: int = V, embed_dim: int = D) -> View:
     """Spread of a new table's numbers in each library, and the number of lines in which two libraries differ.
-
-    Args:
-        one: a name of `explorer.failures.library_apis.NAMES`.
-        other: another.
-        vocab_size: rows of the new table.
-        embed_dim: numbers in a row.
 
     >>> library_apis(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]
     'this core and TinyTorch (0.0'
     """
-    choice("one", one, list(NAMES))
-    choice("other", other, list(NAMES))
-    whole_number("vocab_size", vocab_size, 1, 1_000_000)
-    whole_number("embed_dim", embed_dim, 1, 65_536)
     spreads = [api.spread(vocab_size, embed_dim) for api in LIBRARY_APIS]
     title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))

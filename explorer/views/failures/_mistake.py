@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, cached_run, run
 from explorer.figures import bars_with_limit
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import matrix_panels as matrices
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.view import View, picture, with_question
 
 COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
 
-@picture(run)
-def mistake(*, case: str = "Index out of range", fix: str = "") -> View:
-    """Sizes or numbers of a mistake, before and after its code has run.
+_BY_NAME = {each.name: each for each in CASES}
+CASE: Any = Choice("Mistake", "Index out of range", tuple(_BY_NAME), about="its name, one of `case_catalogue.CASES`")
+FIX: Any = Choice(
+    "Which change?",
+    "",
+    lambda others: ["", *(variant.name for variant in _BY_NAME[others["case"]].variants)],
+    about='one of its fixes, which runs in place of the faulty lines; "" for the faulty ones',
+)
 
-    Args:
-        case: its name, one of `explorer.failures.case_catalogue.CASES`.
-        fix: the name of one of its fixes, which runs in place of the faulty lines; "" for the faulty ones.
+
+@picture(run)
+def mistake(*, case: str = CASE, fix: str = FIX) -> View:
+    """Sizes or numbers of a mistake, before and after its code has run.
 
     >>> mistake(case="A gradient that gets lost").sentence
     'No message: it goes on silently. It prints [1. 1.]'
     >>> mistake(case="A gradient that gets lost", fix="Add one by one").sentence
     'After the change it prints [2. 2.]'
     """
-    choice("case", case, [each.name for each in CASES])
-    chosen = next(each for each in CASES if each.name == case)
+    chosen = _BY_NAME[case]
     sources = {"": chosen.source} | {variant.name: variant.source for variant in chosen.variants}
-    choice("fix", fix, list(sources))
     outcome = cached_run(sources[fix])
     if fix and outcome.message:
         says = f"After the change it stops at line {outcome.line}. {outcome.message}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,10 +13,12 @@ from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Real, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, real_number, with_question
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, number
 
 DRAWN = 8
@@ -23,6 +26,19 @@ DRAWN = 8
 WIDTH = 8
 SPARSE, DENSE = STORED = "touched rows only", "whole table"
 REST, MOVE = GUESSES = "They rest", "They move on"
+OPTIMIZER: Any = Choice(
+    "Optimizer",
+    steps.ADAM,
+    steps.OPTIMIZERS,
+    key="g_optimizer",
+    terms=("SGD", "momentum", "Adam"),
+    about="that makes the step",
+)
+RATE: Any = Real(
+    "Step length (learning rate)", 0.1, 0, 10, (0.01, 0.03, 0.1, 0.3, 1.0), key="g_lr", about="the learning rate"
+)
+STORED_AS: Any = Choice("Gradient stored as", SPARSE, STORED, key="g_way", about="how the gradient is stored")
+ONE_LINE: Any = Switch("One line", False, about="a row's name and its text in one line, for presenter mode")
 
 
 @dataclass(frozen=True)
@@ -41,9 +57,6 @@ class _Drawn:
 
 @cached(max_entries=8, expires=True, is_heavy=True)
 def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
-    choice("encoding", encoding, CHOICES)
-    choice("optimizer", optimizer, steps.OPTIMIZERS)
-    real_number("lr", lr, 0, 10)
     earlier, yours = engine.read(steps.EARLIER, encoding), engine.read(text, encoding)
     if not len(yours.ids):
         raise ValueError("Expected a text with at least one token, got none")
@@ -51,7 +64,7 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
     # All rows of the earlier sentence, the untouched ones, and as many of the visitor's as fit.
     mine = [i for i, group in enumerate(step.group) if group == steps.YOURS]
     chosen = sorted(mine[:DRAWN] + [i for i, group in enumerate(step.group) if group != steps.YOURS])
-    return _Drawn(step, chosen, engine.labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
+    return _Drawn(step, chosen, token_labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
 
 
 def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
@@ -66,25 +79,17 @@ def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
 @picture(steps.one_step)
 def before_after(
     *,
-    text: str = "The cat sat on the mat",
-    encoding: str = "gpt2",
-    optimizer: str = steps.ADAM,
-    lr: float = 0.1,
-    stored: str = SPARSE,
+    text: str = TEXT,
+    encoding: str = ENCODING,
+    optimizer: str = OPTIMIZER,
+    lr: float = RATE,
+    stored: str = STORED_AS,
 ) -> View:
     """Rows before and after one step, which is preceded by a step with another sentence.
-
-    Args:
-        text: whose tokens the step reads.
-        encoding: the tokenizer, one of `explorer.tokenizers.CHOICES`.
-        optimizer: "SGD", "SGD with momentum" or "Adam".
-        lr: the step length (learning rate).
-        stored: how the gradient is stored, "touched rows only" or "whole table".
 
     >>> before_after(optimizer="SGD").says.partition(".")[0]
     'Gradient stored as touched rows only: 6 rows of 50,257 changed'
     """
-    choice("stored", stored, STORED)
     drawn = _step(text, encoding, optimizer, lr)
     return View(
         _blocks(text, encoding, optimizer, lr, stored),
@@ -98,20 +103,13 @@ def before_after(
 @picture(steps.one_step)
 def step_distances(
     *,
-    text: str = "The cat sat on the mat",
-    encoding: str = "gpt2",
-    optimizer: str = steps.ADAM,
-    lr: float = 0.1,
-    one_line: bool = False,
+    text: str = TEXT,
+    encoding: str = ENCODING,
+    optimizer: str = OPTIMIZER,
+    lr: float = RATE,
+    one_line: bool = ONE_LINE,
 ) -> View:
     """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.
-
-    Args:
-        text: as in `before_after`, and so are the next three.
-        encoding: the tokenizer.
-        optimizer: as there.
-        lr: the step length.
-        one_line: a row's name and its text in one line, for presenter mode.
 
     >>> step_distances(optimizer="SGD").says.partition(".")[0]
     'SGD: 6 rows moved with touched rows only, 6 with the whole table'

@@ -13,11 +13,12 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import tied_output as figures
 from explorer.figures.theme import token_color
 from explorer.gradients import tied_output as engine
-from explorer.gradients.text_batch import labels
 from explorer.lm import shipped_model as lm
-from explorer.tokenizers import SMALL, encode, token_bytes
+from explorer.tokenizers import SMALL, encode, token_bytes, token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table
+from explorer.views.text_settings import TEXT
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, verb
 
@@ -39,7 +40,7 @@ class Found:
 
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
-    return tuple(labels(range(lm.load_lm().config.vocab_size), SMALL))
+    return tuple(token_labels(range(lm.load_lm().config.vocab_size), SMALL))
 
 
 @cached_expiring(most=2)  # 4 MB each: both gradients of all rows
@@ -48,17 +49,22 @@ def found_of(text: str) -> Found:
     model = lm.load_lm()
     ids = encode(text, SMALL)
     most = model.config.train_len + 1
-    ends = engine.both_ends(model.config, model.weights, ids[:most])
+    ends = engine.both_ends(model.config, model.weights, ids[-most:])
     return Found(ends, ends.lookup_lengths, _names(), max(0, len(ids) - most))
 
 
-@picture(engine.both_ends)
-def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True) -> View:
-    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
+TIED: Any = Choice(
+    "Table to compare with",
+    True,
+    {True: "The same table (tied)", False: "A second table (untied)"},
+    key="g_tied",
+    about="whether the output layer uses the token table, or a matrix of its own",
+)
 
-    Args:
-        text: at least two tokens of the model's 4,096.
-        tied: whether the output layer uses the token table, or a matrix of its own.
+
+@picture(engine.both_ends)
+def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
+    """The gradient of every row of a trained model's table, through the lookup and through the softmax.
 
     >>> both_ends(text="The cat sat").table["token"][:3]
     ['␣cat', '␣sat', 'The']
@@ -71,8 +77,8 @@ def both_ends(*, text: str = "The cat sat on the mat", tied: bool = True) -> Vie
             _sentence(found, tied, answered),
             lambda: _table(found, answered and tied),
             (_formula(found),),
-            f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most: {count(short, 'token')} at the "
-            f"end {verb(short, 'is', 'are')} left out."
+            f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most, as on the first page: "
+            f"{count(short, 'token')} at the beginning {verb(short, 'is', 'are')} left out."
             if short
             else "",
         )

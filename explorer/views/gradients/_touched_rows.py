@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +13,13 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
-from explorer.tokenizers import CHOICES, token_bytes
+from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, decimal, fixed, in_brackets, listed, share, verb
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.view import View, picture
+from explorer.wording import added_up, count, decimal, fixed, in_brackets, listed, share, verb
 
 TERMS = 6
 """Maximum number of positions whose gradients are written out below the formula."""
@@ -38,9 +41,6 @@ class _Rows:
 
 @cached_expiring(most=8)
 def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
-    choice("encoding", encoding, CHOICES)
-    choice("gradient", gradient, engine.LAWS)
-    whole_number("width", width, 4, 32)
     batch = engine.read(text, encoding)
     if not len(batch.ids):
         raise ValueError("Expected a text with at least one token, got none")
@@ -53,30 +53,42 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
         batch,
         rows,
         counts[order],
-        engine.labels(rows, encoding),
+        token_labels(rows, encoding),
         sparse.values[order],
         incoming[:, 0].copy(),
         engine.summarise(batch, sparse),
     )
 
 
+LAW: Any = Choice(
+    "Gradient that comes down to the output",
+    engine.RANDOM,
+    engine.LAWS,
+    key="g_law",
+    help="1 everywhere: the loss is the sum of all outputs. Random: a number from the bell curve at each position.",
+    about="at the output",
+)
+WIDTH: Any = Whole("Width D of the table drawn", 8, 4, 32, key="g_width", about="numbers per row of the table")
+TOKEN: Any = Whole(
+    "Token",
+    0,
+    0,
+    lambda others: max(len(engine.read(others["text"], others["encoding"]).ids) - 1, 0),
+    optional=True,
+    about="index of the token whose row gets a ring; None for no ring",
+)
+
+
 @picture(engine.weight_gradient, engine.read, engine.output_gradient)
 def touched_rows(
     *,
-    text: str = "The cat sat on the mat",
-    encoding: str = "gpt2",
-    gradient: str = engine.RANDOM,
-    width: int = 8,
-    token: int | None = 0,
+    text: str = TEXT,
+    encoding: str = ENCODING,
+    gradient: str = LAW,
+    width: int = WIDTH,
+    token: int | None = TOKEN,
 ) -> View:
     """The whole table, line by line, with a mark at every row that gets a gradient through the lookup.
-
-    Args:
-        text: several lines make a batch.
-        encoding: the tokenizer, one of `explorer.tokenizers.CHOICES`.
-        gradient: at the output, "random" or "1 everywhere".
-        width: numbers per row of the table.
-        token: index of the token whose row gets a ring; None for no ring.
 
     >>> touched_rows(text="the cat and the dog").table["times"].tolist()
     [1, 1, 1, 1, 1]
@@ -84,7 +96,6 @@ def touched_rows(
     found = _rows(text, encoding, gradient, width)
     selected = None
     if token is not None:
-        whole_number("token", token, 0, len(found.batch.ids) - 1)
         selected = int(np.flatnonzero(found.rows == found.batch.ids[token])[0])
 
     def table() -> Table:
@@ -118,11 +129,10 @@ def _formula(found: _Rows) -> Formula:
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
     positions = np.flatnonzero(found.batch.ids == row)[:TERMS]
-    each = [float(x) for x in found.firsts[positions]]
+    *each, short = added_up(found.firsts[positions], 3)
     all_of_them = times == len(positions)
-    terms = " + ".join(in_brackets(fixed(x, 3)) for x in each) + " + …" * (not all_of_them)
-    # If all terms are written out, the sum is computed from their rounded values.
-    total = sum(round(x, 3) for x in each) if all_of_them else float(found.values[top, 0])
+    terms = " + ".join(map(in_brackets, each)) + " + …" * (not all_of_them)
+    total = short if all_of_them else fixed(float(found.values[top, 0]), 3)
     read = "once, at position" if times == 1 else f"{times:,} times, {'at' if all_of_them else 'first at'} positions"
     return Formula(
         r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",
@@ -133,7 +143,7 @@ def _formula(found: _Rows) -> Formula:
             "G_t": "the [[gradient]] that comes down to the vector looked up at position t",
         },
         f"Row {row:,} is read {read} {listed(map(str, positions))}. Its first number gets {terms}"
-        + f" = {fixed(total, 3)}" * (times > 1)
+        + f" = {total}" * (times > 1)
         + ". For a row that no token reads the sum has no term: 0.",
     )
 

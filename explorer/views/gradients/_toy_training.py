@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from explorer.data.cache import cached_expiring
@@ -9,38 +11,59 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Real, Switch, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, real_number, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, in_brackets, listed, number
 
 STEPS = 300
 STRIDE = STEPS // toy_training.FRAMES
+TEXT: Any = Text(
+    "Text to learn from",
+    toy_training.TEXT,
+    1500,
+    key="g_text",
+    height=110,
+    about="training text, split into words at spaces",
+)
+OPTIMIZER: Any = Choice(
+    "Optimizer", "Adam", ("Adam", "SGD"), key="g_toy_optimizer", terms=("SGD", "Adam"), about="that makes the steps"
+)
+OUTPUT: Any = Choice(
+    "Scores of the next word come from",
+    toy_training.SEPARATE,
+    toy_training.OUTPUTS,
+    key="g_output",
+    about="the output table",
+)
+RATES = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+RATE: Any = Real("Step length (learning rate)", 0.03, 0.003, 1.0, RATES, key="g_toy_lr", about="the learning rate")
+UNTIL: Any = Whole("Until", STEPS, STRIDE, STEPS, about="last step that the axes have room for")
+STEP: Any = Whole(
+    "Step",
+    lambda others: others["until"],
+    0,
+    lambda others: others["until"],
+    about="after which step: any of the first 30, then a multiple of 5; by default the last",
+)
+UNSEEN: Any = Switch("Unseen words", True, about="whether words that never occur are drawn")
+STORY: Any = Switch("Story", False, about="whether the sentence says what the next step asks, instead of the numbers")
 """Steps between two stored states, after the first `EARLY` steps, of which each is stored."""
 
 
 @picture(toy_training.train, toy_training.backward)
 def learning(
     *,
-    text: str = toy_training.TEXT,
-    optimizer: str = "Adam",
-    output: str = toy_training.SEPARATE,
-    rate: float = 0.03,
-    step: int = STEPS,
-    until: int = STEPS,
-    unseen: bool = True,
-    story: bool = False,
+    text: str = TEXT,
+    optimizer: str = OPTIMIZER,
+    output: str = OUTPUT,
+    rate: float = RATE,
+    until: int = UNTIL,
+    step: int = STEP,
+    unseen: bool = UNSEEN,
+    story: bool = STORY,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
-
-    Args:
-        text: training text, split into words at spaces.
-        optimizer: "Adam" or "SGD".
-        output: output table, one of `explorer.gradients.toy_training.OUTPUTS`.
-        rate: the step length.
-        step: after which step, up to `until`: any of the first 30, then a multiple of 5.
-        until: last step that the axes have room for.
-        unseen: whether words that never occur are drawn.
-        story: whether the sentence says what the next step asks, instead of the numbers.
 
     Raises:
         ValueError: an unknown setting, or fewer than two words.
@@ -48,8 +71,6 @@ def learning(
     >>> learning(text="a b a b", step=0).sentence[:26]
     'After step 0 the loss is 1'
     """
-    whole_number("until", until, STRIDE, STEPS)
-    whole_number("step", step, 0, until)
     if step != stored(step):
         raise ValueError(f"Expected step to be at most {toy_training.EARLY} or a multiple of {STRIDE}, got {step}")
     request = _request(text, optimizer, output, rate)
@@ -92,9 +113,6 @@ def trained(request: toy_training.Request) -> toy_training.Run:
 
 
 def _request(text: str, optimizer: str, output: str, rate: float) -> toy_training.Request:
-    choice("optimizer", optimizer, ("Adam", "SGD"))
-    choice("output", output, toy_training.OUTPUTS)
-    real_number("rate", rate, 0.001, 1)
     return toy_training.Request(text, optimizer, output, STEPS, rate)
 
 

@@ -13,10 +13,11 @@ from explorer.data import CORPORA
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.gradients import vocabulary_share as figures
 from explorer.gradients import vocabulary_share
-from explorer.gradients.text_batch import labels
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, span, tiny
 
 SIZES = tuple(2**power for power in range(6, 22))
@@ -29,21 +30,28 @@ MIDDLE = 10, 1000
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
+BOOK: Any = Choice(
+    "Book",
+    "austen",
+    {name: info.title for name, info in CORPORA.items()},
+    key="g_book",
+    listed=True,
+    about="a name of `explorer.data.CORPORA`",
+)
+SIZE: Any = Choice(
+    "Tokens in the batch", ASKED, SIZES, key="g_size", listed=True, about="tokens in the batch of the sentence"
+)
+
+
 @picture(vocabulary_share.measure, vocabulary_share.uniform_share)
-def shares(*, book: str = "austen", size: int = ASKED) -> View:
+def shares(*, book: str = BOOK, size: int = SIZE) -> View:
     """Share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
 
     The results ship with the package; `explorer.gradients.vocabulary_share.measure` makes them again in minutes.
 
-    Args:
-        book: a name of `explorer.data.CORPORA`.
-        size: tokens in the batch of the sentence, a power of two from 64 on.
-
     >>> shares(size=64).table["share touched"][0]
     0.000985
     """
-    choice("book", book, list(CORPORA))
-    choice("size", size, SIZES)
 
     def draw(answered: bool, guess: str | None) -> View:
         spec = _shares(book, size, answered)
@@ -63,16 +71,12 @@ def shares(*, book: str = "austen", size: int = ASKED) -> View:
 
 
 @picture(vocabulary_share.measure, vocabulary_share.times_zipf)
-def ranks(*, book: str = "austen") -> View:
+def ranks(*, book: str = BOOK) -> View:
     """Token frequency by rank in a book, beside Zipf's law.
-
-    Args:
-        book: a name of `explorer.data.CORPORA`.
 
     >>> ranks().table["times in the book"][0]
     72178
     """
-    choice("book", book, list(CORPORA))
     return View(_ranks(book), _rank_words(book), lambda: _rank_table(book))
 
 
@@ -117,7 +121,7 @@ def _rank_words(book: str) -> str:
     """Sentence on the most frequent token, the deviation from Zipf's law, and the rows that are never touched."""
     curves = vocabulary_share.results()[book]
     curve = curves["gpt2"]
-    name = labels([curve.commonest], "gpt2")[0]
+    name = token_labels([curve.commonest], "gpt2")[0]
     named = "the line break (↵)" if name == "↵" else f"“{name}”"
     off = {
         name: dict(zip(each.ranks, vocabulary_share.times_zipf(each).tolist(), strict=True))

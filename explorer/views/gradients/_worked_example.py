@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +11,11 @@ from numpy.typing import NDArray
 from explorer.figures.gradients.matrix_panels import Panel, blocks
 from explorer.figures.row_strips import Strip, strips
 from explorer.figures.theme import token_color
-from explorer.gradients.worked_example import COURSE, VOCAB, WIDTH, WORDS, Board, parse, work
+from explorer.gradients.worked_example import COURSE, LONGEST, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Switch, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, in_brackets, listed, number, verb
 
 
@@ -92,22 +94,32 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     ),
 )
 STEPS = tuple(name for name, _, _ in _STEPS)
+IDS: Any = Text(
+    f"Token ids (0 to {VOCAB - 1}) or words of the table, at most {LONGEST}",
+    COURSE,
+    200,
+    key="g_ids",
+    about="one to six ids, or words of the table, with spaces between them",
+)
+STEP: Any = Choice("Step", STEPS[0], STEPS, key="g_board_step", about="of the forward and backward pass")
+SCALE: Any = Switch("× √D", True, key="g_scale", about="whether rows are multiplied by √D")
+POSITIONS: Any = Switch("+ position", True, key="g_pos", about="whether position rows are added")
+ADDED: Any = Whole(
+    "Gradients added",
+    lambda others: len(parse(others["ids"])),
+    0,
+    lambda others: len(parse(others["ids"])),
+    about="number of tokens whose gradients have been added, by default all",
+)
 
 
 @picture(work)
-def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positions: bool = True) -> View:
+def board(*, ids: str = IDS, step: str = STEP, scale: bool = SCALE, positions: bool = POSITIONS) -> View:
     """Table of twelve words with four numbers each: lookup, scaling, positions, and the backward pass.
-
-    Args:
-        ids: one to six ids, or words of the table, with spaces between them.
-        step: of the forward and backward pass, one of `STEPS`.
-        scale: whether rows are multiplied by √D.
-        positions: whether position rows are added.
 
     >>> board(ids="5 10 10 5", step="6 Into the table").says.rpartition("0. ")[2]
     '2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims).'
     """
-    choice("step", step, STEPS)
     found = work(_rows(ids), scale=scale, positions=positions)
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
@@ -116,20 +128,13 @@ def board(*, ids: str = COURSE, step: str = STEPS[0], scale: bool = True, positi
 
 
 @picture(work, Board.collected)
-def flowing_back(*, ids: str = COURSE, scale: bool = True, added: int | None = None) -> View:
+def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: int = ADDED) -> View:
     """The tokens' gradients as they are added to the table, one by one; those of a repeated token are summed.
-
-    Args:
-        ids: one to six ids, or words of the table, with spaces between them.
-        scale: whether rows were multiplied by √D.
-        added: number of tokens whose gradients have been added; None: all.
 
     >>> flowing_back(ids="5 10 10 5", added=3).says.partition(": ")[2]
     'row 10 (swims) was read before, and the gradients add up: (0, 4, 2, −2) + (−2, 2, 0, 2) = (−2, 6, 2, 0).'
     """
     board = work(_rows(ids), scale=scale)
-    added = len(board.ids) if added is None else added
-    whole_number("added", added, 0, len(board.ids))
     sums = board.collected(added)
     first = (VOCAB - len(board.ids)) / 2
     lines = [first + token for token in range(len(board.ids))]

@@ -78,7 +78,8 @@ def _sentence(found: Trial, token: int) -> str:
     parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
     if len(reading.positions):
         parts.append(f"the row of position {int(reading.positions[token])} {_numbers(reading.position_rows[token])}")
-        parts.append(f"their sum {_numbers(reading.vectors[0, token])} (each is rounded by itself)")
+        both = zip(reading.rows[token, :NUMBERS], reading.position_rows[token, :NUMBERS], strict=True)
+        parts.append(f"their sum {' '.join(wording.added_up(two, 2)[-1] for two in both)} …")
     b, t, d = reading.vectors.shape
     return (
         f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "

@@ -118,7 +118,7 @@ def swap(settings: Settings, plain: Request) -> Trial:
             sentences += (
                 "Why it matters: with positions off, the first block gives the last token the vector it had before the "
                 "swap (but for rounding), because adding up has no order. "
-                f"What still moves comes in the later blocks: the tokens at positions {min(a, b)} to {max(a, b)} have "
+                f"What still moves comes in the later blocks: the tokens at {wording.positions(*sorted((a, b)))} have "
                 "looked back at other tokens.",
             )
     return Trial(after, before, ("before the swap", "after"), sentences, frozenset((a, b)))
@@ -204,8 +204,8 @@ def _missing(position: int, reading: Reading) -> str:
     count = len(reading.ids)
     if 0 <= position < count:
         return ""
-    where = f"at positions 0 to {count - 1}" if count > 1 else "at position 0"
-    return f"Your text has {wording.count(count, 'token')}, {where}: there is no position {position}."
+    where = wording.positions(0, count - 1)
+    return f"Your text has {wording.count(count, 'token')}, at {where}: there is no position {position}."
 
 
 def _written_out(reading: Reading) -> str:

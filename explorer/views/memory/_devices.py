@@ -3,66 +3,63 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BUDGETS, Budget, Request, Shards, both, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
+from explorer.views.memory.settings import (
+    BATCH,
+    GRADIENT,
+    LONGEST,
+    NUMBER,
+    OPTIMIZER,
+    OUTPUT,
+    POSITION,
+    ROWS,
+    TOKENS,
+    WIDTH,
+    request_of,
+)
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import count, listed, number
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
+CARD: Any = Choice(
+    "One card is sold as",
+    SOLD[-1],
+    SOLD,
+    key="m_card",
+    about="of the sentence's machine",
+)
 
 
 @picture(shards)
 def cards(
     *,
-    vocab_size: int = 50_257,
-    embed_dim: int = 768,
-    number: str = "FP32",
-    optimizer: str = "Adam",
-    batch: int = 8,
-    seq_len: int = 1024,
-    output: str = "Tied",
-    positions: str = "Learned",
-    gradients: str = "Dense",
-    max_seq_len: int = 1024,
-    card: str = SOLD[-1],
+    vocab_size: int = ROWS,
+    embed_dim: int = WIDTH,
+    number: str = NUMBER,
+    optimizer: str = OPTIMIZER,
+    batch: int = BATCH,
+    seq_len: int = TOKENS,
+    output: str = OUTPUT,
+    positions: str = POSITION,
+    gradients: str = GRADIENT,
+    max_seq_len: int = LONGEST,
+    card: str = CARD,
 ) -> View:
     """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.
-
-    Args:
-        vocab_size: rows of the token table.
-        embed_dim: numbers in a row.
-        number: number format, a name of `explorer.memory.FORMATS`.
-        optimizer: whose state is stored with each row; "None" for inference.
-        batch: texts in a batch.
-        seq_len: tokens in a text.
-        output: as in `bill`; this and the next three affect the whole bill only.
-        positions: as in `bill`.
-        gradients: as in `bill`.
-        max_seq_len: as in `bill`.
-        card: nominal memory of the chosen machine, one of `SOLD`.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
     12
     """
-    choice("card", card, SOLD)
-    request = Request(
-        vocab_size,
-        embed_dim,
-        number=number,
-        optimizer=optimizer,
-        batch=batch,
-        seq_len=seq_len,
-        output=output,
-        positions=positions,
-        gradients=gradients,
-        max_seq_len=max_seq_len,
-    )
+    request = request_of(locals())
     formula = _formula(request, BUDGETS[SOLD.index(card)])
     return View(_figure(request, card), _sentence(request, card), lambda: _table(request), (formula,))
 

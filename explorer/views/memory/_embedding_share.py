@@ -4,41 +4,48 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from explorer.content.en import shared_page_questions
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import embedding_share as figures
 from explorer.memory import MODELS, Model
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import listed, number, share
 
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
 OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
 GPT3 = "GPT-3"
+MODEL: Any = Choice(
+    "Model",
+    "GPT-2 small",
+    tuple(sorted(MODELS, key=lambda name: -MODELS[name].token_share)),
+    key="m_look",
+    listed=True,
+    about="the subject of the sentence",
+)
+OUTPUT: Any = Choice(
+    "Output layer", PUBLISHED, tuple(OUTPUTS), key="m_tying", about="the output matrix, as published or another way"
+)
+TWO_COLUMNS: Any = Switch("Two columns", False, about="whether the second half of the models is beside the first")
 GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @picture(Model)
 def shares(
     *,
-    model: str = "GPT-2 small",
-    output: str = PUBLISHED,
-    two_columns: bool = False,
+    model: str = MODEL,
+    output: str = OUTPUT,
+    two_columns: bool = TWO_COLUMNS,
 ) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.
-
-    Args:
-        model: subject of the sentence, a name of `explorer.memory.MODELS`.
-        output: "As published", "All tied" or "All untied".
-        two_columns: draw the second half of the models beside the first.
 
     >>> shares(model="GPT-3").formula.worked.split(";")[0]
     '50,257 × 12,288 = 617,558,016'
     """
-    choice("model", model, list(MODELS))
-    choice("output", output, list(OUTPUTS))
     chosen = next(each for each in _models(output) if each.name == model)
 
     def draw(answered: bool, guess: str | None) -> View:

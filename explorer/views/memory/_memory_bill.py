@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -10,68 +11,70 @@ from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers
 from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
+from explorer.views.memory.settings import (
+    BATCH,
+    GRADIENT,
+    KEYS,
+    LAYERS,
+    LONGEST,
+    NUMBER,
+    OPTIMIZER,
+    OUTPUT,
+    POSITION,
+    ROWS,
+    TOKENS,
+    WIDTH,
+    request_of,
+)
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import byte_unit, count, share, verb
 
+CACHE = "KV cache"
 UNITS = ("MB", "MiB")
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
+COMPARE: Any = Switch(
+    "Compare with one-hot input and KV cache",
+    True,
+    key="m_compare",
+    terms=("one-hot", "KV cache"),
+    about="whether the one-hot input and the KV cache are drawn beside the bar",
+)
+UNIT: Any = Choice(
+    "Counted in",
+    UNITS[0],
+    UNITS,
+    key="m_unit",
+    terms=("MiB",),
+    about="of the axis; larger bills are drawn in GB or GiB, and so on",
+)
 
 
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: int = 50_257,
-    embed_dim: int = 768,
-    max_seq_len: int = 1024,
-    batch: int = 8,
-    seq_len: int = 1024,
-    number: str = "FP32",
-    positions: str = "Learned",
-    output: str = "Tied",
-    optimizer: str = "Adam",
-    gradients: str = "Dense",
-    layers: int = 12,
-    kv_width: int = 768,
-    compare: bool = True,
-    unit: str = UNITS[0],
+    vocab_size: int = ROWS,
+    embed_dim: int = WIDTH,
+    max_seq_len: int = LONGEST,
+    batch: int = BATCH,
+    seq_len: int = TOKENS,
+    number: str = NUMBER,
+    positions: str = POSITION,
+    output: str = OUTPUT,
+    optimizer: str = OPTIMIZER,
+    gradients: str = GRADIENT,
+    layers: int = LAYERS,
+    kv_width: int = KEYS,
+    compare: bool = COMPARE,
+    unit: str = UNIT,
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
-
-    Args:
-        vocab_size: rows of the token table.
-        embed_dim: numbers in a row.
-        max_seq_len: rows of a learned position table.
-        batch: texts in a batch.
-        seq_len: tokens in a text.
-        number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        positions: "Learned", "Sinusoidal" or "None".
-        output: "Tied", "Untied" or "None".
-        optimizer: "None" (used, not trained), "SGD", "Momentum" or "Adam".
-        gradients: "Dense" or "Row-sparse".
-        layers: of the model, for the KV cache.
-        kv_width: numbers that a layer keeps for the keys of one token.
-        compare: whether the one-hot input and the KV cache are drawn beside the bar.
-        unit: "MB" or "MiB"; larger bills are drawn in GB or GiB, and so on.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     154389504
     """
-    choice("unit", unit, UNITS)
-    request = Request(
-        vocab_size,
-        embed_dim,
-        max_seq_len=max_seq_len,
-        batch=batch,
-        seq_len=seq_len,
-        number=number,
-        positions=positions,
-        output=output,
-        optimizer=optimizer,
-        gradients=gradients,
-        layers=layers,
-        kv_width=kv_width,
-    )
+    request = request_of(locals())
     result, model = bill_of(request), model_of(request)
     axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result, model)
     if unit != UNITS[0]:
@@ -80,9 +83,18 @@ def bill(
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
-    """Bars beside the bill; an encoder has no KV cache, since it doesn't generate token by token."""
-    keeps = model is None or model.generates
-    return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
+    """Bars beside the bill, with the cache of the model as it is; an encoder, which doesn't generate, has none."""
+    beside = {item.name: item.bytes for item in result.items if not item.counts}
+    if model is not None:
+        del beside[CACHE]
+    if model is not None and model.generates:
+        beside[CACHE] = _cache(result.request, model)
+    return list(beside.items())
+
+
+def _cache(r: Request, model: Model) -> int:
+    """Bytes of a published model's key-value cache for a batch."""
+    return r.batch * model.kv_numbers(r.seq_len) * r.format.computes_in
 
 
 def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
@@ -104,15 +116,16 @@ def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
 
 
 def _table(result: Bill) -> Table:
-    beside = dict(_compared(result, model_of(result.request)))
+    model = model_of(result.request)
+    beside = dict(_compared(result, model))
     items = [item for item in result.items if item.counts or item.name in beside]
     return Table(
         {
             "item": [item.name for item in items],
-            "bytes": [item.bytes for item in items],
-            "MB and MiB": [both(item.bytes) for item in items],
+            "bytes": (sizes := [item.bytes if item.counts else beside[item.name] for item in items]),
+            "MB and MiB": [both(size) for size in sizes],
             "in the total": ["yes" if item.counts else "for comparison" for item in items],
-            "formula": [item.formula for item in items],
+            "formula": [_windowed(model) if model and item.name == CACHE else item.formula for item in items],
         },
         "memory_bill",
     )
@@ -138,6 +151,9 @@ def _sentence(result: Bill, model: Model | None) -> str:
             f"{', gradients and optimizer state included' * r.training}. "
             + _machine("Both together", result.total + layers)
         )
+        if model.generates:
+            parts.append(_cache_sentence(result, model, layers))
+    parts.append("A machine's system needs some of its memory, too.")
     rows = f"{touched:,} of {count(r.vocab_size, 'row')}"
     if r.training:
         lookup = f"through the lookup at most {rows} {verb(touched, 'gets', 'get')} a gradient"
@@ -166,7 +182,31 @@ def _machine(what: str, need: int) -> str:
     if fits is None:
         largest = BUDGETS[-1]
         return f"{what}: none, the largest here ({largest.name}, sold as {largest.sold}) has {decimal(largest.bytes)}."
-    return f"{what}: {fits.name} of {fits.sold}."
+    return f"{what}: {fits.name} of {fits.sold} ({decimal(fits.bytes)})."
+
+
+def _windowed(model: Model) -> str:
+    """Formula of a published model's key-value cache, in symbols."""
+    narrow, window = model.windowed or (0, 0)
+    whole = "layers" if not narrow else f"{model.layers - narrow} layers" if model.layers > narrow else ""
+    terms = [f"{whole} · T"] * bool(whole) + [f"{narrow} layers · min(T, {window:,})"] * bool(narrow)
+    terms += [f"layers · {model.encoder:,} of the encoder"] * bool(model.encoder)
+    inside = " + ".join(terms)
+    return f"2 · {inside if len(terms) == 1 else f'({inside})'} · B · K · bytes"
+
+
+def _cache_sentence(result: Bill, model: Model, layers: int) -> str:
+    """Sentence on the key-value cache of a published model for this batch, and on what holds it with the rest."""
+    r, cache = result.request, _cache(result.request, model)
+    why = ""
+    if model.windowed and r.seq_len > model.windowed[1]:
+        narrow, window = model.windowed
+        which = "every layer looks" if narrow == model.layers else f"{narrow} of its {model.layers} layers look"
+        why = f", since {which} back over {window:,} tokens only ({both(result[CACHE].bytes)} without that)"
+    elif model.encoder:
+        why = f", with the keys and values of {model.encoder:,} positions of its encoder"
+    told = f"While it generates, this batch leaves {both(cache)} in its KV cache{why}."
+    return told if r.training else f"{told} {_machine('All three together', result.total + layers + cache)}"
 
 
 def _formula(r: Request) -> Formula:

@@ -7,33 +7,28 @@ from explorer.memory import FORMATS, both
 from explorer.memory.memory_benchmarks import Allocate, Growth, allocate
 from explorer.memory.system_memory import allowance
 from explorer.views.formula import Formula
+from explorer.views.memory.settings import NUMBER, ROWS, WIDTH
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import byte_unit, count, share
 
 
 @picture(allocate, given=("records",))
 def growth(
     *,
-    vocab_size: int = 50_257,
-    embed_dim: int = 768,
-    number: str = "FP32",
+    vocab_size: int = ROWS,
+    embed_dim: int = WIDTH,
+    number: str = NUMBER,
     records: tuple[Growth, ...] | None = None,
 ) -> View:
     """Growth of this process while the rows of a new table are written, beside the size formula.
 
-    Args:
-        vocab_size: rows of the table.
-        embed_dim: numbers in a row.
-        number: how a number is stored, a name of `explorer.memory.FORMATS`.
-        records: of `explorer.memory.memory_benchmarks.allocate`; None: the table is allocated now, if not too large.
+    `records` are those of `explorer.memory.memory_benchmarks.allocate`; without them the table is allocated now, if it
+    is not too large.
 
     >>> growth(vocab_size=1000, embed_dim=64, records=()).formula.worked.split(".")[0]
     'After 500 rows: 500 × 256 = 128 kB (125 KiB)'
     """
-    whole_number("vocab_size", vocab_size, 2, 10**10)
-    whole_number("embed_dim", embed_dim, 4, 65_536)
-    choice("number", number, list(FORMATS))
     request = Allocate(vocab_size, embed_dim, number)
     formula = FORMATS[number].table_bytes(vocab_size, embed_dim)
     may = formula <= allowance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,14 +14,24 @@ from explorer.memory.quantization_error import QuantizationRecord, QuantizationR
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, fixed, share
+from explorer.wording import all_of, count, decimal_places, fixed, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
 KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
 """Options on a row's ten nearest neighbours, and the corresponding shares."""
+TABLE: Any = Choice(
+    "Table",
+    "Whisper",
+    ("Whisper", "MiniLM", "GloVe"),
+    key="m_bits_table",
+    listed=True,
+    also="the path of your own",
+    about="the table that is stored in other ways",
+)
 INT8, INT4 = "INT8, a scale per row", "INT4, a scale per row"
 STORED = {
     "Whisper": "Whisper is published in FP16, so that loses nothing.",
@@ -30,14 +41,11 @@ STORED = {
 
 
 @picture(quantise)
-def precision(*, table: str | Source = "Whisper") -> View:
+def precision(*, table: str | Source = TABLE) -> View:
     """A trained token table in seven storage schemes: the share of nearest neighbours that each keeps, with its bytes.
 
     The results for the shipped tables ship with the package; `explorer.memory.quantization_error.quantise` recomputes
     them in up to half a minute.
-
-    Args:
-        table: a shipped table's name ("Whisper", "MiniLM", "GloVe"), or the path of your own.
 
     Raises:
         ValueError: a number is too large for FP16.
@@ -102,7 +110,7 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     """Sentence on the measurements."""
     request, (rows, width) = QuantizationRequest(), where.table.vectors.shape
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
-    words = [f"{record.scheme}: {both(record.bytes)}, {_share_kept(record)} kept" for record in records]
+    words = [f"{record.scheme}: {both(record.bytes)}, {_told_kept(record)}" for record in records]
     return (
         f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32. For "
         f"{examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after are compared. "
@@ -111,6 +119,11 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
         + nearness.tied_rows(records[0].tied, min(request.queries, rows), min(request.neighbours, rows - 1))
         + f" {STORED.get(where.key, '')}".rstrip() * (len(records) > 1)
     )
+
+
+def _told_kept(record: QuantizationRecord) -> str:
+    """Share of neighbours kept, or that none can be: an error of the whole table is left by zeros alone."""
+    return f"{_share_kept(record)} kept" if record.error < 1 else "each number read back as 0, so nothing is kept"
 
 
 def _share_kept(record: QuantizationRecord) -> str:
@@ -122,8 +135,21 @@ def _formula(where: Source) -> Formula:
     """Formula of the first number of a row, quantized and restored."""
     at = min(ROW, len(where.table.words) - 1)
     row = where.table.vectors[at].astype(np.float32)
-    scale = float(np.float16(np.abs(row).max() / TOP)) or 1.0
-    whole = round(float(row[0]) / scale)
+    largest = float(np.abs(row).max())
+    scale = float(np.float16(largest / TOP))
+    # From the numbers as they are shown, so that the steps meet; s has so many digits that 127 of it do.
+    places, finer = (decimal_places(scale or largest, digits) for digits in (3, 7))
+    first, step = round(float(row[0]), places), round(scale, finer)
+    whole = round(first / step) if step else 0
+    back = round(whole * step, places)
+    begins = f"Row {at}: its largest number is {fixed(largest, places)}; a 127th of it, as float16, is s = "
+    worked = (
+        f"{begins}{fixed(step, finer)}. The first is {fixed(first, places)}: divided by s and rounded, "
+        f"{fixed(whole, 0)}. Read back: {fixed(whole, 0)} × {fixed(step, finer)} = {fixed(back, places)}, wrong by "
+        f"{fixed(abs(back - first), places)}."
+        if step
+        else f"{begins}0, since it is too small for float16: each number of the row is read back as 0."
+    )
     return Formula(
         r"q=\mathrm{round}\!\left(\frac{x}{s}\right)\qquad s=\frac{\max|x_r|}{127}\qquad x\approx q\,s",
         {
@@ -132,7 +158,5 @@ def _formula(where: Source) -> Formula:
             "q": "the whole number that is stored in its place, −127 to 127: 8 bits",
             r"\max|x_r|": "the largest number of the row, its sign left out",
         },
-        f"Row {at}: its largest number is {np.abs(row).max():.6f}, so s is a 127th of it, {scale:.6f}. "
-        f"The first is {row[0]:.5f}: divided by s and rounded, {whole}. Read back: {whole} × {scale:.6f} = "
-        f"{whole * scale:.5f}, wrong by {abs(whole * scale - float(row[0])):.5f}.",
+        worked,
     )

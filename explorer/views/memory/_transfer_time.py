@@ -6,6 +6,7 @@ from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copied
 from explorer.views.formula import Formula
+from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, spell_seconds
@@ -16,20 +17,15 @@ FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"
 @picture(traffic, given=("here",))
 def times(
     *,
-    batch: int = 8,
-    seq_len: int = 1024,
-    embed_dim: int = 768,
-    number: str = "FP32",
+    batch: int = BATCH,
+    seq_len: int = TOKENS,
+    embed_dim: int = WIDTH,
+    number: str = NUMBER,
     here: Copied | None = None,
 ) -> View:
     """Transfer time of a batch of lookups at published bandwidths, and at this machine's if it was measured.
 
-    Args:
-        batch: texts in a batch.
-        seq_len: tokens in a text.
-        embed_dim: numbers in a row.
-        number: number format, a name of `explorer.memory.FORMATS`.
-        here: last record of `explorer.memory.memory_benchmarks.copy_speed` on this machine; None if not measured.
+    `here` is the last record of `explorer.memory.memory_benchmarks.copy_speed` on this machine; None if not measured.
 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
     403177472

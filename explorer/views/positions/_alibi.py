@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,12 +12,16 @@ from explorer.figures.positions import rope_alibi as figures
 from explorer.nn import attention_bias
 from explorer.positional_encodings.rope_alibi_scores import alibi_rule
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import LONGEST
+from explorer.views.positions.settings import LENGTH
+from explorer.views.setting import Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, number, verb
 
-MOST_HEADS = 32
+HEADS: Any = Whole("Attention heads", 8, 1, 32, key="p_heads", about="attention heads")
+HEAD: Any = Whole(
+    "Head", 0, 0, lambda others: others["heads"] - 1, key="p_head", typed=True, about="the highlighted head, from 0"
+)
 SIDE = 44
 """Maximum positions per side of the square, so that the frames of all heads fit into one picture."""
 LIMIT = 8
@@ -24,18 +29,13 @@ LIMIT = 8
 
 
 @picture(attention_bias.alibi_slopes)
-def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
+def alibi_slopes(*, heads: int = HEADS, head: int = HEAD, length: int = LENGTH) -> View:
     """ALiBi's bias over the distance: a straight line for each head.
-
-    Args:
-        heads: attention heads.
-        head: the highlighted head, from 0.
-        length: positions.
 
     >>> alibi_slopes(heads=2).table["slope"].tolist()
     [0.0625, 0.00390625]
     """
-    slopes = _slopes(heads, head, length)
+    slopes = attention_bias.alibi_slopes(heads)
     return View(
         _figures(heads, head, length)[0],
         f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
@@ -47,18 +47,13 @@ def alibi_slopes(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
 
 
 @picture(attention_bias.alibi_bias, attention_bias.alibi_slopes)
-def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
+def alibi_bias(*, heads: int = HEADS, head: int = HEAD, length: int = LENGTH) -> View:
     """ALiBi's bias matrix: what one head adds to the score of each query and each key before it.
-
-    Args:
-        heads: as in `alibi_slopes`, like the others.
-        head: as there.
-        length: as there.
 
     >>> alibi_bias(heads=2).table["added"][:3].tolist()
     [0.0, -0.0625, -0.125]
     """
-    slope, step = float(_slopes(heads, head, length)[head]), _step(length)
+    slope, step = float(attention_bias.alibi_slopes(heads)[head]), _step(length)
     return View(
         _figures(heads, head, length)[1],
         f"What head {head} adds for a query (down) and a key (across); at distance {length - 1:,} it is "
@@ -69,13 +64,6 @@ def alibi_bias(*, heads: int = 8, head: int = 0, length: int = 256) -> View:
         if step > 1
         else "",
     )
-
-
-def _slopes(heads: int, head: int, length: int) -> np.ndarray:
-    whole_number("heads", heads, 1, MOST_HEADS)
-    whole_number("head", head, 0, heads - 1)
-    whole_number("length", length, 2, LONGEST)
-    return attention_bias.alibi_slopes(heads)
 
 
 def _step(length: int) -> int:

@@ -2,51 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from explorer.figures.positions import clocks as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
+from explorer.views.positions.settings import BASE, LONGEST, WIDTH, pairs_of_width, radians
+from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import fixed, listed, number, tiny
 
 HANDS = 8
 LAST = LONGEST - 1
+POSITION: Any = Whole("Position", 0, 0, LAST, key="p_pos", typed=True, about="of the hands")
+PAIRS = pairs_of_width(HANDS, key="p_hands", about="the pairs drawn, by default spread evenly")
+BINARY: Any = Switch("Binary digits", True, about="whether the position's binary digits are drawn below")
 
 
 @picture(Waves.tips)
 def clocks(
     *,
-    position: int = 0,
-    dim: int = 128,
-    base: float = 10_000.0,
-    pairs: tuple[int, ...] | None = None,
-    binary: bool = True,
+    position: int = POSITION,
+    dim: int = WIDTH,
+    base: float = BASE,
+    pairs: tuple[int, ...] = PAIRS,
+    binary: bool = BINARY,
 ) -> View:
     """Chosen pairs as clock hands at one position.
-
-    Args:
-        position: of the hands, up to 8,191.
-        dim: the table's width.
-        base: of the frequencies.
-        pairs: the pairs drawn; None for up to eight, spread evenly.
-        binary: whether the position's binary digits are drawn below.
 
     >>> clocks(position=37, dim=8, pairs=(0, 3)).sentence.split(".", 1)[0]
     'Position 37, in binary 100101'
     >>> clocks(position=37).table["turns"][:1].round(2).tolist()
     [5.89]
     """
-    whole_number("position", position, 0, LAST)
-    waves = checked(LONGEST, dim, base)
-    every = len(waves.frequencies)
-    chosen = spread(HANDS, every) if pairs is None else list(pairs)
-    if not chosen:
-        raise ValueError("Expected at least one pair, got none")
-    for pair in chosen:
-        whole_number("pairs", pair, 0, every - 1)
+    waves, chosen = Waves(LONGEST, dim, base), list(pairs)
     digits = [position >> bit & 1 for bit in range(LAST.bit_length())] if binary else []
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(

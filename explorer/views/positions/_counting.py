@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from explorer.content.en import shared_page_questions
 from explorer.figures.figure_spec import Spec, guessed
@@ -10,8 +11,9 @@ from explorer.figures.positions import counting as figures
 from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.sine_cosine import Floats
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, listed
 
 POSITIONS = 128
@@ -23,22 +25,22 @@ KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
 }
 JUMP, GLIDE = "jump", "glide"
 FIRST, CARRY, SAME = shared_page_questions.CARRY.options
+KIND: Any = Choice("Dials", USUAL, tuple(KINDS), key="p_kind_of_dial", about="the kind of dials")
+HANDS: Any = Choice(
+    "Hands", JUMP, (JUMP, GLIDE), key="p_hands_move", about="whether hands jump from mark to mark, or glide"
+)
+POSITION: Any = Whole("Position", 59, 0, POSITIONS - 1, key="p_count", typed=True, about="shown on the dials")
 
 
 @picture(Counter)
-def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
+def dials(*, kind: str = KIND, hands: str = HANDS, position: int = POSITION) -> View:
     """A position on dials, one for each digit, the slowest on the left.
-
-    Args:
-        kind: of dials: "minutes and hours", "tens" or "binary".
-        hands: "jump" from mark to mark, or "glide".
-        position: shown on the dials.
 
     >>> dials(position=75).table["mark"]
     [15, 1]
     """
-    counter, names = _checked(kind, position)
-    choice("hands", hands, [JUMP, GLIDE])
+    radices, names = KINDS[kind]
+    counter = Counter(radices)
     turns, tips = (at([position], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
     return View(
         figures.dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
@@ -57,17 +59,13 @@ def dials(*, kind: str = USUAL, hands: str = JUMP, position: int = 59) -> View:
 
 
 @picture(Counter)
-def neighbours(*, kind: str = USUAL, position: int = 59) -> View:
+def neighbours(*, kind: str = KIND, position: int = POSITION) -> View:
     """Distance between the hands' tips of each two neighbouring positions.
-
-    Args:
-        kind: of dials: "minutes and hours", "tens" or "binary".
-        position: of the dotted line.
 
     >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()
     [0.618, 0.874]
     """
-    counter, _ = _checked(kind, position)
+    counter = Counter(KINDS[kind][0])
     return with_question(
         lambda answered, guess: View(
             _lines(counter.radices, answered, position, guess),
@@ -76,13 +74,6 @@ def neighbours(*, kind: str = USUAL, position: int = 59) -> View:
             left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
         )
     )
-
-
-def _checked(kind: str, position: int) -> tuple[Counter, tuple[str, ...]]:
-    choice("kind", kind, list(KINDS))
-    whole_number("position", position, 0, POSITIONS - 1)
-    radices, names = KINDS[kind]
-    return Counter(radices), names
 
 
 @lru_cache(maxsize=8)

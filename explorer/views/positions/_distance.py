@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,26 +12,29 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as figures
 from explorer.positional_encodings.position_similarity import Closeness, Waves, closeness
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked
+from explorer.views.positions.settings import BASE, LENGTH, WIDTH
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, tiny
 
-MEASURES = ("cosine", "dot product")
+MEASURE: Any = Choice("Measure", "cosine", ("cosine", "dot product"), key="p_measure", about="of the rows' likeness")
+DISTANCE: Any = Whole(
+    "Distance",
+    0,
+    0,
+    lambda others: others["length"] - 1,
+    key="p_distance",
+    typed=True,
+    about="of the positions that are marked",
+)
 
 
 @picture(closeness)
 def similarity_matrix(
-    *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity matrix of the rows of a sinusoidal table.
-
-    Args:
-        length: positions, rows of the table.
-        dim: numbers in a row.
-        base: of the frequencies.
-        measure: "cosine" or "dot product".
-        distance: of the pairs marked by a line.
 
     >>> round(float(similarity_matrix(length=9, dim=4).table["1"][0]), 4)  # rows 0 and 1
     0.7701
@@ -46,16 +50,9 @@ def similarity_matrix(
 
 @picture(closeness)
 def similarity_curve(
-    *, length: int = 256, dim: int = 128, base: float = 10_000.0, measure: str = "cosine", distance: int = 0
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity of row 0 of a sinusoidal table to row k, for every k.
-
-    Args:
-        length: as in `similarity_matrix`, like the others.
-        dim: as there.
-        base: as there.
-        measure: as there.
-        distance: marked by a line.
 
     >>> [round(float(value), 4) for value in similarity_curve(length=2, dim=4).table["cosine"]]
     [1.0, 0.7701]
@@ -70,9 +67,7 @@ def similarity_curve(
 
 
 def _compare(length: int, dim: int, base: float, measure: str, distance: int) -> tuple[Waves, Closeness]:
-    choice("measure", measure, MEASURES)
-    waves = checked(length, dim, base)
-    whole_number("distance", distance, 0, length - 1)
+    waves = Waves(length, dim, base)
     return waves, _closeness(waves, measure)
 
 

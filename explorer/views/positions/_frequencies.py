@@ -12,31 +12,22 @@ from explorer.figures.positions import wavelengths as figures
 from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked, checked_pairs
+from explorer.views.positions.settings import BASE, LENGTH, WIDTH, pairs_of_width
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, number, share, verb
 
-DEFAULT = (0, 4, 16)
-MOST = 8
+PAIRS = pairs_of_width(8, 0, 4, 16, about="pairs with a ring; the formula has the last")
 
 
 @picture(functional.frequencies)
-def wavelengths(
-    *, length: int = 256, dim: int = 128, base: float = 10_000.0, pairs: tuple[int, ...] | None = None
-) -> View:
+def wavelengths(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, pairs: tuple[int, ...] = PAIRS) -> View:
     """Wavelength of each pair of columns: positions per turn.
-
-    Args:
-        length: positions of the table.
-        dim: numbers in a row.
-        base: of the frequencies.
-        pairs: pairs marked with a ring, the last of which is in the formula; None for 0, 4 and 16 if it has them.
 
     >>> wavelengths(dim=4).table["wavelength"].round(2).tolist()
     [6.28, 628.32]
     """
-    waves, pairs = _checked(length, dim, base, pairs)
+    waves = Waves(length, dim, base)
     omega = waves.frequencies
     never = _unfinished(unfinished(waves), len(omega))
     return View(
@@ -53,13 +44,6 @@ def wavelengths(
         ),
         (_formula(waves, pairs[-1]),),
     )
-
-
-def _checked(length: int, dim: int, base: float, pairs: tuple[int, ...] | None) -> tuple[Waves, tuple[int, ...]]:
-    waves = checked(length, dim, base)
-    pairs = tuple(pair for pair in DEFAULT if 2 * pair < dim) if pairs is None else pairs
-    checked_pairs(pairs, waves, MOST)
-    return waves, pairs
 
 
 def doubled(waves: Waves) -> list[float]:

@@ -15,9 +15,10 @@ from explorer.figures.positions import heatmap as figures
 from explorer.positional_encodings.downsample import Drawn, Window, downsample, faded
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked
+from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH
+from explorer.views.setting import Others, Own, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""
@@ -25,27 +26,41 @@ SAID = 6
 """Number of a row's values given in the sentence."""
 
 
+def _window(label: str, of: str, about: str) -> Any:
+    def right(value: Any, others: Others) -> bool:
+        is_pair = isinstance(value, tuple) and len(value) == 2 and all(type(end) is int for end in value)
+        return is_pair and bool(0 <= value[0] <= value[1] < others[of])
+
+    says = "the first and the last of 0 to {:,}"
+    return Own(label, None, right, lambda others: says.format(others[of] - 1), optional=True, about=about)
+
+
+POSITIONS = _window("Positions", "length", "first and last position drawn; None for all")
+DIMENSIONS = _window("Dimensions", "dim", "first and last column drawn; None for all")
+CURSOR: Any = Whole(
+    "Row",
+    None,
+    0,
+    lambda others: others["length"] - 1,
+    key="p_cursor",
+    typed=True,
+    optional=True,
+    about="position of a row with a frame, whose first numbers are in the sentence; None for no frame",
+)
+
+
 @picture(downsample)
 def heatmap(
     *,
-    length: int = 256,
-    dim: int = 128,
-    base: float = 10_000.0,
-    layout: Layout = "interleaved",
-    positions: Part | None = None,
-    dimensions: Part | None = None,
-    cursor: int | None = None,
+    length: int = LENGTH,
+    dim: int = WIDTH,
+    base: float = BASE,
+    layout: Layout = LAYOUT,
+    positions: Part | None = POSITIONS,
+    dimensions: Part | None = DIMENSIONS,
+    cursor: int | None = CURSOR,
 ) -> View:
     """Heatmap with one row per position, of the table or a part of it; with too many numbers for a screen, of means.
-
-    Args:
-        length: positions of the table.
-        dim: numbers in a row.
-        base: of the frequencies.
-        layout: "interleaved" or "concatenated", the order of the columns.
-        positions: first and last position drawn; None for all.
-        dimensions: first and last column drawn; None for all.
-        cursor: position of a row with a frame, whose first numbers are in the sentence; None for no frame.
 
     >>> heatmap(length=2, dim=4).table["dim 0"].round(4).astype(str).tolist()
     ['0.0', '0.8415']
@@ -54,11 +69,9 @@ def heatmap(
     >>> heatmap(dim=4, cursor=1).sentence.partition(".  ")[0][:37]
     'Row 1 is 0.841, 0.540, 0.010, 1.000. '
     """
-    if cursor is not None:
-        whole_number("cursor", cursor, 0, length - 1)
-    waves = checked(length, dim, base, layout)
-    first, last = _ends("positions", positions, length)
-    left, right = _ends("dimensions", dimensions, dim)
+    waves = Waves(length, dim, base, layout)
+    first, last = positions or (0, length - 1)
+    left, right = dimensions or (0, dim - 1)
     window = Window(first, last, left, right)
     cells = _drawn(waves, window)
     part = [
@@ -115,14 +128,6 @@ def _row_in_words(waves: Waves, cursor: int | None) -> str:
     if waves.dim <= SAID:
         return f"Row {cursor:,} is {numbers}. "
     return f"Row {cursor:,} begins with {numbers} ({SAID} of {waves.dim:,}). "
-
-
-def _ends(name: str, given: Part | None, of: int) -> Part:
-    if given is None:
-        return 0, of - 1
-    if len(given) != 2 or not all(isinstance(end, int) for end in given) or not 0 <= given[0] <= given[1] < of:
-        raise ValueError(f"Expected {name} to be the first and the last of 0 to {of - 1:,}, got {given!r}")
-    return given
 
 
 def _table(view: Drawn) -> Table:

@@ -17,8 +17,9 @@ from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import learned_tables as figures
 from explorer.positional_encodings.table_statistics import TableFacts, table_facts
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import fixed, number, share
 
 TABLES: Mapping[str, Callable[[], NDArray[np.float16]]] = {
@@ -27,6 +28,9 @@ TABLES: Mapping[str, Callable[[], NDArray[np.float16]]] = {
     "Whisper encoder (fixed)": lambda: load_whisper().sinusoids,
 }
 FIRST = next(iter(TABLES))
+TABLE: Any = Choice("Table", FIRST, tuple(TABLES), key="p_table", listed=True, about="a model's table of positions")
+SINUSOIDAL: Any = Switch("Sinusoidal", False, about="whether to draw the sinusoidal table of the same size instead")
+THREE: Any = Switch("In 3D", False, key="p_three", about="whether three components are drawn instead of two")
 DISTANCES = (1, 4, 16, 64, 128)
 COMPONENTS = 200
 SEEN = 1e-6
@@ -38,12 +42,8 @@ SIDE = 256
 
 
 @picture(table_facts)
-def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
+def table_similarity(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
     """Cosine similarity matrix of a model's position table.
-
-    Args:
-        table: a name of `TABLES`: "Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)".
-        sinusoidal: whether to draw the sinusoidal table of the same size instead.
 
     >>> table_similarity().table["position"][:3].tolist()
     [0, 2, 4]
@@ -62,11 +62,8 @@ def table_similarity(*, table: str = FIRST, sinusoidal: bool = False) -> View:
 
 
 @picture(table_facts)
-def table_over_distance(*, table: str = FIRST) -> View:
+def table_over_distance(*, table: str = TABLE) -> View:
     """Mean cosine of a model's position rows over their distance, beside the sinusoidal table's.
-
-    Args:
-        table: as in `table_similarity`.
 
     >>> round(float(table_over_distance().table["mean cosine at this distance"][1]), 2)
     0.82
@@ -82,11 +79,8 @@ def table_over_distance(*, table: str = FIRST) -> View:
 
 
 @picture(table_facts)
-def table_lengths(*, table: str = FIRST) -> View:
+def table_lengths(*, table: str = TABLE) -> View:
     """Lengths of the rows of a model's position table, beside the sinusoidal table's.
-
-    Args:
-        table: as in `table_similarity`.
 
     >>> bool(table_lengths().table["length"].argmax() == 0)
     True
@@ -104,11 +98,8 @@ def table_lengths(*, table: str = FIRST) -> View:
 
 
 @picture(table_facts)
-def table_spectrum(*, table: str = FIRST) -> View:
+def table_spectrum(*, table: str = TABLE) -> View:
     """Spectrum of a model's position table: the variance left after each number of principal components.
-
-    Args:
-        table: as in `table_similarity`.
 
     >>> round(float(table_spectrum().table["share"].sum()), 6)
     1.0
@@ -127,13 +118,8 @@ def table_spectrum(*, table: str = FIRST) -> View:
 
 
 @picture(table_facts)
-def table_components(*, table: str = FIRST, sinusoidal: bool = False, three: bool = False) -> View:
+def table_components(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL, three: bool = THREE) -> View:
     """The positions of a model's table on its first principal components.
-
-    Args:
-        table: as in `table_similarity`.
-        sinusoidal: as there.
-        three: whether three components are drawn, and not two.
 
     >>> list(table_components().table)
     ['position', 'component 1', 'component 2', 'component 3']
@@ -151,16 +137,11 @@ def table_components(*, table: str = FIRST, sinusoidal: bool = False, three: boo
 
 
 @cached(max_entries=8)
-def _facts(table: str) -> tuple[TableFacts, TableFacts]:
+def facts(table: str) -> tuple[TableFacts, TableFacts]:
+    """Statistics of a shipped table, and of the core's sinusoidal one of the same shape."""
     rows = TABLES[table]()
     step = _step(len(rows))
     return table_facts(rows, step), table_facts(waves_of(*rows.shape), step)
-
-
-def facts(table: str) -> tuple[TableFacts, TableFacts]:
-    """Statistics of a shipped table, and of the core's sinusoidal one of the same shape."""
-    choice("table", table, tuple(TABLES))
-    return _facts(table)
 
 
 def _step(positions: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,22 +12,31 @@ from explorer.figures.positions import shift as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest, ShiftFit, error_groups, fit_shift
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, real_number, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, tiny
 
-LONGEST, WIDEST, FARTHEST = 1_024, 512, 8
+LENGTH: Any = Whole(
+    "Training positions L",
+    64,
+    16,
+    1_024,
+    tuple(16 << bit for bit in range(7)),
+    key="p_seen",
+    about="number of training positions: rows below it are fitted",
+)
+WIDTH: Any = Whole(
+    "Width", 64, 4, 512, tuple(4 << bit for bit in range(8)), step=2, key="p_width", about="numbers in a row"
+)
+K: Any = Whole("Shift k", 1, 1, 8, key="p_step_k", typed=True, about="the shift")
+RIDGES = {0.0: "none", 1e-9: "1e-9", 1e-6: "1e-6", 1e-3: "0.001", 0.1: "0.1", 1.0: "1", 10.0: "10"}
+RIDGE: Any = Choice("Ridge", 0.001, RIDGES, key="p_ridge", about="a penalty on large numbers")
 
 
 @picture(fit_shift)
-def fit_by_wavelength(*, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001) -> View:
+def fit_by_wavelength(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error by wavelength of a fitted map from row p to row p + k, at the fitted positions and beyond.
-
-    Args:
-        length: number of training positions: rows below it are fitted.
-        dim: numbers in a row.
-        k: the shift.
-        ridge: ridge penalty; 0 for none.
 
     >>> view = fit_by_wavelength()
     >>> [round(float(view.table[name].max()), 3) for name in ("error inside", "error beyond")]
@@ -48,14 +58,8 @@ def fit_by_wavelength(*, length: int = 64, dim: int = 64, k: int = 1, ridge: flo
 
 
 @picture(fit_shift)
-def fit_by_position(*, length: int = 64, dim: int = 64, k: int = 1, ridge: float = 0.001) -> View:
+def fit_by_position(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
     """Error at each position p of a fitted map from row p to row p + k, up to 2 · `length`.
-
-    Args:
-        length: as in `fit_by_wavelength`, like the others.
-        dim: as there.
-        k: as there.
-        ridge: as there.
 
     >>> fit_by_position().table.rows
     128
@@ -78,11 +82,7 @@ def fit_by_position(*, length: int = 64, dim: int = 64, k: int = 1, ridge: float
 
 
 def _fitted(length: int, dim: int, k: int, ridge: float) -> tuple[FitRequest, ShiftFit]:
-    whole_number("length", length, 16, LONGEST)
-    whole_number("dim", dim, 2, WIDEST)
-    whole_number("k", k, 1, FARTHEST)
-    real_number("ridge", ridge, 0, 10)
-    request = FitRequest(Waves(length, dim), k, float(ridge))
+    request = FitRequest(Waves(length, dim), k, ridge)
     return request, fitted(request)
 
 

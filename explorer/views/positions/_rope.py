@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,29 +15,25 @@ from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import LONGEST, checked, radians, spread
+from explorer.views.positions.settings import BASE, LENGTH, LONGEST, WIDTH, radians, spread
+from explorer.views.setting import Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
 
 Floats = NDArray[np.float64]
 ARROWS = 5
+POSITION: Any = Whole("Position of the query", 3, 0, LONGEST - 1, key="p_turn", typed=True, about="of the query")
 
 
 @picture(rotate, rotary_tables)
-def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> View:
+def rope_turn(*, position: int = POSITION, dim: int = WIDTH, base: float = BASE) -> View:
     """Some pairs of a random query, before and after the rotation by its position.
-
-    Args:
-        position: of the query.
-        dim: numbers in the query, an even number.
-        base: of the frequencies.
 
     >>> rope_turn().table["angle"].round(3).tolist()
     [3.0, 0.3, 0.03, 0.003, 0.0]
     """
-    whole_number("position", position, 0, LONGEST - 1)
-    waves = checked(2, dim, base)
+    waves = Waves(2, dim, base)
     pairs = spread(ARROWS, dim // 2)
     query, _ = query_and_key(dim, seed=0)
     before, after = (each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position)))
@@ -62,19 +59,14 @@ def rope_turn(*, position: int = 3, dim: int = 128, base: float = 10_000.0) -> V
 
 
 @picture(rotary_scores)
-def rope_scores(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+def rope_scores(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
     """Scores of a random query and a random key, rotated to each pair of positions.
-
-    Args:
-        length: positions.
-        dim: numbers in query and key, an even number.
-        base: of the frequencies.
 
     >>> scores = rope_scores(length=3, dim=4).table
     >>> abs(float(scores["key at 0"][1] - scores["key at 1"][2])) < 1e-9  # the offset is the same
     True
     """
-    waves = checked(length, dim, base)
+    waves = Waves(length, dim, base)
     scores = _scores(waves)
     step = int(scores.positions[1])
     columns = {f"key at {p}": scores.matrix[:, i] for i, p in enumerate(scores.positions)}
@@ -92,18 +84,13 @@ def rope_scores(*, length: int = 256, dim: int = 128, base: float = 10_000.0) ->
 
 
 @picture(rotary_scores)
-def rope_over_distance(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+def rope_over_distance(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
     """The score of a random query and a random key over their distance, with the key before and after the query.
-
-    Args:
-        length: as in `rope_scores`, like the others.
-        dim: as there.
-        base: as there.
 
     >>> rope_over_distance(length=2).sentence.partition(". ")[0]
     'The score at distance 0 is 0.35'
     """
-    waves = checked(length, dim, base)
+    waves = Waves(length, dim, base)
     scores = _scores(waves)
     return View(
         _score_figures(waves)[1],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,23 @@ from explorer.figures.positions import shift as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import corner, shift_errors
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked, radians, spread
+from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radians, spread
+from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import fixed, tiny
 
 FARTHEST = 64
+K: Any = Whole("Shift k (positions)", 1, 1, FARTHEST, key="p_k", typed=True, about="the shift")
+PAIR: Any = Whole(
+    "Pair", 0, 0, lambda others: others["dim"] // 2 - 1, key="p_pair", about="the pair whose block is in the formula"
+)
+EVERY: Any = Switch(
+    "Compare at all positions (slower)",
+    False,
+    key="p_every",
+    about="whether all positions are compared, regardless of the size",
+)
 PAIRS_DRAWN = 12
 NUMBERS = 32_768
 """Maximum numbers compared while a slider moves; all rows of a larger table take up to 0.3 s."""
@@ -28,27 +40,19 @@ NUMBERS = 32_768
 @picture(functional.shift_matrix)
 def shift_matrix(
     *,
-    dim: int = 128,
-    base: float = 10_000.0,
-    layout: Layout = "interleaved",
-    k: int = 1,
-    pair: int = 0,
+    dim: int = WIDTH,
+    base: float = BASE,
+    layout: Layout = LAYOUT,
+    k: int = K,
+    pair: int = PAIR,
 ) -> View:
     """The matrix that maps the row of every position p to row p + k.
-
-    Args:
-        dim: numbers in a row, an even number.
-        base: of the frequencies.
-        layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
-        k: the shift.
-        pair: the pair whose block is in the formula.
 
     >>> view = shift_matrix(dim=4)
     >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
     """
-    waves = _checked(2, dim, base, layout, k)
-    whole_number("pair", pair, 0, dim // 2 - 1)
+    waves = Waves(2, dim, base, layout)
     part, columns = corner(waves, k, PAIRS_DRAWN)
     return View(
         _matrix_figure(waves, k),
@@ -64,27 +68,19 @@ def shift_matrix(
 @picture(shift_errors)
 def shift_error(
     *,
-    length: int = 256,
-    dim: int = 128,
-    base: float = 10_000.0,
-    layout: Layout = "interleaved",
-    k: int = 1,
-    every: bool = False,
+    length: int = LENGTH,
+    dim: int = WIDTH,
+    base: float = BASE,
+    layout: Layout = LAYOUT,
+    k: int = K,
+    every: bool = EVERY,
 ) -> View:
     """Error of the shift in float64: the distance between the mapped row p and row p + k.
-
-    Args:
-        length: positions of the table.
-        dim: as in `shift_matrix`, like the next three.
-        base: as there.
-        layout: as there.
-        k: as there.
-        every: whether all positions are compared, regardless of the size.
 
     >>> bool(shift_error(length=50, dim=8).table["largest error"].max() < 1e-13)
     True
     """
-    waves = _checked(length, dim, base, layout, k)
+    waves = Waves(length, dim, base, layout)
     positions, worst = _errors(waves, k, every)
     largest = float(worst.max())
     where = f"{len(positions):,} positions" if len(positions) < length else f"all {length:,} positions"
@@ -109,12 +105,6 @@ def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
     """
     return functional.shift_matrix(k * float(waves.frequencies[pair]), 2)
-
-
-def _checked(length: int, dim: int, base: float, layout: Layout, k: int) -> Waves:
-    waves = checked(length, dim, base, layout)
-    whole_number("k", k, 1, FARTHEST)
-    return waves
 
 
 @lru_cache(maxsize=32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -10,27 +11,24 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import sine_cosine as figures
 from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
 
 TURNS = (8, 12, 24)
 MOST = 23
+PER_TURN: Any = Choice("Positions per turn", 12, TURNS, key="p_per_turn", about="positions in a turn of the hand")
+POSITION: Any = Whole("Position", 1, 0, MOST, key="p_place", typed=True, about="of the hand")
 
 
 @picture(hand, mirror)
-def face(*, per_turn: int = 12, position: int = 1) -> View:
+def face(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
-
-    Args:
-        per_turn: positions in a turn: 8, 12 or 24.
-        position: whose sine and cosine are in the sentence.
 
     >>> face(position=13).sentence.split(".")[-2]
     ' One turn is over after 12: position 13 stands where 1 stood'
     """
-    choice("per_turn", per_turn, TURNS)
-    whole_number("position", position, 0, MOST)
     found = mirror(position % per_turn, per_turn)
     again = f" One turn is over after {per_turn}: position {position} stands where {found.position} stood." * (
         position >= per_turn
@@ -47,18 +45,12 @@ def face(*, per_turn: int = 12, position: int = 1) -> View:
 
 
 @picture(hand)
-def hand_waves(*, per_turn: int = 12, position: int = 1) -> View:
+def hand_waves(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
     """Sine and cosine waves of a clock hand, up to a position.
-
-    Args:
-        per_turn: positions in a turn: 8, 12 or 24.
-        position: of the hand.
 
     >>> hand_waves(position=3).table["sine"].round(3).tolist()
     [0.0, 0.5, 0.866, 1.0]
     """
-    choice("per_turn", per_turn, TURNS)
-    whole_number("position", position, 0, MOST)
     # The same number of points at every position, the remaining ones at the hand, so that frames can be interpolated.
     fine = np.minimum(np.arange(figures.POINTS * MOST + 1) / figures.POINTS, position)
     passed = np.arange(position + 1)

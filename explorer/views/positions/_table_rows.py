@@ -14,7 +14,7 @@ from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in
 from explorer.positional_encodings.downsample import Window, downsample
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column, to_concatenated
 from explorer.views.formula import Formula
-from explorer.views.positions._wave_settings import checked, spread, table_text
+from explorer.views.positions.settings import BASE, LENGTH, WIDTH, spread, table_text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
@@ -26,18 +26,13 @@ LISTED = 9
 
 
 @picture(functional.sinusoidal)
-def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+def first_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
     """The first numbers of the first rows of a table.
-
-    Args:
-        length: positions of the table.
-        dim: numbers in a row.
-        base: of the frequencies.
 
     >>> first_rows(dim=4).table["dim 0"][:2].round(4).tolist()[:1]
     [0.0]
     """
-    waves = checked(length, dim, base)
+    waves = Waves(length, dim, base)
     rows, columns = min(length, ROWS), min(dim, COLUMNS)
     view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
     numbers = ", ".join(f"{value:.0f}" for value in view.cells[0]) + (", …" if columns < dim else ".")
@@ -51,18 +46,13 @@ def first_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> 
 
 
 @picture(closest_rows)
-def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+def nearest_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
     """The two rows of a table that are nearest to each other, and the typical distance between rows.
-
-    Args:
-        length: as in `first_rows`, at least 2.
-        dim: as there.
-        base: as there.
 
     >>> nearest_rows(length=2, dim=4).says
     'This table has two rows, 0 and 1: they are 0.9589 apart.'
     """
-    waves = checked(length, dim, base)
+    waves = Waves(length, dim, base)
     nearest = _closest(waves)
     p, q = nearest.first, nearest.second
     return View(
@@ -74,18 +64,13 @@ def nearest_rows(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -
 
 
 @picture(to_concatenated)
-def orders(*, length: int = 256, dim: int = 128, base: float = 10_000.0) -> View:
+def orders(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
     """Concatenated and interleaved columns, and the difference of the two tables after reordering.
-
-    Args:
-        length: as in `first_rows`, like the next two.
-        dim: as there.
-        base: as there.
 
     >>> orders(dim=6).table["column when alternating"]
     [0, 2, 4, 1, 3, 5]
     """
-    waves = checked(length, dim, base)
+    waves = Waves(length, dim, base)
     compared = tuple(spread(COMPARED // dim, length))
     columns = to_concatenated(dim).tolist()
     pairs = pair_of_column(dim, "concatenated")[0].tolist()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -13,35 +14,36 @@ from explorer.figures.positions import vector_addition as figures
 from explorer.positional_encodings.sine_cosine import Floats
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
 
 ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
-ENCODINGS = WAVES, GROWING = "Sine and cosine", "One growing number"
+WAVES, GROWING = "Sine and cosine", "One growing number"
+WORD: Any = Choice("Word", "dog", tuple(WORDS), key="p_word", about="whose row is the first arrow")
+POSITION: Any = Whole("Position", 2, 0, POSITIONS - 1, key="p_word_place", typed=True, about="of the word")
+ENCODING: Any = Choice(
+    "Numbers of a position",
+    WAVES,
+    (WAVES, GROWING),
+    key="p_word_position",
+    about="those of a hand that comes round in 12 positions, or the position itself, added to both numbers",
+)
 
 
 @picture(summed, EmbeddingLayer.forward)
 def arrows(
     *,
-    word: str = "dog",
-    position: int = 2,
-    encoding: str = WAVES,
+    word: str = WORD,
+    position: int = POSITION,
+    encoding: str = ENCODING,
 ) -> View:
     """A word's row, its position's row attached to the tip, and their sum.
-
-    Args:
-        word: "dog", "bites" or "man".
-        position: of the word, 0 to 11.
-        encoding: "Sine and cosine" of a hand that comes round in 12 positions, or "One growing number", which adds the
-            position itself to both numbers.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.'
     """
-    choice("word", word, list(WORDS))
-    whole_number("position", position, 0, POSITIONS - 1)
-    choice("encoding", encoding, ENCODINGS)
     if encoding == GROWING:
         return _growing(word, position)
     row, total = np.array(WORDS[word]), summed(word)[position]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -11,28 +12,27 @@ from explorer.data import load_whisper
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
 from explorer.positional_encodings.table_statistics import candidate_errors, sinusoidal_candidate
-from explorer.views.positions._wave_settings import LAYOUTS
+from explorer.views.positions.settings import LAYOUTS
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 
 DENOMINATORS = ("D", "D − 2")
+LAYOUT: Any = Choice("Sine and cosine columns", "interleaved", LAYOUTS, key="p_try", about="the order of the columns")
+DENOMINATOR: Any = Choice(
+    "Divide 2i by", "D", DENOMINATORS, key="p_divide", about="of the exponent 2i / D or 2i / (D − 2)"
+)
 DRAWN = 150
 """Maximum positions in the picture, about its resolution."""
 
 
 @picture(sinusoidal_candidate, candidate_errors)
-def whisper_formula(*, layout: Layout = "interleaved", denominator: str = "D") -> View:
+def whisper_formula(*, layout: Layout = LAYOUT, denominator: str = DENOMINATOR) -> View:
     """Whisper's encoder table minus a sinusoidal one of its size, position by position.
-
-    Args:
-        layout: "interleaved" (sine and cosine columns alternate) or "concatenated" (in halves).
-        denominator: of the exponent 2i / D or 2i / (D − 2), one of `DENOMINATORS`.
 
     >>> [round(float(error), 4) for error in whisper_formula().table["largest difference"]]
     [2.0, 2.0, 1.9804, 0.0002]
     """
-    choice("layout", layout, tuple(LAYOUTS.values()))
-    choice("denominator", denominator, DENOMINATORS)
     found = errors()
     positions = len(load_whisper().sinusoids)
     return View(
@@ -64,7 +64,7 @@ def formula_text(layout: Layout, denominator: str) -> str:
     >>> formula_text("concatenated", "D − 2")
     'in halves, exponent 2i / (D − 2)'
     """
-    order = next(name for name, value in LAYOUTS.items() if value == layout)
+    order = LAYOUTS[layout]
     return f"{order}, exponent 2i / {'D' if denominator == 'D' else '(D − 2)'}"
 
 

@@ -12,11 +12,17 @@ from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._map_methods import ways, ways_kept
 from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection._sentences import one_word, sentence_cosines, sentence_search, sentences
+from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
+from explorer.views.projection._sentences import (
+    one_word,
+    sentence_cosines,
+    sentence_failures,
+    sentence_search,
+    sentences,
+)
 from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._spectrum import spectrum
 from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
-from explorer.views.projection._two_tables import agreement, two_tables
 from explorer.views.projection._word_axes import word_axes
 from explorer.views.projection._word_map import word_map
 from explorer.views.projection._word_vector_training import before_training, training, training_loss
@@ -24,7 +30,6 @@ from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 
 __all__ = [
-    "agreement",
     "analogy",
     "analogy_accuracy",
     "around_one_word",
@@ -39,9 +44,12 @@ __all__ = [
     "neighbour_lists",
     "neighbours_kept",
     "one_word",
+    "own_sentence_search",
+    "own_sentences",
     "seeds",
     "seeds_shared",
     "sentence_cosines",
+    "sentence_failures",
     "sentence_search",
     "sentences",
     "shadow",
@@ -50,7 +58,6 @@ __all__ = [
     "trained",
     "training",
     "training_loss",
-    "two_tables",
     "ways",
     "ways_kept",
     "word_axes",

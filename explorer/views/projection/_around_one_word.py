@@ -21,7 +21,7 @@ from explorer.views.projection.table_source import Source, opened, remembered_br
 from explorer.views.projection.word_lookup import missing, still
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import share, verb
+from explorer.wording import all_of, share, verb
 from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
@@ -127,8 +127,8 @@ def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
     """Sentences on these rows, the variance of their own components, and how much a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
     drawn = (
-        f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in all "
-        f"{where.table.vectors.shape[1]:,} numbers of {compare}."
+        f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in "
+        f"{all_of(where.table.vectors.shape[1], 'number')} of {compare}."
     )
     if not found.pca.shares.any():
         return drawn
@@ -148,7 +148,7 @@ def _formula(where: Source, found: Alone) -> Formula:
         {
             "n": f"words that are drawn: {n}",
             "k": f"neighbours counted of each: {k}",
-            "N_i": f"the {verb(k, 'one', 'k')} nearest to word i among these words, in all {width:,} numbers",
+            "N_i": f"the {verb(k, 'one', 'k')} nearest to word i among these words, in {all_of(width, 'number')}",
             "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
             r"|N_i\cap P_i|": "how many are in both",
         },

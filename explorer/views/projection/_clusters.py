@@ -26,7 +26,7 @@ from explorer.views.projection.similarity_settings import AS_STORED, read, read_
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.table import Table
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, decimal_places, fixed, share, verb
+from explorer.wording import all_of, count, decimal_places, fixed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
@@ -294,7 +294,7 @@ def _summary(
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
-        f"found in all {where.table.vectors.shape[1]:,} numbers of {compare} ({read(meant)}), not in the picture. "
+        f"found in {all_of(where.table.vectors.shape[1], 'number')} of {compare} ({read(meant)}), not in the picture. "
     )
     if zeros := total - int(directed(prepared_table(where, meant.recipe), meant.measure).sum()):
         text += (

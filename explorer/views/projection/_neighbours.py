@@ -13,7 +13,7 @@ from explorer.views.projection.table_source import Source, opened, remembered, r
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, listed, share, verb
+from explorer.wording import all_of, count, fixed, listed, share, verb
 
 ALIKE = 0.8
 """Mean cosine of two rows from which a list says that all are alike."""
@@ -67,13 +67,13 @@ def neighbour_lists(
         return View(None, told)
     true, width = truly_near(where, meant, row, neighbours), where.table.vectors.shape[1]
     columns = {
-        f"nearest in all {width:,} numbers": [words[at] for at in true.ids],
+        f"nearest in {all_of(width, 'number')}": [words[at] for at in true.ids],
         nearness.VALUES[meant.measure]: true.values.tolist(),
     }
     n, by = len(true.ids), nearness.by(meant)
     if not components:
         first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
-        says = f"The nearest to {words[row]} by {by} in all {width:,} numbers of {compare}: {first}."
+        says = f"The nearest to {words[row]} by {by} in {all_of(width, 'number')} of {compare}: {first}."
     else:
         drawn = drawn_near(where, recipe, tuple(each - 1 for each in components), row, n)
         both = set(agreement(true, drawn).tolist())
@@ -82,7 +82,7 @@ def neighbour_lists(
         columns["distance here"] = drawn.values.tolist()
         columns["truly near too"] = _whether(drawn, both)
         says = (
-            f"Of the {n} rows nearest to “{words[row]}” by all {width:,} numbers, {len(both)} "
+            f"Of the {n} rows nearest to “{words[row]}” by {all_of(width, 'number')}, {len(both)} "
             f"{verb(len(both), 'is', 'are')} also among its {n} nearest dots. Rows are compared by {by} ({compare})."
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
@@ -130,10 +130,11 @@ def neighbours_kept(
     found = judged(where, recipe, meant, tuple(each - 1 for each in components), k)
     zeros = rows - int(directed(prepared_table(where, meant.recipe), meant.measure).sum())
     what = (
-        f"the nearest by {nearness.by(meant)} in all {width:,} numbers of {compare}, how often it is also the nearest"
+        f"the nearest by {nearness.by(meant)} in {all_of(width, 'number')} of {compare}, how often it is also the "
+        "nearest"
         if k == 1
-        else f"the {k} nearest by {nearness.by(meant)} in all {width:,} numbers of {compare}, the share that is also "
-        f"among the {k} nearest"
+        else f"the {k} nearest by {nearness.by(meant)} in {all_of(width, 'number')} of {compare}, the share that is "
+        f"also among the {k} nearest"
     )
     how = (
         f"All {rows - zeros:,} rows were examined."

@@ -32,6 +32,13 @@ I like this film
 I do not like this film
 The cat sat on the mat
 Stock prices fell sharply today"""
+FAILURES = (
+    ("with and without “not”", "I like this film", "I do not like this film"),
+    ("7 or 9", "The train leaves at 7", "The train leaves at 9"),
+    ("two names swapped", "Anna owes Ben ten euros", "Ben owes Anna ten euros"),
+    ("English and Hindi", "Where is the station?", "स्टेशन कहाँ है?"),
+)
+"""What differs, and two sentences: three pairs that don't mean the same, and one that does."""
 NARROW, LOW = 400.0, 430.0
 """Width and height of the map's plot on a phone (280 by 350 pixels), times presenter mode's type over its."""
 LEAST = 0.1
@@ -45,7 +52,7 @@ TIED = 5e-4
 """Difference of cosines that the three digits in the table don't show."""
 
 
-@picture(vectors, cut, Encoder.sentence)
+@picture(vectors, cut, Encoder.sentences)
 def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
     r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
 
@@ -64,16 +71,12 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
     given = _read(lines)
     whole_number("line", line, 1, len(given.lines))
     found = vectors(given.lines, way)
-    cosines, order = _ranked(found, line - 1)
+    cosines, order = ranked(found, line - 1)
     plane = pca(found.astype(np.float64))
     xy = ((found - plane.mean) @ plane.components[:2].T).round(6)
     xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
     nearest = order[0]
-    told = (
-        f"Nearest to line {line}, {quoted(_short(given.lines[line - 1]))}, is line {nearest + 1}, "
-        f"{quoted(_short(given.lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}. "
-        f"{_chance(way)} "
-    )
+    told = f"{nearest_said(given.lines, line - 1, cosines, order)} {_chance(way)} "
     spread = (
         f"The map holds {share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a "
         "cosine."
@@ -84,7 +87,7 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
     shown = {f"cosine to line {line}": [round(float(c), 3) for c in cosines]}
     return with_question(
         lambda answered, _: View(
-            _map(given.lines, xy, line - 1, nearest if answered else None),
+            map_of(given.lines, xy, line - 1, nearest if answered else None),
             told * answered + spread,
             Table(places | shown if answered else places, "sentences"),
             (_formula(given.lines, found, line - 1, nearest),) if answered else (),
@@ -161,7 +164,7 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = 
         f"{fixed(cosines[best])}{_ties(cosines, ranked)}. It {same}. {_chance(way)}"
     )
     return View(
-        _bars([given.lines[at] for at in order], cosines[order]),
+        bars([given.lines[at] for at in order], cosines[order]),
         told,
         lambda: Table(
             {
@@ -172,6 +175,37 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = 
             "found",
         ),
         left_out=given.left_out,
+    )
+
+
+@picture(vectors)
+def sentence_failures(*, way: str = MODEL) -> View:
+    """Pairs for which the cosine says something else than the meaning: a negation, a number, a name, a language.
+
+    Args:
+        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
+
+    >>> sentence_failures().table["cosine"][:2]
+    [0.765, 0.805]
+    """
+    choice("way", way, WAYS)
+    cosines = np.array([np.vdot(*vectors(pair, way)) for _, *pair in FAILURES], np.float64)
+    *unlike, same = (
+        f"{quoted(one)} and {quoted(other)} {fixed(cosine)}"
+        for (_, one, other), cosine in zip(FAILURES, cosines, strict=True)
+    )
+    return View(
+        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two"),
+        f"Cosines of pairs that don't mean the same: {listed(unlike)}. Of a pair that does: {same}. {_chance(way)}",
+        Table(
+            {
+                "what differs": [kind for kind, *_ in FAILURES],
+                "one": [one for _, one, _ in FAILURES],
+                "other": [other for *_, other in FAILURES],
+                "cosine": cosines.round(3).tolist(),
+            },
+            "failures",
+        ),
     )
 
 
@@ -197,7 +231,7 @@ def one_word(
     """
     mixed = [_of_word(word, text) for text in (first, second)]
     encoder = load_encoder()
-    row = encoder.rows[pieces(word).ids[1]]
+    row = encoder.rows(pieces(word).ids[1:2])[0]
     pairs = [(row, row), *zip(*mixed, strict=True)]
     cosines = [float(np.vdot(*unit_rows(np.stack(pair)))) for pair in pairs]
     steps = ["in the table", "with its position", *(f"layer {at}" for at in range(1, len(cosines) - 1))]
@@ -240,10 +274,18 @@ def _read(text: str) -> _Given:
         raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
     cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
     told = []
+    if empty := len(every) - len(filled):
+        told.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
     if gone := len(filled[MOST_LINES:]):
         told.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
     if long := [at for at, each in cuts.items() if each.left_out]:
         told.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
+    if single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]:
+        told.append(f"{_numbered(single).capitalize()}: one word, so the model has no other to mix in.")
+    if spelled := [at for at, each in cuts.items() if _is_spelled(each.pieces[1:-1])]:
+        told.append(
+            f"{_numbered(spelled).capitalize()}: spelled letter by letter; the model read hardly any such text."
+        )
     if unknown := [at for at, each in cuts.items() if each.unknown]:
         told.append(
             f"In {_numbered(unknown)} {verb(sum(cuts[at].unknown for at in unknown), 'a word is', 'words are')} "
@@ -254,6 +296,12 @@ def _read(text: str) -> _Given:
     if same:
         told.append(f"Lines {listed(f'{one} = {other}' for one, other in same[:5])} are the same.")
     return _Given(lines, " ".join(told))
+
+
+def _is_spelled(found: Sequence[str]) -> bool:
+    """Whether most pieces are single letters, as of a script that the vocabulary has no words of."""
+    letters = [piece for piece in found if piece.removeprefix("##").isalpha()]
+    return len(letters) > 2 and sum(len(piece.removeprefix("##")) == 1 for piece in letters) > 0.8 * len(letters)
 
 
 def _numbered(numbers: Sequence[int]) -> str:
@@ -275,7 +323,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], list[int]]:
+def ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], list[int]]:
     """Cosines of all rows with row `at`, and the other rows, nearest first."""
     cosines = (found @ found[at]).astype(np.float64)
     order = [int(each) for each in np.argsort(-cosines, kind="stable") if each != at]
@@ -285,6 +333,15 @@ def _ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], l
 def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
     same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < TIED]
     return f", and as near {verb(len(same), 'is', 'are')} {_numbered(same)}" if same else ""
+
+
+def nearest_said(lines: Sequence[str], at: int, cosines: NDArray[np.float64], order: Sequence[int]) -> str:
+    """Sentence on the line nearest to line `at`."""
+    nearest = order[0]
+    return (
+        f"Nearest to line {at + 1}, {quoted(_short(lines[at]))}, is line {nearest + 1}, "
+        f"{quoted(_short(lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}."
+    )
 
 
 def _chance(way: str) -> str:
@@ -327,7 +384,8 @@ def _formula(lines: Sequence[str], found: NDArray[np.float32], one: int, other: 
     )
 
 
-def _map(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int | None) -> Spec:
+def map_of(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int | None) -> Spec:
+    """Dots with short names, the line that was asked about as a diamond, and a stroke to the nearest one."""
     marks = [asked, *([] if nearest is None else [nearest])]
     half = np.maximum(np.ptp(xy, axis=0), LEAST) * 0.62
     low = (xy.min(axis=0) + xy.max(axis=0)) / 2 - half
@@ -403,7 +461,8 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
 
 
-def _bars(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
+def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosine with the question") -> Spec:
+    """A bar for each line that was found, with its words."""
     places = [f"{at}." for at in range(1, len(lines) + 1)]
     names, inside = [plain(line, 26) for line in lines], cosines > 0.45
     bars: dict[str, Any] = {
@@ -430,7 +489,7 @@ def _bars(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     return Spec(
         [bars, beside],
         layout(
-            "cosine with the question",
+            title,
             "",
             240,
             x={"range": [min(0.0, float(cosines.min())), 1]},

@@ -18,6 +18,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
+from explorer.views.projection.word_lookup import pairs_of, words_of
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
@@ -36,7 +37,10 @@ WORDS = (
 MOST_DRAWN, MOST_NAMED = 200, 12
 OBLIQUE = 0.1
 """Cosine of two axes from which the sentence says that they are no right angle."""
-AN_AXIS = "An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon."
+AN_AXIS = (
+    "An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon. "
+    'A word with a comma of its own stands in quotes: "rock, paper", scissors.'
+)
 
 
 @picture(pair_ruler, redrawn)
@@ -139,7 +143,7 @@ def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, l
     Raises:
         ValueError: no pair is left, or the two ends are the same.
     """
-    typed = [[part.strip() for part in pair.split(",") if part.strip()] for pair in text.split(";") if pair.strip()]
+    typed = pairs_of(where.table, text)
     if not typed or any(len(pair) != 2 for pair in typed):
         raise ValueError(AN_AXIS)
     rows = [[where.table.find(part) for part in pair] for pair in typed]
@@ -161,7 +165,7 @@ def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, l
 
 def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int]:
     """Rows of the typed words, the missing words, and the number of words beyond the limit."""
-    parts = dict.fromkeys(word.strip() for word in words.split(",") if word.strip())
+    parts = dict.fromkeys(words_of(where.table, words))
     found = {word: where.table.find(word) for word in parts}
     rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
     missing = [word for word, row in found.items() if row is None]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from explorer.data.word_table import ROW, WordTable
 from explorer.vectors.neighbours import Neighbours
@@ -17,36 +18,59 @@ NAMED = 5
 """Maximum number of duplicate rows named."""
 
 
+MOST_COMMAS = 8
+"""Maximum commas of a word that is typed without quotes."""
+
+
 def words_of(table: WordTable, asked: str) -> list[str]:
     """Split a text at commas, except within quotes and within words of the table.
 
     >>> import numpy as np
     >>> table = WordTable("mine", ("ok, so", "so", 'say "a", b'), np.eye(3))
-    >>> words_of(table, "so, ok"), words_of(table, "ok, so"), words_of(table, 'so, "ok, so", “say "a", b”')
+    >>> words_of(table, "so, ok"), words_of(table, "ok, so"), words_of(table, 'so, ok, so, “say "a", b”')
     (['so', 'ok'], ['ok, so'], ['so', 'ok, so', 'say "a", b'])
     """
-    found, rest = [], asked.strip()
-    if table.find(rest) is not None:
-        return [rest]
-    while rest:
-        word, _, after = rest.partition(",")
-        if table.find(word) is None and (quoted := _in_quotes(table, rest)):
-            word, after = quoted
-        if word.strip():
-            found.append(word.strip())
-        rest = after.strip()
-    return found
+    whole = asked.strip()
+    return [whole] if table.find(whole) is not None else [word for word, _ in _split(table, whole, ",") if word]
 
 
-def _in_quotes(table: WordTable, text: str) -> tuple[str, str] | None:
-    """Parse a quoted word at the beginning of a text; returns it and the rest after its comma."""
-    end = {'"': '"', "“": "”", "„": "“"}.get(text[0])
-    ends = [] if end is None else [at.start() for at in re.finditer(rf"{end}\s*(?:,|$)", text) if at.start()]
+def pairs_of(table: WordTable, asked: str) -> list[list[str]]:
+    """As `words_of`, of each part between semicolons.
+
+    >>> import numpy as np
+    >>> pairs_of(WordTable("mine", ("ok, so", "a; b"), np.eye(2)), 'ok, so, "a; b"; he, she;')
+    [['ok, so', 'a; b'], ['he', 'she']]
+    """
+    pairs: list[list[str]] = [[]]
+    for word, mark in _split(table, asked.strip(), ",;"):
+        pairs[-1] += [word] if word else []
+        pairs += [[]] if mark == ";" else []
+    return [pair for pair in pairs if pair]
+
+
+def _split(table: WordTable, text: str, marks: str) -> Iterator[tuple[str, str]]:
+    """Words and the mark after each, "" at the end: in quotes, else of the table with its marks, else up to a mark."""
+    mark = re.compile(rf"[{marks}]|$")
+    while text:
+        ends = [at.start() for at in islice(mark.finditer(text), MOST_COMMAS + 1)]
+        end = next((at for at in ends if table.find(text[:at]) is not None), None)
+        word = text[: ends[0] if end is None else end]
+        if end is None and (quoted := _in_quotes(table, text, marks)):
+            word, end = quoted
+        end = len(word) if end is None else end
+        yield word.strip(), text[end : end + 1]
+        text = text[end + 1 :].strip()
+
+
+def _in_quotes(table: WordTable, text: str, marks: str) -> tuple[str, int] | None:
+    """A quoted word at the beginning of a text, and where the mark after it stands."""
+    close = {'"': '"', "“": "”", "„": "“"}.get(text[0])
+    ends = [] if close is None else [at for at in re.finditer(rf"{close}\s*(?=[{marks}]|$)", text) if at.start()]
     if not ends:
         return None
     # A word may hold quotes and commas itself.
-    last = next((at for at in ends if table.find(text[1:at]) is not None), ends[0])
-    return text[1:last], text[last + 1 :].strip().removeprefix(",")
+    last = next((at for at in ends if table.find(text[1 : at.start()]) is not None), ends[0])
+    return text[1 : last.start()], last.end()
 
 
 def missing(table: WordTable, word: str) -> str:

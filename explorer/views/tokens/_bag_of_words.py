@@ -10,11 +10,12 @@ from explorer import embedding_pipeline
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
 from explorer.figures.tokens import bag_of_words as figures
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.tokens._settings import colors, labels, table_of
+from explorer.views.tokens._settings import colors, table_of
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, in_brackets, number, verb
+from explorer.wording import added_up, count, fixed, in_brackets, number, verb
 
 SUMMED = 6
 """Maximum rows whose numbers are written out below the formula."""
@@ -49,7 +50,7 @@ def bags(
     tints: list[str | None] = [None, None]
     label = ""
     if result.token is not None and moved_token:
-        (label,) = labels([result.token], encoding)
+        (label,) = token_labels([result.token], encoding)
         names += [f"{label} at position {at}" for at in result.token_positions]
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
@@ -79,7 +80,8 @@ def _named(result: BagResult, encoding: str) -> str:
     """Sentence on the first sentence's tokens, if they are few; the space put before it belongs to the first word."""
     if len(result.ids[0]) > SUMMED:
         return ""
-    return f" ({', '.join(labels(result.ids[0].tolist(), encoding))}; the first word is cut with a space before it too)"
+    named = ", ".join(token_labels(result.ids[0], encoding))
+    return f" ({named}; the first word is cut with a space before it too)"
 
 
 def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
@@ -134,8 +136,8 @@ def _both(first: int, second: int) -> str:
 def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
     """Formula of the sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
-    first = [float(x) for x in embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0]]
-    terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)
+    *first, short = added_up(embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0])
+    terms = " + ".join(map(in_brackets, first)) + " + …" * (len(ids) > SUMMED)
     return Formula(
         r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",
         {
@@ -146,6 +148,7 @@ def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
             "P[t]": "the row of position t",
             "x_t": "the vector that knows its position",
         },
-        f"The first number of the first sum: {terms} = {fixed(total, 4)}. (Each is rounded by itself.) In another "
-        "order the same numbers are added.",
+        f"The first number of the first sum: {terms}"
+        + f" = {short if len(ids) <= SUMMED else fixed(total, 4)}" * (len(ids) > 1)
+        + ". In another order the same numbers are added." * (len(ids) > 1),
     )

@@ -13,9 +13,9 @@ from explorer.figures.tokens import initial_values as start_figures
 from explorer.figures.tokens import row_cells as figures
 from explorer.views.formula import Formula
 from explorer.views.table import Table as Columns
-from explorer.views.tokens._settings import SEEDS, TEXT, colors, labels, read, table_of
+from explorer.views.tokens._settings import SEEDS, TEXT, colors, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, number, positions
 
 DRAWN = 32
 """Maximum tokens drawn of a line, around the selected one."""
@@ -62,11 +62,12 @@ def rows(
     first = position // DRAWN * DRAWN
     ids = whole[first : first + DRAWN]
     values = rows_of(ids, table)
-    names = labels(ids, encoding)
+    names = tokenizers.token_labels(ids, encoding)
     chosen, row = names[position - first], values[position - first]
-    names[position - first] = f"▸ {chosen}"
+    marked = [*names]
+    marked[position - first] = f"▸ {chosen}"
     return View(
-        figures.rows(values, names, colors(ids, encoding)),
+        figures.rows(values, marked, colors(ids, encoding)),
         f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
         f"{tokens.ids[token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:3])} … "
         f"The darkest colours stand for ±{number(figures.limit(values))} and beyond.",
@@ -86,9 +87,8 @@ def _left_out(first: int, drawn: int, whole: int) -> str:
     """
     if drawn == whole:
         return ""
-    last = first + drawn - 1
-    one = f"Drawn is the token at position {first:,}"
-    return f"{f'Drawn are the tokens at positions {first:,} to {last:,}' if drawn > 1 else one} of a line of {whole:,}."
+    tokens = "is the token" if drawn == 1 else "are the tokens"
+    return f"Drawn {tokens} at {positions(first, first + drawn - 1)} of a line of {whole:,}."
 
 
 def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> Formula:

@@ -8,11 +8,12 @@ from explorer.embedding_pipeline import rows_of, run
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.row_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
+from explorer.tokenizers import token_labels
 from explorer.views.table import Table
 from explorer.views.tokens._pipeline import locate_drawn, request_of
-from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
+from explorer.views.tokens._settings import TEXT, colors, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, verb
+from explorer.wording import added_up, count, fixed, positions, verb
 
 TOKENS, NUMBERS = 12, 8
 """Maximum tokens drawn, and numbers of each."""
@@ -55,7 +56,7 @@ def picking(
     whole_number("picked", picked, 0, len(ids))
     rows = sorted(set(ids))
     values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
-    names, tints = labels(ids, encoding), colors(ids, encoding)
+    names, tints = token_labels(ids, encoding), colors(ids, encoding)
     empty = np.full(min(NUMBERS, table.embed_dim), np.nan)
     stays: list[Strip] = []
     flies: list[Strip] = []
@@ -137,7 +138,7 @@ def adding(
     added = len(drawn) if added is None else added
     whole_number("added", added, 0, len(drawn))
     ids = result.ids[line, first : drawn.stop]
-    names, tints = labels(ids, encoding), colors(ids, encoding)
+    names, tints = token_labels(ids, encoding), colors(ids, encoding)
     rows, positions, sums = (
         each[:, least : least + NUMBERS] for each in (result.scaled[line], result.positions, result.output[line])
     )
@@ -149,8 +150,8 @@ def adding(
         total = sums[pos]
         flies += [(2, number, total, tint), (2, number, total, None)] if number < added else both
     if added:
-        pos, parts = drawn[added - 1], (result.scaled[line], result.positions, result.output[line])
-        row, vector, total = (fixed(float(each[pos, dim]), 4) for each in parts)
+        pos = drawn[added - 1]
+        row, vector, total = added_up((result.scaled[line, pos, dim], result.positions[pos, dim]))
         last = (
             f"“{names[added - 1]}” at position {pos}: number {dim} is {row} in its row, {vector} in its position, "
             f"{total} in the sum."
@@ -185,7 +186,7 @@ def _part_drawn(first: int, drawn: int, whole: int) -> str:
     >>> _part_drawn(0, 12, 19), _part_drawn(0, 12, 12)
     ('positions 0 to 11 of 19 tokens', '')
     """
-    return f"positions {first:,} to {first + drawn - 1:,} of {count(whole, 'token')}" if drawn < whole else ""
+    return f"{positions(first, first + drawn - 1)} of {count(whole, 'token')}" if drawn < whole else ""
 
 
 def _left_out(first: int, drawn: int, whole: int, least: int, numbers: int, width: int) -> str:

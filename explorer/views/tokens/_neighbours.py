@@ -7,10 +7,10 @@ from explorer.embedding_pipeline import neighbours as neighbours_of
 from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import neighbours as figures
-from explorer.tokenizers import token_bytes, token_label
+from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, labels, read, table_of
+from explorer.views.tokens._settings import TEXT, read, table_of
 from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, number, share
 
@@ -53,8 +53,7 @@ def neighbours(
     request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, init, seed)
     result = neighbours_of(request)
     pieces = token_bytes(result.ids, encoding)
-    names = [token_label(piece) for piece in pieces]
-    (name,) = labels([selected], encoding)
+    name, *names = token_labels([selected, *result.ids], encoding)
     treated = (
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )

@@ -12,11 +12,12 @@ from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, Pip
 from explorer.embedding_pipeline.stages import POSITIONS, Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
+from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.table import Table
-from explorer.views.tokens._settings import TEXT, colors, labels, read, table_of
+from explorer.views.tokens._settings import TEXT, colors, read, table_of
 from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import count, fixed, in_brackets, number
+from explorer.wording import added_up, count, in_brackets, number
 
 DRAWN = 24
 """Maximum tokens drawn of a line, so that four heatmaps fit a screen and a message."""
@@ -66,25 +67,26 @@ def pipeline(
     b, t, d = result.shape
     length = int(result.mask[line].sum())
     ids = result.ids[line, :length]
-    names, tints = labels(ids, encoding), colors(ids, encoding)
-    names[at] = f"▸ {names[at]}"
-    padded = names + ["(padding)"] * (t - length)
+    names, tints = token_labels(ids, encoding), colors(ids, encoding)
+    marked = [f"▸ {name}" if number == at else name for number, name in enumerate(names)]
+    padding = ["(padding)"] * (t - length)
     parts: list[figures.Part] = [
-        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded, tints),
+        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], marked + padding, tints),
         (f"+ {position_name(result)} ({t}, {d})", result.positions, [f"position {p}" for p in range(t)], []),
-        (f"= their sum ({b}, {t}, {d})", result.output[line], padded, tints),
+        (f"= their sum ({b}, {t}, {d})", result.output[line], marked + padding, tints),
     ]
     if against != "nothing":
         changed = change(result, line, cast(Against, against))
-        parts.append((f"change against {against} ({length}, {d})", changed, names, tints))
+        parts.append((f"change against {against} ({length}, {d})", changed, marked, tints))
     end = figures.limit(*(values for _, values, _, _ in parts))
+    row, added, total = _written(result, line, at, dim)
     return View(
-        figures.aligned(parts, end, (at, dim), _written(result, line, at, dim)),
+        figures.aligned(parts, end, (at, dim), (row, f"+ {in_brackets(added)}", f"= {total}")),
         _sentence(result, line, end)
         + ("" if against == "nothing" else _changed(against, changed, len(result.tokens.line_ids(line))))
         + _lengths(result)
-        + _cell(result, line, at, dim, labels(ids, encoding)[at]),
-        lambda: _table(result, line, padded),
+        + _cell(result, line, at, dim, names[at]),
+        lambda: _table(result, line, names + padding),
         (_formula(result, line, at, dim),),
         left_out=_left_out(result, token),
     )
@@ -126,7 +128,7 @@ def position_name(result: PipelineResult) -> str:
 def _sentence(result: PipelineResult, line: int, end: float) -> str:
     tokens, (b, t, d) = result.tokens, result.shape
     length, whole = int(result.mask[line].sum()), len(tokens.line_ids(line))
-    padding = f" and {t - length} padding" if t > length else ""
+    padding = f" and {count(t - length, 'position')} of padding" if t > length else ""
     cut = b < tokens.line_count or t < int(np.diff(tokens.starts).max())
     return (
         f"Line {line + 1:,} of {tokens.line_count:,}: {count(whole, 'token')}{padding}. All heatmaps have one "
@@ -139,20 +141,17 @@ def _sentence(result: PipelineResult, line: int, end: float) -> str:
 
 
 def _written(result: PipelineResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
-    """Numbers written into one cell of the heatmaps: the row's, the position's, and their sum."""
-    row, added, total = (
-        fixed(float(each[at, dim]), 4) for each in (result.scaled[line], result.positions, result.output[line])
-    )
-    return row, f"+ {in_brackets(added)}", f"= {total}"
+    """One number of a token's row, the same of its position, and their sum."""
+    row, position, total = added_up((result.scaled[line, at, dim], result.positions[at, dim]))
+    return row, position, total
 
 
 def _cell(result: PipelineResult, line: int, at: int, dim: int, name: str) -> str:
     """Sentence on one cell of the sum."""
-    row, added = float(result.scaled[line, at, dim]), float(result.positions[at, dim])
+    row, added, total = _written(result, line, at, dim)
     return (
-        f" “{name}” at position {at}, dimension {dim}: {fixed(row, 4)} (row{' × √D' if result.request.scale else ''}) "
-        f"{'+' if added >= 0 else '−'} {abs(added):.4f} (position) = {fixed(float(result.output[line, at, dim]), 4)} "
-        "(each is rounded by itself)."
+        f" “{name}” at position {at}, dimension {dim}: {row} (row{' × √D' if result.request.scale else ''}) + "
+        f"{in_brackets(added)} (position) = {total}."
     )
 
 
@@ -249,8 +248,7 @@ def _table(result: PipelineResult, line: int, names: list[str]) -> Table:
 def _formula(result: PipelineResult, line: int, at: int, dim: int) -> Formula:
     """Formula of one cell as a sum."""
     scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
-    token, row = int(result.ids[line, at]), float(result.scaled[line, at, dim])
-    added, total = float(result.positions[at, dim]), float(result.output[line, at, dim])
+    token, (row, added, total) = int(result.ids[line, at]), _written(result, line, at, dim)
     return Formula(
         r"x_t = " + (r"\sqrt{D}\; " if result.request.scale else "") + r"E[i_t] + P[t]",
         {
@@ -262,6 +260,5 @@ def _formula(result: PipelineResult, line: int, at: int, dim: int) -> Formula:
             "x_t": "what the model reads at that position",
         }
         | ({r"\sqrt{D}": f"the root of the width: {scale:.2f}"} if result.request.scale else {}),
-        f"Number {dim} of each: {fixed(row, 4)} + {in_brackets(fixed(added, 4))} = {fixed(total, 4)}. (Each is rounded "
-        "by itself.)",
+        f"Number {dim} of each: {row} + {in_brackets(added)} = {total}.",
     )

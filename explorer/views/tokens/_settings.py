@@ -41,11 +41,6 @@ def table_of(encoding: str, init: str, seed: int) -> Table:
     return table_for(encoding, init, seed)
 
 
-def labels(ids: NDArray[np.int64] | list[int], encoding: str) -> list[str]:
-    """Texts in the boxes of these ids."""
-    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, encoding)]
-
-
 def colors(ids: NDArray[np.int64] | list[int], encoding: str) -> list[str | None]:
     """Each token's own colour."""
     return [token_color(piece) for piece in tokenizers.token_bytes(ids, encoding)]

@@ -82,10 +82,12 @@ def _sentence(tokens: Tokens, token: int) -> str:
     lines = f" in {count(tokens.line_count, 'line')}" if tokens.line_count > 1 or empty else ""
     where = f" at line {line + 1}, position {position}" if lines else ""
     written = f": {piece.hex(' ').upper()}" if len(piece) < 40 else ""
+    special = tokenizers.is_special(int(tokens.ids[token]), tokens.encoding)
+    its = "it has" if not special else "it is a special token, which no merges make: its name is written with"
     return (
         f"{count(_characters(tokens), 'character')}, stored as {count(len(tokens.data), 'byte')}, cut into "
         f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}”{where}. Its id "
-        f"is {tokens.ids[token]:,}, and it has {count(len(piece), 'byte')}{written}."
+        f"is {tokens.ids[token]:,}, and {its} {count(len(piece), 'byte')}{written}."
     )
 
 

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import csv
 import io
+import json
 import pickle
 import subprocess
 import sys
 import textwrap
 import zipfile
+from typing import Any
 
 import numpy as np
 import pytest
@@ -287,16 +290,58 @@ def test_an_archive_is_bounded_over_all_its_members(monkeypatch: pytest.MonkeyPa
         read_table("a.npz", npz(table=one, other=one))
 
 
-def test_a_row_holds_at_most_2048_numbers() -> None:
-    wide = ",".join(["1"] * 2049) + "\n"
-    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+def test_a_row_holds_at_most_4096_numbers() -> None:
+    wide = ",".join(["1"] * 4097) + "\n"
+    with pytest.raises(UploadError, match="4,097 numbers are too many"):
         read_table("a.csv", (wide * 3).encode())
-    with pytest.raises(UploadError, match="A line has 3,000 cells"):
-        read_table("a.csv", ((",".join(["1"] * 3000) + "\n") * 3).encode())
-    with pytest.raises(UploadError, match="2,049 numbers are too many"):
-        read_table("a.npy", npy(np.ones((3, 2049))))
-    with pytest.raises(UploadError, match="2,049 numbers are too many"):
-        read_table("a.vec", b"3 2049\n")
+    with pytest.raises(UploadError, match="A line has 6,000 cells"):
+        read_table("a.csv", ((",".join(["1"] * 6000) + "\n") * 3).encode())
+    with pytest.raises(UploadError, match="4,097 numbers are too many"):
+        read_table("a.npy", npy(np.ones((3, 4097))))
+    with pytest.raises(UploadError, match="4,097 numbers are too many"):
+        read_table("a.vec", b"3 4097\n")
+    with pytest.raises(UploadError, match="At most 1,000 rows of more than 2,048"):
+        read_table("a.npy", npy(np.eye(1_001, 2_049)))
+
+
+def _as_csv(said: list[str], rows: np.ndarray) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerows(
+        [["text", *range(rows.shape[1])], *([text, *row] for text, row in zip(said, rows.tolist(), strict=True))]
+    )
+    return out.getvalue().encode()
+
+
+@pytest.mark.parametrize("width", [384, 1536, 4096])
+@pytest.mark.parametrize(
+    "name, made",
+    [
+        ("a.csv", lambda said, rows: (_as_csv(said, rows), {})),
+        ("a.npy", lambda said, rows: (npy(rows), {"labels.txt": "\n".join(said).encode()})),
+        (
+            "openai.json",
+            lambda _, rows: (
+                {
+                    "object": "list",
+                    "model": "m",
+                    "data": [{"index": at, "embedding": row} for at, row in enumerate(rows)],
+                },
+                {},
+            ),
+        ),
+        ("cohere.json", lambda said, rows: ({"id": "1", "texts": said, "embeddings": {"float": rows}}, {})),
+        ("ollama.json", lambda said, rows: ({"model": "m", "embeddings": rows, "total_duration": 1}, {})),
+        ("google.json", lambda said, rows: ({"embeddings": [{"values": row} for row in rows]}, {})),
+    ],
+)
+def test_vectors_of_whole_sentences_are_read_as_services_give_them(name: str, made: Any, width: int) -> None:
+    said = ["I swam, and then I slept.", "“Nothing”, she said; why?", "मैं गाँव गया"]
+    rows = np.random.default_rng(0).normal(size=(3, width)).astype(np.float32).round(4)
+    content, beside = made(said, rows if name.endswith(("csv", "npy")) else rows.tolist())
+    read = read_table(name, content if isinstance(content, bytes) else json.dumps(content).encode(), beside)
+    assert read.vectors == pytest.approx(rows, abs=1e-6)
+    if name in ("a.csv", "a.npy", "cohere.json"):
+        assert list(read.words) == said
 
 
 HUGE = {
@@ -312,9 +357,14 @@ HUGE = {
     "labels": ("a.npz", "squeezed(np.eye(60_000, 3), words=np.full(60_000, 'x' * 350))"),
 }
 
+LONGER = {"all cells of a vec", "a binary table", "parquet of as many columns", "labels"}
+"""Those whose file alone takes a second to make."""
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", HUGE)
+@pytest.mark.parametrize(
+    "shape", [pytest.param(shape, marks=[pytest.mark.nightly] * (shape in LONGER)) for shape in HUGE]
+)
 def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
     name, made = HUGE[shape]
     code = f"""
@@ -545,3 +595,31 @@ def test_what_is_exported_comes_back_as_it_was() -> None:
     words = ("-inf", "=1+1", "'tis", "'=a", "''-", "plain")
     table = read_table("a.csv", Table({"word": words, "x": [0.5, 1, 2, 3, 4, 5], "y": [1.5] * 6}, "a").csv().encode())
     assert table.words == words
+
+
+@pytest.mark.parametrize("kind", ["npy", "csv", "txt", "jsonl", "integers"])
+@pytest.mark.parametrize("offset", [0, 2_000, 1e5, 1e6, 1e7, 1.6e9])
+def test_a_table_has_the_distances_of_its_file_or_is_refused(offset: float, kind: str) -> None:
+    rows = offset + np.random.default_rng(0).normal(size=(200, 3)) * (30 if kind == "integers" else 1)
+    rows = rows.round().astype(np.int64) if kind == "integers" else rows
+    text = "word,x,y,z\n" + "".join(f"w{at},{x},{y},{z}\n" for at, (x, y, z) in enumerate(rows.tolist()))
+    lines = [f"w{at} {x} {y} {z}" for at, (x, y, z) in enumerate(rows.tolist())]
+    records = [json.dumps({"word": f"w{at}", "embedding": row}) for at, row in enumerate(rows.tolist())]
+    texts = {"csv": text, "txt": "\n".join(lines), "jsonl": "\n".join(records)}
+    name, data = (f"a.{kind}", texts[kind].encode()) if kind in texts else ("a.npy", npy(rows))
+    away = np.linalg.norm((rows - rows[0]).astype(np.float64), axis=1)
+    try:
+        found = read_table(name, data).vectors.astype(np.float64)
+    except UploadError as problem:
+        assert offset >= 1e6 and "take off" in str(problem)
+    else:
+        assert offset <= (1e7 if kind == "integers" else 1e5)
+        assert np.abs(np.linalg.norm(found - found[0], axis=1) - away).max() < 0.01 * away.max()
+
+
+def test_a_column_of_one_number_and_whole_numbers_are_no_reason_to_refuse_a_table() -> None:
+    rows = np.random.default_rng(0).normal(size=(20, 2))
+    text = "".join(f"w{at} 0.1 {x} {y} 1000\n" for at, (x, y) in enumerate(rows.tolist()))
+    assert read_table("a.txt", text.encode()).vectors.shape == (20, 4)
+    counts = np.random.default_rng(0).integers(16_000_000, 16_000_200, (20, 3))
+    np.testing.assert_array_equal(read_table("a.npy", npy(counts)).vectors, counts)

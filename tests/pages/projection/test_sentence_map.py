@@ -62,3 +62,14 @@ def test_as_many_lines_as_are_read_fit_and_a_long_text_stays_out_of_the_address(
     app.number_input(key="j_line").set_value(200).run()
     assert "The first 200 lines are read" in told(app) and not app.warning
     assert app.text_area(key="j_lines").value == lines and "j_lines" not in app.query_params
+
+
+def test_a_file_of_sentences_by_another_model_has_the_same_map_and_search(open_page: Open) -> None:
+    rows = {"I swam, then I slept.": "1.5,0.25,0.5", "We were at the beach": "1.4,0.2,0.4", "Homework": "0.1,-1.1,0.1"}
+    content = "text,a,b,c\n" + "".join(f'"{line}",{numbers}\n' for line, numbers in rows.items())
+    app = open_page("projection", j_part="Sentences", j_way=sentences.OWN)
+    assert not app.exception
+    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
+    assert "line 2, “We were at the beach”" in told(app) and "The question is one of your lines" in told(app)
+    app.number_input(key="j_line").set_value(3).run()
+    assert "Nearest to line 3, “Homework”, is line 2" in told(app)

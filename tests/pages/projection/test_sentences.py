@@ -17,7 +17,6 @@ from explorer.views import projection
 from explorer.wording import fixed, share, unbroken
 from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
-from explorer.words.table_alignment import alike
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
 from tests.support import plain_texts
@@ -94,17 +93,6 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     app.radio(key="j_guess").set_value("fewer than 1").run()
     said = [box.value for box in (*app.success, *app.info)]
     assert any("The picture has room for 1 direction of 50." in each for each in said)
-
-
-@pytest.mark.slow
-def test_a_word_in_both_tables_that_is_not_compared_is_not_called_missing(open_page: Open) -> None:
-    words = ["king", "dog", "cat", "banana", "penguin", "'s", "zzzq"]
-    other = shipped("MiniLM")
-    assert {"banana", "penguin", "'s"} & alike(other, GLOVE).keys() == {"banana", "penguin"}
-    app = open_page("projection", j_part="Two tables", j_twice=", ".join(words))
-    said = texts(app)
-    assert "3 of the 7 words to draw are among the first 5,000 of the 19,906 words (of letters only)" in said
-    assert "In both, but not among those that are compared: banana and penguin. Missing: 's and zzzq." in said
 
 
 @pytest.mark.slow

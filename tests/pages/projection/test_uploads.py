@@ -1,9 +1,8 @@
-"""The visitor's own files on the Projection page: one, and a second one to compare with."""
+"""The visitor's own file on the Projection page."""
 
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,15 +13,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
-from explorer.data.uploads import read_table
 from explorer.data.uploads.table_budget import TableBudget
 from explorer.ui.projection.table import upload as upload_field
-from explorer.ui.projection.table.upload import SECOND
 from explorer.views import projection
-from explorer.views.projection import _two_tables as tables
-from explorer.views.projection.table_source import DIVISIONS, MEMO, RUNS
-from explorer.words.table_alignment import compare, shared_words
-from tests.support import missing_numbers
+from explorer.views.projection.table_source import DIVISIONS, RUNS
 
 MORE = """
 queen man woman boy girl son daughter cat white black one four five six eight nine ten bread salt spring autumn day
@@ -30,7 +24,6 @@ night peace book house door window table chair river sea lake road stone tree le
 """
 Open = Callable[..., AppTest]
 NAMES = [f"q{x}{y}" for x in "bcdfghjk" for y in "lmnprstv"]
-LINK = {"j_part": "Two tables", "j_table": "Your file", "j_other": SECOND.name}
 
 
 def table(rng: np.random.Generator, rows: np.ndarray, *, years: bool = False) -> bytes:
@@ -64,32 +57,6 @@ def upload(app: AppTest, at: int, name: str, content: bytes) -> None:
     assert not app.exception
 
 
-def test_two_uploads_are_turned_onto_each_other_and_the_call_does_it_again(open_page: Open, tmp_path: Path) -> None:
-    one, other = pair()
-    app = open_page("projection", **LINK)
-    upload(app, 0, "one.csv", one)
-    assert not app.get("plotly_chart") and "Choose a file to see it here." in texts(app)
-    upload(app, 2, "other.csv", other)
-    pair_of = read_table("one.csv", one), read_table("other.csv", other)
-    rows = shared_words(*pair_of)
-    found = compare(pair_of[0].vectors[rows[0]], pair_of[1].vectors[rows[1]])
-    assert "100 words that both tables have" in texts(app) and "n = 100 and D = 8;" in texts(app)
-    assert f"have a cosine of {wording.fixed(float(found.cosines.mean()), 3)} on average" in texts(app)
-    assert found.cosines.mean() > 0.8 > 0.3 > abs(found.chance.mean())
-
-    # Another choice of columns reaches the picture and the script.
-    key = next(box.key for box in app.multiselect if box.key and box.key.startswith("j_second_aside"))
-    app.multiselect(key=key).set_value([]).run()
-    assert "n = 100 and D = 9;" in texts(app)
-    (tmp_path / "one.csv").write_bytes(one)
-    (tmp_path / "other.csv").write_bytes(other)
-    second = projection.file(str(tmp_path / "other.csv"), word="word", aside=())
-    again = projection.agreement(table=str(tmp_path / "one.csv"), other=second)
-    sentence = next(text.value for text in app.text if "by chance" in text.value)
-    assert not missing_numbers(sentence, again.sentence)
-    assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
-
-
 @pytest.mark.slow
 def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) -> None:
     lists = np.random.default_rng(0).integers(-9, 9, (60, 5), dtype=np.int8)
@@ -102,55 +69,6 @@ def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) ->
     assert "Each dot is a row of Your file: all 60" in texts(app)
     kept = app.session_state["j_own"].table.vectors
     assert kept.dtype == np.float16 and kept.tolist() == lists.tolist()
-
-
-def test_what_two_uploads_give_stays_in_the_session_and_goes_with_either_file(open_page: Open) -> None:
-    app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other=SECOND.name)
-    lines = "\n".join(f"{word},{at % 7},{at % 11}.5,{at % 13}.25" for at, word in enumerate(WORDS))
-    upload(app, 0, "other.csv", f"word,a,b,c\n{lines}".encode())
-    assert "words that both tables have" in texts(app)
-    kept = app.session_state[MEMO]
-    assert kept and all(" and " in key[2] or key[2] == app.session_state["j_second_own"].key for key in kept)
-    app.button(key="j_second_forget").click().run()
-    assert MEMO not in app.session_state and "j_second_own" not in app.session_state
-    again = open_page("projection", j_part="Two tables", j_table="GloVe", j_other=SECOND.name)
-    assert "Choose a file to see it here." in texts(again)
-
-
-def test_a_second_upload_is_refused_like_the_first(open_page: Open) -> None:
-    one, _ = pair()
-    refused = []
-    for at, link in ((0, {"j_part": "Map", "j_table": "Your file"}), (2, LINK)):
-        app = open_page("projection", **link)
-        if at:
-            upload(app, 0, "one.csv", one)
-        upload(app, at, "broken.csv", b"word,a,b\ncat,1,2\ndog,3,x\nemu,4,5,6\n")
-        assert "This file can't be used." in [box.value for box in app.error]
-        refused.append(app.session_state["j_second_refused" if at else "j_refused"])
-        assert refused[-1] in [text.value for text in app.text]
-    assert refused[0] == refused[1] and "ine 4" in refused[0]
-
-
-def test_two_uploads_without_enough_words_in_common_show_what_they_begin_with(open_page: Open) -> None:
-    one, _ = pair()
-    app = open_page("projection", **LINK)
-    upload(app, 0, "one.csv", one)
-    upload(app, 2, "other.csv", b"word,a,b\ncat,1,2\ndog,3,1\nemu,4,5\n")
-    assert app.warning[0].value == "These two tables share 0 words; 50 are needed to compare them."
-    assert re.search(r"Your other file with “cat”, “dog” and “emu”", texts(app))
-
-
-def test_rows_without_names_are_compared_by_number(open_page: Open) -> None:
-    rng = np.random.default_rng(1)
-    app = open_page("projection", **LINK)
-    for at in (0, 2):
-        lines = "\n".join(",".join(f"{value:.3f}" for value in row) for row in rng.normal(size=(60, 4)))
-        upload(app, at, "numbers.csv", f"a,b,c,d\n{lines}".encode())
-    assert "60 words that both tables have" in texts(app)
-    assert "ow 0 of the one table is compared with row 0 of the other" in texts(app)
-
-
-WORDS = (*tables.WORDS.split(", "), *MORE.split())
 
 
 def test_a_file_without_a_known_word_is_first_coloured_by_its_column_of_texts(open_page: Open) -> None:

@@ -25,8 +25,8 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
 @pytest.mark.parametrize(
     ("page", "query", "message"),
     [
-        ("home", {"token": "1e999", "h_more": "true"}, "selected token in this link is not a whole number from 0"),
-        ("home", {"token": "9" * 4500, "h_more": "true"}, "selected token in this link is not a whole number from 0"),
+        ("home", {"token": "1e999", "h_more": "true"}, "in this link is not a whole number from 0"),
+        ("home", {"token": "9" * 4500, "h_more": "true"}, "in this link is not a whole number from 0"),
         (
             "tokens",
             {"encoding": "klingon"},
@@ -36,10 +36,10 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
         (
             "extrapolation",
             {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"},
-            "The seed in this link is not a whole number from 0 to 999",
+            "in this link is not a whole number from 0 to 999",
         ),
-        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "The length in this link is not a whole number from 2"),
-        ("projection", {"j_c1": "1e999"}, "The component across in this link is not a whole number from 1 to 500."),
+        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "in this link is not a whole number from 2"),
+        ("projection", {"j_c1": "1e999"}, "in this link is not a whole number from 1 to 500."),
         ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, "“t_dim” is not a choice of this page"),
     ],
     ids=lambda value: str(value)[:30],

@@ -35,7 +35,7 @@ def run_with_question(app: AppTest, question: OwnQuestion | None, wrong: str = "
 
 
 def words(app: AppTest) -> str:
-    found = [str(e.value) for kind in ("markdown", "caption", "warning", "info") for e in app.get(kind)]
+    found = [str(e.value) for kind in ("markdown", "text", "caption", "warning", "info") for e in app.get(kind)]
     return "\n".join(found + [e.proto.body for e in app.get("html")])
 
 
@@ -247,6 +247,28 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
         assert "<li>a &lt;b&gt; piece</li>" in words(app) and "RUDE" not in words(app)
     rooms.submit_answer(code, seats[1], which.key, "late")
     assert rooms.answers_by_seat(code, which.key, 1)[seats[1]] == "RUDE"
+
+
+def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are_nowhere(open_in_room: Open) -> None:
+    rooms = membership.store()
+    summer = OwnQuestion("Last summer?", ("at the sea", "at school"), kind="map")
+    teacher, code, secret, seats = asked_in_a_room(open_in_room, summer)
+    said = ("I swam in the ocean", "RUDE")
+    for seat, sentence in zip(seats, said, strict=True):
+        rooms.submit_answer(code, seat, summer.key, sentence)
+    assert "sentences on" not in words(teacher.run())
+    assert json.loads(screen(rooms, code).body)["question"]["map"]["said"] == []
+    rooms.release_text(code, secret, summer.key, seats[0], said[0])
+    assert "1 sentence on the map" in words(teacher.run())
+    shown = json.loads(screen(rooms, code).body)["question"]
+    ((sentence, place, nearest),) = shown["map"]["said"]
+    assert (sentence, nearest) == (said[0], 0) and place == shown["map"]["picture"]["dots"][0]["at"][0]
+    assert shown["map"]["picture"]["names"] == ["like “at the sea”", "like “at school”"] and "read" not in shown
+    teacher.button(key="_room_reveal").click().run()
+    asked, today = rooms.room(code).questions, date(2026, 1, 1)
+    texts = [words(teacher), screen(rooms, code).body, lesson_report.html(rooms, code, asked, {}, today)]
+    texts.append(answer_summary.csv_of(rooms, code, asked, {}, today).decode())
+    assert [said[0] in text for text in texts[1:]] == [True] * 3 and not any("RUDE" in text for text in texts)
 
 
 @pytest.mark.slow

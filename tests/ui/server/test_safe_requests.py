@@ -14,7 +14,12 @@ SITE = "http://evil.example"
 
 
 def ask(
-    path: str = "/tokens", kind: str = "http", client: str = "192.0.2.7", method: str = "GET", **headers: str
+    path: str = "/tokens",
+    kind: str = "http",
+    client: str = "192.0.2.7",
+    method: str = "GET",
+    status: int = 200,
+    **headers: str,
 ) -> tuple[int, dict[str, str], dict[str, Any]]:
     """Status, headers and the scope that reached the app ({} if none did)."""
     sent: list[Any] = []
@@ -25,7 +30,7 @@ def ask(
         pairs = [(b"content-type", b"text/html; charset=utf-8")]
         if path == "/join":
             pairs += [(b"content-security-policy", b"default-src 'none'"), (b"referrer-policy", b"origin")]
-        await send({"type": "http.response.start", "status": 200, "headers": pairs})
+        await send({"type": "http.response.start", "status": status, "headers": pairs})
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -69,6 +74,11 @@ def test_who_may_ask(allowed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert status == 200
     if allowed in ("own", "portless"):  # as Streamlit compares them
         assert dict(reached["headers"])[b"origin"] == f"http://{host}".encode()
+
+
+def test_a_body_that_nobody_reads_is_not_read_to_its_end() -> None:
+    closed = {status: "connection" in ask("/join/seat", method="POST", status=status)[1] for status in (200, 404, 413)}
+    assert closed == {200: False, 404: False, 413: True}
 
 
 def test_metrics_are_for_this_machine() -> None:

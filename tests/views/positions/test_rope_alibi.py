@@ -89,7 +89,7 @@ def test_the_worked_bias_follows_from_the_slope_that_it_shows() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: positions.rope_turn(dim=7), "dim to be even, a sine and a cosine for each hand, got 7"),
+        (lambda: positions.rope_turn(dim=7), "dim to be an even number from 4 to"),
         (lambda: positions.rope_turn(position=8_192), "position to be a whole number from 0 to 8,191, got 8192"),
         (lambda: positions.rope_scores(length=0), "length to be a whole number from 2 to 8,192, got 0"),
         (lambda: positions.alibi_bias(heads=8, head=8), "head to be a whole number from 0 to 7, got 8"),

@@ -48,7 +48,7 @@ def test_the_worked_angle_follows_from_the_numbers_that_it_shows(k: int, pair: i
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"dim": 7}, "dim to be even, a sine and a cosine for each hand, got 7"),
+        ({"dim": 7}, "dim to be an even number from 4 to"),
         ({"k": 65}, "k to be a whole number from 1 to 64, got 65"),
         ({"layout": "rows"}, "layout to be one of 'interleaved', 'concatenated', got 'rows'"),
     ],

@@ -20,9 +20,3 @@ def test_a_training_called_by_the_name_of_its_table_gives_the_same_table() -> No
 def test_a_training_that_can_not_be_made_says_so(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"Expected|words"):
         projection.trained(**wrong)  # type: ignore[arg-type]
-
-
-def test_two_tables_are_compared_with_one_trained_here_by_its_name() -> None:
-    mine = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
-    view = projection.agreement(table=mine, other="GloVe")
-    assert view.call is not None and "table=projection.trained(texts=('Moby-Dick',)" in view.call.code()

@@ -36,7 +36,7 @@ def test_nothing_is_near_a_row_of_zeros_and_it_is_in_no_share(tmp_path: Path) ->
     assert projection.neighbour_lists(table=path, word="w002", near="Euclid").table["distance"][0] == pytest.approx(
         5**0.5
     )
-    assert "w002" not in projection.neighbour_lists(table=path, word="w000").table["nearest in all 2 numbers"]
+    assert "w002" not in projection.neighbour_lists(table=path, word="w000").table["nearest in both numbers"]
     assert "All 4 rows were examined" in projection.neighbours_kept(table=path).sentence
     assert "All 5 rows were examined" in projection.neighbours_kept(table=path, near="Euclid").sentence
     word_map = projection.word_map(table=path, find=("w002",))

@@ -261,7 +261,7 @@ CHAPTER = Chapter(
                 task_hints.narrow(WIDTH, FEW),
             ),
             {"p_len": str(LENGTH)},
-            ("p_base", "p_layout", "p_typed", "p_some", "p_cursor"),
+            ("p_base", "p_layout", "p_len_typed", "p_some", "p_cursor"),
             move="p_dim",
             cover=("p_heat_figure",),
             shown=FIRST,

@@ -1,4 +1,7 @@
-"""Three ready-made lessons of 10, 45 and 90 minutes; tests check their numbers against the steps' pictures."""
+"""Ready-made lessons of 10, 45 and 90 minutes, and one of 10 with the class's own sentences.
+
+Tests check their numbers against the steps' pictures.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,18 @@ LESSONS: dict[str, Lesson] = {
             "explain why a sum of rows loses the order, and what is added against that",
         ),
         "In three sentences, for somebody who was ill: what becomes of a word before a model can calculate with it?",
+    ),
+    "our-map": Lesson(
+        "Ten minutes: the map of our class",
+        _take((map_steps.OUR_MAP, 7), (map_steps.OPPOSITE, 3)),
+        "In a room: everybody needs a phone. What the class writes is on the screen only after you have read it. No "
+        "step needs another lesson before it.",
+        10,
+        (
+            "say what it means that two sentences have vectors that are near",
+            "name a kind of sentence that such a model takes for alike, and that is not",
+        ),
+        "Two sentences that the model takes for the same, and a person does not: who finds the highest cosine?",
     ),
     "forty-five": Lesson(
         "One lesson: from a sentence to what a model reads",

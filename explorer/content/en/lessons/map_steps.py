@@ -1,9 +1,10 @@
-"""Steps of the ready lessons: what a map of words shows, what it hides, and what a table costs."""
+"""Steps of the ready lessons: what a map of words or sentences shows, what it hides, and what a table costs."""
 
 from __future__ import annotations
 
 from explorer.content.en import shared_page_questions
-from explorer.content.lesson.lesson_steps import Step, expected
+from explorer.content.lesson.field_validation import MAP
+from explorer.content.lesson.lesson_steps import Answer, Step, expected
 
 SHADOW = Step(
     "A shadow of eight words",
@@ -60,4 +61,46 @@ SHARE = Step(
     "Why this: is the table most of a model, or next to nothing? Both, depending on the model. Let the class multiply: "
     "50,257 × 12,288 = 617,558,016 numbers. Then look at the small models at the other end of the picture: there the "
     "table is up to 54 % of the model.",
+)
+
+OUR_MAP = Step(
+    "The map of our class",
+    "projection",
+    {"j_part": "Sentences"},
+    "What did you do last summer? Write one sentence, in English.",
+    False,
+    (
+        Answer("Two sentences about the sea, without a word in common", "They stand together: wait for such a pair."),
+        Answer("The same place, once with “not”", "They stand together, too: a good bridge to the next screen."),
+        Answer("A joke, a name, one word", "Stands where its pieces happen to be: let it through, and ask why there."),
+    ),
+    "Why this: nobody sorts these sentences, and yet they find each other. Say that nothing has a name on it, and that "
+    "you read each sentence before it appears. Tick a few on your phone, slowly, as unlike as you can find. Before "
+    "each tick, read the sentence aloud and let the class point where it will land. Then let the others come. "
+    "Everybody finds the own dot on the own phone, and the sentence nearest to it. Whoever likes may look for who "
+    "wrote it. Ask where two have the same meaning and no common word, and where the map is wrong: a thin line leads "
+    "to the nearest in all directions, and what is near on the map alone may be a shadow.",
+    kind=MAP,
+    why="The model read a billion pairs of sentences that belong together, and moved their vectors together. So "
+    "sentences are near that could stand in the same place, whatever words they use.",
+)
+
+OPPOSITE = Step(
+    "What is nearest?",
+    "projection",
+    {"j_part": "Sentences", "j_line": "7"},
+    "A model has one vector for each of these sentences. Which one is nearest to that of “I like this film”?",
+    False,
+    (
+        Answer("“I do not like this film”", "Has seen that both are about liking, and about a film.", True),
+        Answer("“The cat sat on the mat”", "Thinks that what says the opposite must be far away."),
+        Answer("“dog bites man”", "Thinks that what says the opposite must be far away."),
+    ),
+    "Why this: after the map everybody believes that the model understands. Let them guess, then reveal: the opposite "
+    "is nearest, with a cosine of 0.77, where two definitions drawn at random from a dictionary have 0.03. Ask what "
+    "that means for a search that runs by such vectors: somebody looks for “films without violence”. Then type the "
+    "class's own pair below the picture: another number, another name, another language.",
+    why="Both sentences are about liking a film, and stand in the same places. The small word “not” moves the vector "
+    "only a little.",
+    covered=True,
 )

@@ -129,7 +129,7 @@ def row_picked(state: State) -> str:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
     return (
-        f"Each token has a row of its own, all of the same length. That of “{label(token)}” is row {token:,}, of "
+        f"Each token has a row of its own, each of as many numbers. That of “{label(token)}” is row {token:,}, of "
         f"{table.embed_dim} numbers."
     )
 
@@ -247,6 +247,6 @@ def without_positions(state: State) -> str:
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
-    changed = "No word has changed, but the guesses have" if now != before else "The first guess is the same"
+    changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
     on = f"without positions it adds “{lost}”, with them {'the same' if lost == known else f'“{known}”'}"
     return f"{changed}: “{label(first)}” stands at {now}, and stood at {before}. Let the model write on: {on}."

@@ -130,11 +130,10 @@ def asks_itself() -> bool:
     return st.session_state.get(membership.WRITTEN) is not None
 
 
-def show_question() -> None:
-    """Show the teacher's own question instead of the part's."""
+def show_question() -> bool:
+    """Show the teacher's own question instead of the part's; returns whether its picture replaces the part, too."""
     question = st.session_state.get(membership.WRITTEN)
-    if question is not None:
-        teacher_question.show(question)
+    return question is not None and teacher_question.show(question)
 
 
 def _hear() -> None:

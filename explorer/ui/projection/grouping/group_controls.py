@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.ui.frame import layout, text_inputs, text_limit
 from explorer.views.projection._groups import AREA, LIST, PATTERN, WORD, GroupRequest
 from explorer.views.projection.table_source import Source
+from explorer.views.projection.word_lookup import words_of
 from explorer.words.selection_outlines import OutlineError, read_outline, write_outline
 from explorer.words.text_search import LONGEST
 
@@ -39,7 +40,7 @@ def take_drawn() -> None:
 def ask(where: Source, how: str) -> GroupRequest:
     """Draw the controls of one selection method."""
     if how == LIST:
-        return _list()
+        return _list(where)
     return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "*land")
 
 
@@ -56,7 +57,7 @@ def pattern(where: Source, column_key: str, pattern_key: str, first: str) -> Gro
     return GroupRequest(PATTERN, column, wanted)
 
 
-def _list() -> GroupRequest:
+def _list(where: Source) -> GroupRequest:
     members = text_inputs.text_area(
         "Words of the group, with commas between",
         "paris, london, berlin, rome, madrid, vienna, moscow, tokyo",
@@ -64,7 +65,7 @@ def _list() -> GroupRequest:
         most=2000,
         height=80,
     )
-    words = tuple(dict.fromkeys(word.strip() for word in members.split(",") if word.strip()))
+    words = tuple(dict.fromkeys(words_of(where.table, members)))
     return GroupRequest(LIST, words=words)
 
 

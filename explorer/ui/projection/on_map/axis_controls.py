@@ -21,9 +21,7 @@ def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:
     """Draw two or three number fields in a container; returns the components, counted from 0, within the table's."""
     most = min(where.table.vectors.shape)
     asked = [
-        ui.number(
-            f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", container=container
-        )
+        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", container=container)
         for at, name in enumerate(NAMES[:many])
     ]
     if max(asked) > most:

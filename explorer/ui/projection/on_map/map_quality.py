@@ -19,7 +19,7 @@ from explorer.views import projection as views
 from explorer.views.projection import variance_text
 from explorer.views.projection._neighbours import counted, judged
 from explorer.views.projection.table_source import Source
-from explorer.wording import count, share, verb
+from explorer.wording import all_of, count, share, verb
 
 GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
@@ -46,11 +46,11 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     elif ui.predict(
         "j_guess",
         (
-            f"Take any word and its {k} nearest words, by {by} in all {width:,} numbers. How many of them, on average, "
-            f"are among its {k} nearest dots in this picture?"
+            f"Take any word and its {k} nearest words, by {by} in {all_of(width, 'number')}. How many of them, on "
+            f"average, are among its {k} nearest dots in this picture?"
             if k > 1
-            else f"Take any word and the one nearest to it, by {by} in all {width:,} numbers. How often is that its "
-            "nearest dot in this picture?"
+            else f"Take any word and the one nearest to it, by {by} in {all_of(width, 'number')}. How often is that "
+            "its nearest dot in this picture?"
         ),
         options(k),
         answer=lambda: _answer(where, recipe, near, components, k),

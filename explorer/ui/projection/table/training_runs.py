@@ -26,11 +26,7 @@ def settings() -> Request | None:
         "Method", [COUNTING, PREDICTING], default=PREDICTING, required=True, key="j_method", bind="query-params"
     )
     width = middle.select_slider("Numbers per word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
-    passes = (
-        ui.slider("Passes over the text", 1, 10, 3, key="j_passes", called="number of passes", container=right)
-        if method == PREDICTING
-        else 1
-    )
+    passes = ui.slider("Passes over the text", 1, 10, 3, key="j_passes", container=right) if method == PREDICTING else 1
     pasted = ""
     if PASTE in texts:
         pasted = st.text_area(
@@ -40,7 +36,7 @@ def settings() -> Request | None:
             "forgotten ten minutes after the last look at it.",
         )
     with ui.more_controls("j_train"):
-        window = ui.slider("Window: words on either side", 1, 10, 5, key="j_window_words", called="window")
+        window = ui.slider("Window: words on either side", 1, 10, 5, key="j_window_words")
     try:
         if PASTE in texts:
             Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts

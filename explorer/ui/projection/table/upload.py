@@ -1,7 +1,4 @@
-"""Upload of a visitor's own file: two upload boxes, how the file was read, and controls to correct that.
-
-The page has two such fields with the same behaviour: `FIRST`, and `SECOND` for a table to compare with.
-"""
+"""Upload of a visitor's own file: two upload boxes, how the file was read, and controls to correct that."""
 
 from __future__ import annotations
 
@@ -49,7 +46,6 @@ class Field:
 
 
 FIRST = Field("j", "Your file", "my_vectors", (DIVISIONS, RUNS))
-SECOND = Field("j_second", "Your other file", "my_other_vectors")
 
 
 @dataclass(frozen=True, eq=False)

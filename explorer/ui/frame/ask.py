@@ -1,0 +1,196 @@
+"""Controls of declared settings: `ask` draws them, bound to the address, and returns their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.ui.frame import text_inputs, url_params
+from explorer.ui.frame.glossary_markup import definitions
+from explorer.ui.frame.layout import row
+from explorer.ui.plot.animation import Moves
+from explorer.views.setting import Choice, Number, Others, Real, Setting, Several, Switch, Text, settings_of
+from explorer.views.setting import at as at_settings
+from explorer.views.view import View
+
+TYPED = "Type"
+FIELD = 160
+"""Width in pixels of a number field."""
+MOST_STEPS = 2_000
+"""Values on a slider without stops; a number with more of them is typed into a field."""
+
+
+def ask(
+    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None
+) -> dict[str, Any]:
+    """Draw a control for each declared setting of `view` that has a key, and return the values by name.
+
+    Args:
+        view: a function of `explorer.views`.
+        names: the settings to draw, if not all; the others have their defaults where bounds depend on them.
+        at: where to draw; None for a row of their own.
+        given: values of settings that are drawn elsewhere or fixed; they are part of the result.
+    """
+    declared, at, values = settings_of(view), at or row("bottom"), dict(given or {})
+    drawn = [name for name in names or declared if name not in values and declared[name].key]
+    known: dict[str, Any] = {}
+    for name, setting in declared.items():
+        if name in drawn:
+            values[name] = control(setting, at, known)
+        known[name] = values.get(name) if name in values else setting.start(known)
+    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
+    if sliders:
+        _number_boxes(at, sliders, known)
+    return values
+
+
+def _has_gaps(setting: Number) -> bool:
+    """Whether whole numbers lie between its stops."""
+    stops = setting.stops
+    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+
+
+def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
+    """The animation of a view over a declared setting; `values` if not all of its slider, `how` as in `Moves`."""
+    setting = settings_of(view)[name]
+    if not values and isinstance(setting, Number):
+        low, high = setting.bounds({})
+        values = setting.stops or range(low, high + 1, int(setting.step))
+    elif not values and isinstance(setting, Choice):
+        values = tuple(setting.labels({}))
+    return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
+
+
+def value_in(setting: Setting, *places: Any) -> Any:
+    """Value of a setting's control, drawn or not: from the first of the session's state and the address that has it.
+
+    Its default if none of them has an allowed value.
+    """
+    for place in places:
+        if setting.key in place:
+            value = place[setting.key]
+            if isinstance(setting, Choice):
+                value = next((each for each, label in setting.labels({}).items() if value in (label, str(each))), None)
+            if setting.allows(value, {}):
+                return value
+    return setting.start({})
+
+
+def control(setting: Setting, at: DeltaGenerator, others: Others) -> Any:
+    """Draw the control of one setting, and return its value."""
+    url_params.declare(setting.key, setting.label, setting.expects_on_page(others))
+    draw = next(draw for kind, draw in _DRAWN.items() if isinstance(setting, kind))
+    help = " ".join(filter(None, (setting.help, definitions(*setting.terms))))
+    return draw(setting, at, others, {"key": setting.key, "help": help or None})
+
+
+def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
+    (low, high), start, key = setting.bounds(others), setting.start(others), setting.key
+    kind = float if isinstance(setting, Real) else int
+    kept = st.session_state.get(key)
+    if isinstance(kept, int | float) and not low <= kept <= high:  # another control moved the bounds past it
+        st.session_state[key] = min(max(kept, low), high)
+    bound["bind"] = "query-params"
+    if setting.stops:
+        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))}
+        between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
+        options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
+        return kind(at.select_slider(setting.label, options, start, **bound))
+    if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
+        return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
+    return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
+
+
+def _parsed(text: str) -> int | None:
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
+def _number_boxes(at: DeltaGenerator, settings: Sequence[Number], known: Others) -> None:
+    """Draw a button that opens number fields, one per slider, for values between its stops."""
+    panel = at.popover(TYPED, key=f"{settings[0].key}_typed", on_change="rerun", help="Type exact numbers")
+    if not panel.open:
+        return
+    for setting in settings:
+        (low, high), step = setting.bounds(known), int(setting.step)
+        box = f"_{setting.key}_box"
+        st.session_state[box] = int(st.session_state[setting.key])
+
+        def move(key: str = setting.key, box: str = box, step: int = step) -> None:
+            st.session_state[key] = st.session_state[box] // step * step
+
+        label = f"{setting.label.partition(' (')[0]}, {low:,} to {high:,}"
+        panel.number_input(label, int(low), int(high), step=step, key=box, on_change=move)
+
+
+def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
+    labels, start = setting.labels(others), setting.start(others)
+    _use_labels(setting, labels)
+    values = {label: value for value, label in labels.items()}
+    bound["bind"] = "query-params"
+    if setting.listed:
+        index = list(labels).index(start)
+        chosen = at.selectbox(setting.label, list(values), index, **bound)
+    else:
+        chosen = at.segmented_control(setting.label, list(values), default=labels[start], required=True, **bound)
+    return values.get(chosen, start)  # a forged message may leave the choice empty
+
+
+def _use_labels(setting: Choice, labels: Mapping[Any, str]) -> None:
+    """Let a link name an option's value, or a label that it once had."""
+    asked = st.query_params.get_all(setting.key)
+    if not asked or setting.key in st.session_state or set(asked) <= set(labels.values()):
+        return
+    names = {str(value): label for value, label in labels.items()}
+    names |= {label: labels[value] for label, value in setting.former.items() if value in labels}
+    if set(asked) <= {*names, *labels.values()}:
+        now = [names.get(each, each) for each in asked]
+        url_params.rename(setting.key, now)
+        st.session_state[setting.key] = now if isinstance(setting, Several) else now[0]
+
+
+def _several(setting: Several, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
+    labels, start, key = setting.labels(others), setting.start(others), setting.key
+    _use_labels(setting, labels)
+    values = {label: value for value, label in labels.items()}
+    if key in st.session_state:  # other settings may have taken options away
+        st.session_state[key] = [label for label in st.session_state[key] if label in values]
+    chosen = at.multiselect(
+        f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label,
+        list(values),
+        [] if callable(setting.default) else [labels[each] for each in start],
+        max_selections=min(setting.most, len(values)),
+        placeholder=at_settings(setting.placeholder, others) or None,
+        bind="query-params",
+        **bound,
+    )
+    found = tuple(values[label] for label in values if label in chosen)
+    return found if len(found) >= setting.least else start
+
+
+def _switch(setting: Switch, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> bool:
+    return bool(at.toggle(setting.label, setting.start(others), bind="query-params", **bound))
+
+
+def _text(setting: Text, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> str:
+    draw = text_inputs.text_area if setting.height else text_inputs.text_input
+    more: dict[str, Any] = {"height": setting.height} if setting.height else {}
+    if setting.placeholder:
+        more["placeholder"] = setting.placeholder
+    start, about = setting.start(others), bound["help"] or ""
+    return draw(setting.label, start, key=setting.key, most=setting.most, container=at, help=about, **more)
+
+
+_DRAWN: Mapping[type[Setting], Callable[..., Any]] = {
+    Several: _several,
+    Choice: _choice,
+    Number: _number,
+    Switch: _switch,
+    Text: _text,
+}
+"""How each kind of setting is drawn; a special kind stands before the general one."""

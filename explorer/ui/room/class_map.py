@@ -1,0 +1,32 @@
+"""The map of a class's sentences on the teacher's screen: those that have been let through, as they come."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.rooms import RoomQuestion
+from explorer.ui.frame import part_containers
+from explorer.ui.plot.chart import chart
+from explorer.ui.room.class_question import EVERY
+from explorer.ui.room.membership import Participant, store, tolerant
+from explorer.views.projection._class_map import class_map
+
+
+def show(key: str, mine: Participant, asked: RoomQuestion) -> None:
+    """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
+    came: list[str] = st.session_state.setdefault(f"_{key}_{asked.round}_came", [])
+
+    def draw() -> None:
+        with tolerant(), st.container(key="room_map"):
+            seen = store().visible_answers(mine.code, key, asked.round)
+            came[:] = [seat for seat in came if seat in seen]
+            came.extend(sorted(seen.keys() - set(came)))
+            if not came:
+                st.markdown("Write a sentence. It comes on the map when your teacher has read it.")
+                return
+            view = class_map(tuple(str(seen[seat]) for seat in came), asked.axes)
+            assert view.spec is not None
+            chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
+            st.text(view.sentence)
+
+    part_containers.fragment(draw, EVERY)
