@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import html
 import io
+import json
 import re
 import runpy
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
@@ -116,6 +118,15 @@ def numbers_in(text: str) -> set[float]:
     return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
 
 
+def pieces(text: str) -> list[str]:
+    """What a sentence must have however it is worded: its quoted words and numbers; a text without any is one piece.
+
+    >>> pieces("“␣cat” has 3,797"), pieces("further apart")
+    (['“␣cat”', '3,797'], ['further apart'])
+    """
+    return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or [text]
+
+
 _HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
 _DOUBLED = re.compile(r"(?<!\.)\.\.(?!\.)(?=\s|[”\"<]|$)")
 _SEVERAL = re.compile(
@@ -172,6 +183,28 @@ def tables_in(app: Any) -> list[dict[str, list[str]]]:
         rows = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in body.split("</tr>")[:-1]]
         found.append({name: [html.unescape(row[at]) for row in rows] for at, name in enumerate(names)})
     return found
+
+
+def plain(node: Any) -> Any:
+    """Arrays as lists, for JSON."""
+    if isinstance(node, np.ndarray):
+        return node.tolist()
+    if isinstance(node, np.generic):
+        return node.item()
+    if isinstance(node, dict):
+        return {str(name): plain(value) for name, value in node.items()}
+    return [plain(value) for value in node] if isinstance(node, list | tuple) else node
+
+
+def facts(view: Any) -> dict[str, Any]:
+    """A view's sentence, table, formulas and figure, for comparison."""
+    drawn = None if view.spec is None else json.dumps(plain(view.spec.to_dict()), sort_keys=True, default=repr)
+    return {
+        "sentence": view.sentence,
+        "table": view.table.csv(),
+        "formulas": [*map(str, view.formulas)],
+        "drawn": drawn,
+    }
 
 
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
