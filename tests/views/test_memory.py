@@ -28,13 +28,6 @@ def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, 
     assert both(sizes["Token table"]) in view.sentence
 
 
-def test_a_bad_setting_is_named() -> None:
-    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
-        memory.bill(vocab_size=0)
-    with pytest.raises(ValueError, match="Expected card to be one of"):
-        memory.cards(card="7 GB")
-
-
 def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
     counted = MODELS["GPT-3"].parameters
     assert counted == 174_604_259_328
