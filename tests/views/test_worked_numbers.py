@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from explorer.views.projection._word_vector_training import formula
 from explorer.words.shipped_tables import shipped
 from tests.support import decimals_in, numbers_in
 
-BY_HAND: list[tuple[Callable[..., View], dict[str, object], set[float]]] = [
+BY_HAND: list[tuple[Callable[..., View], dict[str, Any], set[float]]] = [
     (positions.shift_matrix, {"k": 2, "pair": 0}, {2, 0.4161, 0.9093}),
     (positions.similarity_curve, {"dim": 4}, {1.5403, 2, 0.7701}),
     (positions.similarity_curve, {"dim": 4, "measure": "dot product"}, {1.5403}),
@@ -74,7 +75,7 @@ def worked(view: View) -> str:
 
 @pytest.mark.parametrize(("view", "settings", "expected"), BY_HAND, ids=lambda value: getattr(value, "__name__", None))
 def test_a_worked_line_has_the_numbers_of_a_pocket_calculator(
-    view: Callable[..., View], settings: dict[str, object], expected: set[float]
+    view: Callable[..., View], settings: dict[str, Any], expected: set[float]
 ) -> None:
     assert expected <= numbers_in(worked(view(**settings)))
 
@@ -88,7 +89,7 @@ def test_adams_step_of_a_row_whose_token_is_gone_is_the_one_that_was_made() -> N
 def test_a_row_of_the_visitors_alone_goes_against_its_gradient(optimizer: str) -> None:
     gradient = np.random.default_rng(1).standard_normal((6, 8), np.float32)[3, 0]  # " on" is row 319, at position 3
     before, rate, slope, after = decimals_in(worked(gradients.before_after(optimizer=optimizer)))
-    assert (rate, slope) == (0.1, pytest.approx(gradient, abs=6e-5))
+    assert rate == 0.1 and slope == pytest.approx(gradient, abs=6e-5)
     assert after == pytest.approx(before - 0.1 * gradient, abs=1e-4)
 
 
@@ -109,7 +110,7 @@ def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(tied: bool) ->
 
     before = float(rows[row, 0])
     slope = (loss(before + 1e-5) - loss(before - 1e-5)) / 2e-5
-    settings = {"output": toy_training.TIED if tied else toy_training.SEPARATE}
+    settings: dict[str, Any] = {"output": toy_training.TIED if tied else toy_training.SEPARATE}
     told = decimals_in(worked(gradients.learning(optimizer="SGD", **settings)))
     assert told == pytest.approx([before, 0.03, slope, before - 0.03 * slope], rel=1e-3)
     # Adam's first step is as long as the step length.
@@ -219,7 +220,8 @@ def nearest(points: np.ndarray) -> np.ndarray:
     """The ten nearest others of every point by Euclidean distance, which orders rows of equal norm as the cosine."""
     apart = ((points[:, None] - points) ** 2).sum(axis=2)
     np.fill_diagonal(apart, np.inf)
-    return apart.argsort(axis=1)[:, :10]
+    order: np.ndarray = apart.argsort(axis=1)
+    return order[:, :10]
 
 
 def test_the_loss_of_a_pair_of_words_is_a_chance_once_there_is_one() -> None:
@@ -279,7 +281,7 @@ def test_the_first_components_share_is_its_eigenvalues() -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"scale": True}, {"position": "none"}], ids=str)
-def test_the_sum_worked_out_is_the_cell_of_the_picture(settings: dict[str, object]) -> None:
+def test_the_sum_worked_out_is_the_cell_of_the_picture(settings: dict[str, Any]) -> None:
     view = tokens.pipeline(text="The cat sat on the mat", token=1, dim=5, **settings)
     row, position, total = (view.table[name][384 + 5] for name in ("row", "position vector", "sum"))
     told = decimals_in(worked(view))

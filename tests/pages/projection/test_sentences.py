@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +37,7 @@ def formula(app: AppTest, key: str) -> str:
 
 
 @pytest.mark.parametrize("switches", [{}, {"unit": True}, {"unit": True, "remove": 1, "center": False}])
-def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, bool | int]) -> None:
+def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any]) -> None:
     said, king = str(projection.word_map(table="GloVe", find=("king",), **switches).formula), GLOVE.find("king")
     recipe = Preprocessing(**({"center": True} | switches))
     rows = prepare(GLOVE.vectors, recipe).rows(slice(None)).astype(np.float64)
