@@ -10,7 +10,6 @@ from explorer.figures.positions import clock_hand as positions_hand
 from explorer.figures.positions import clocks, counting, sine_cosine, vector_addition
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
-from explorer.figures.positions import learned_tables as positions_tables
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
 from explorer.figures.positions import wavelengths as positions_waves
@@ -101,10 +100,6 @@ def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
     assert note.yanchor == "bottom", "above its line, however large the letters are"
 
 
-def test_a_line_without_x_begins_at_position_0():
-    assert checked(positions_shift.by_position(np.arange(8.0), fitted=4)).data[0].x0 == 0
-
-
 def test_matrix_and_curve():
     figure = checked(positions_distance.matrix(np.eye(3), step=5, largest=2, name="dot product"))
     assert figure.data[0].dx == 5
@@ -150,22 +145,6 @@ def test_wavelengths_are_written_out():
         assert axis.ticktext[:3] == ("10", "100", "1,000")
 
 
-def test_table_figures():
-    scores = np.arange(12.0).reshape(4, 3)
-    flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
-    assert flat.data[0].type == "scatter"
-    assert flat.data[0].marker.line.color == theme.GREY  # the first positions are nearly as dark as the dark ground
-    assert flat.layout.xaxis.title.text == "component 1 (50 % of the variance)"
-    solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
-    assert solid.data[0].type == "scatter3d"
-    assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
-    assert (
-        checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
-        == "log"
-    )
-    assert checked(positions_tables.difference(np.ones((2, 2)))).data[0].zmax == 2
-
-
 def test_alibi_lines_and_turned_pairs():
     figure = checked(positions_after.alibi(np.array([0.5, 0.25]), chosen=1, length=9))
     assert list(figure.data[1].y) == [0, -2]
@@ -186,12 +165,6 @@ def test_more_than_three_turned_pairs_stand_in_two_rows():
     assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
     lowest = min(note.y for note in figure.layout.annotations)
     assert figure.layout.yaxis.range[0] < lowest
-
-
-def test_few_rows_and_columns_have_whole_numbers_as_ticks():
-    few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
-    assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)
-    assert (many.layout.yaxis.dtick, many.layout.xaxis2.dtick) == (None, None)
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
@@ -242,13 +215,6 @@ def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     assert len(ones.x) == 2 * 6 and np.nanmax(np.array(ones.y, float)) < min(up[:, 0]) - 1
     assert [trace.text for trace in figure.data if trace.mode == "text"] == [("1", "0", "1")]
     assert len(checked(clocks.clocks(tips, [6.28] * 5, range(5), [])).data) == 3
-
-
-def test_hands_that_glide_look_alike_before_and_after_the_guess():
-    both = checked(counting.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
-    alone = checked(counting.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
-    assert alone.line == both[1].line
-    assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
 
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():

@@ -19,7 +19,6 @@ from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
-from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
@@ -55,24 +54,6 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     )
     assert [note.text for note in figure.layout.annotations] == ["w5", "&lt;a>"]
     assert figure.layout.uirevision == "r"
-
-
-@pytest.mark.parametrize(
-    ("rows", "kinds", "values", "size", "opacity"),
-    [
-        (1_999, False, False, 8, 0.8),
-        (2_000, False, False, 3, 0.35),  # many dots lie on one another
-        (2_000, True, False, 5, 0.6),
-        (2_000, False, True, 3, 0.8),  # pale colours of a scale would be others
-    ],
-)
-def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
-    rows: int, kinds: bool, values: bool, size: int, opacity: float
-) -> None:
-    assert projection._dot_style(np.zeros((rows, 2), np.float32), kinds=kinds, values=values) == {
-        "size": size,
-        "opacity": opacity,
-    }
 
 
 @pytest.mark.parametrize(
@@ -237,11 +218,6 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
     assert scene.aspectmode == "data"
 
 
-def test_in_space_what_stands_nearer_looks_larger() -> None:
-    scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
-    assert scene.camera.projection.type in (None, "perspective")
-
-
 def test_no_two_kinds_look_alike() -> None:
     looks = [look(number) for number in range(len(NAMES))]
     assert len(NAMES) == 18
@@ -311,25 +287,6 @@ def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     assert dots.error_y.array is None
 
 
-def test_a_moment_of_training_and_its_loss() -> None:
-    box = extent(POINTS[:, :2])
-    groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
-    figure = drawn(map_frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
-    assert [trace.name for trace in figure.data] == ["words", "animals"]
-    assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
-    loss = drawn(loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5))
-    assert list(loss.data[0].y) == [3, 2]
-
-
-def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
-    box = extent(POINTS[:, :2])
-    flat = map_frame(POINTS[:, :2], WORDS, {}, [], box=box)
-    turning = projection_shadow.shadows(POINTS[:3, :2], POINTS[:3, :2], WORDS[:3], (0, 1))
-    for figure in (drawn(flat), drawn(turning)):
-        assert figure.layout.xaxis.constrain == figure.layout.yaxis.constrain == "domain"
-        assert figure.layout.yaxis.scaleanchor == "x"
-
-
 def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
     side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
     cloud = toy_words.points()
@@ -350,11 +307,6 @@ def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projec
         for one, two in combinations(boxes, 2):
             apart = max(one[1], two[1]) > min(one[2], two[2]) - 2 or abs(one[3] - two[3]) > 0.6 * line
             assert apart, (angle, one[0], two[0])
-
-
-def test_kinds_that_the_page_names_are_left_out_of_the_pictures_legend() -> None:
-    made = map_frame(POINTS[:, :2], WORDS, {"animals": np.array([1, 2])}, [], box=extent(POINTS[:, :2]), listed=True)
-    assert [trace["showlegend"] for trace in made.data] == [False, False]
 
 
 def test_of_a_group_of_points_one_gets_a_label_where_there_is_room() -> None:

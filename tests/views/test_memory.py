@@ -28,13 +28,6 @@ def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, 
     assert both(sizes["Token table"]) in view.sentence
 
 
-def test_a_bad_setting_is_named() -> None:
-    with pytest.raises(ValueError, match="Expected vocab_size to be a whole number"):
-        memory.bill(vocab_size=0)
-    with pytest.raises(ValueError, match="Expected card to be one of"):
-        memory.cards(card="7 GB")
-
-
 def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
     counted = MODELS["GPT-3"].parameters
     assert counted == 174_604_259_328
@@ -120,7 +113,7 @@ def test_a_margin_is_explained_where_one_is_said() -> None:
 def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
     worked = memory.precision().formulas[0].worked
     largest, scale = (float(text) for text in re.findall(r"0\.\d+", worked)[:2])
-    assert round(largest / 127, 6) == scale
+    assert float(np.float16(largest / 127)) == pytest.approx(scale, rel=1e-6)
 
 
 def test_the_answer_of_step_7_1_follows_from_the_percentages_in_its_picture() -> None:
