@@ -25,7 +25,7 @@ OVER = [
     (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
     (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
     (gradients.step_distances().at_question(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
-    (memory.cards(), "vocab_size", (1, 50_257, 10**10)),
+    (memory.cards(), "vocab_size", (2, 50_257, 10**10)),
 ]
 
 
