@@ -10,7 +10,6 @@ import pytest
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import spectrum
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
@@ -184,24 +183,6 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
         assert large.marker.symbol != figure.data[1].marker.symbol
 
 
-def test_the_spectrum_is_in_per_cent_and_summed() -> None:
-    shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
-    figure = drawn(spectrum.spectrum(shares, np.zeros(3), random, shown=2))
-    assert figure.layout.yaxis.title.text == "% of the variance"
-    np.testing.assert_allclose(figure.data[0].y, [60, 30])
-    np.testing.assert_allclose(figure.data[2].y, [60, 90])
-    np.testing.assert_allclose(figure.data[3].y, [40, 70])
-    covered = drawn(spectrum.random_spectrum(random, shown=2))
-    assert {trace.name for trace in covered.data} == {"random table", "random table, summed"}
-
-
-def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
-    figure = drawn(spectrum.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
-    assert figure.layout.yaxis.title.text == "% of the sum of squares"
-    assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
-    np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)
-
-
 def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> None:
     box = extent(POINTS[:, :2])
     for spec in (
@@ -245,13 +226,6 @@ def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
         figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
         assert [note.text for note in figure.layout.annotations if note.text] == ["a", "b", "c", "d"]
         assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"
-
-
-def test_accuracy_has_a_pattern_besides_its_colour() -> None:
-    figure = drawn(projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0])))
-    assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]
-    assert list(figure.data[0].x) == [50, 100]
-    assert tuple(figure.layout.xaxis.range) == (0, 100)  # a bar is as long as its share only from 0 on
 
 
 def test_a_ruler_names_both_ends() -> None:

@@ -180,13 +180,6 @@ def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
     assert app.number_input(key="k_seed").value == 5000
 
 
-@pytest.mark.parametrize(("key", "bad"), [("k_seed", "2000000"), ("k_n", "99"), ("k_at", "77"), ("k_seed", "cat")])
-def test_a_link_out_of_range_is_said(open_page, key, bad):
-    app = open_page("check", **{key: bad})
-    assert app.warning
-    assert quiz(Request(level=PATH))[0].prompt in everything(app)
-
-
 def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):
     request = Request(5, 10, (), 2, PATH)
     app = open_page("check", **quiz_settings.state_of(request, 3))

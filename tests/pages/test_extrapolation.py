@@ -67,23 +67,6 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     assert not app.exception and not app.error
 
 
-@pytest.mark.parametrize(
-    ("part", "key", "asked", "named"),
-    [
-        ("Is there a row?", "x_len", "1024", {2, 512, 65, 1_024}),
-        ("Loss by position", "x_g96", "7.5", {1.8, 7.5}),
-        ("Why", "x_why", "magic", set()),
-    ],
-)
-def test_a_link_that_asks_too_much_is_told_so(
-    open_page: Open, part: str, key: str, asked: str, named: set[float]
-) -> None:
-    (warning,) = open_page("extrapolation", x_part=part, **{key: asked}).warning
-    told = warning.value.replace("\\", "")  # before signs of what was asked for that markdown would take
-    assert asked in told and named <= numbers_in(told)
-    assert not open_page("extrapolation", x_len=512).warning
-
-
 @pytest.mark.parametrize("way", ["none", "clamp", "wrap", "interpolate", "spare rows"])
 def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: Open, way: str) -> None:
     app = open_page("extrapolation", x_len=65, x_way=way)

@@ -14,7 +14,6 @@ from explorer.gradients import vocabulary_share as measured
 from explorer.ui.gradients import tied_output, vocabulary_share
 from explorer.views import gradients as views
 from explorer.views.gradients._vocabulary_share import SIZES
-from explorer.views.gradients._worked_example import STEPS
 from tests.support import numbers_in, plain_texts
 
 OpenPage = Callable[..., AppTest]
@@ -64,16 +63,6 @@ def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["Your sentence", "One step"])
-def test_any_text_gives_a_picture_or_a_message(open_page: OpenPage, part: str) -> None:
-    app = open_page("gradients", g_part=part)
-    for text in ("", "\n\n", "   ", "👩‍👩‍👧 日本", "שלום", "a\x00b", "[x](http://e.com) <b>", "word " * 3_000):
-        app.text_area[0].set_value(text).run()
-        assert not app.exception, text
-        assert bool(charts(app)) == bool(text.strip("\n")) != bool(app.warning), text
-
-
-@pytest.mark.slow
 def test_the_answer_of_one_step_is_drawn_after_the_guess(open_page: OpenPage) -> None:
     answer = views.step_distances().sentence
     assert answer not in words(open_page("gradients", g_part="One step"))
@@ -110,12 +99,6 @@ def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
     assert not app.error and app.number_input(key="g_added").value == 4, "all are in the table"
     app.text_input(key="g_ids").set_value("the cat sees the dog .").run()
     assert app.number_input(key="g_added").value == 6
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_every_step_of_the_blackboard_is_drawn(open_page: OpenPage, step: str) -> None:
-    app = open_page("gradients", g_part="Blackboard", g_board_step=step, g_scale="false", g_pos="false")
-    assert charts(app) and views.board(step=step, scale=False, positions=False).sentence in words(app)
 
 
 def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPage) -> None:

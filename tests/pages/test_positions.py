@@ -8,7 +8,6 @@ from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
 from explorer.ui.positions import near_positions
 from explorer.views import positions as views
 from explorer.views.positions._clocks import HANDS
-from explorer.views.positions.settings import BASE, LONGEST, WIDEST
 from tests.pages.captured_views import KINDS
 from tests.support import numbers_in, part_of, parts_of, plain_texts
 
@@ -23,14 +22,6 @@ def pictures(app) -> list:
 
 def words(app) -> str:
     return "\n".join(plain_texts(app) + [element.value for element in app.markdown] + [e.value for e in app.code])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", ["Heatmap", "Clocks", "Near positions", "Shift", "RoPE and ALiBi"])
-@pytest.mark.parametrize(("length", "dim", "base"), [(2, 4, 10), (8_192, 1_024, 1_000_000)])
-def test_every_part_runs_at_both_ends_of_the_sliders(open_page, part, length, dim, base):
-    app = open_page("positions", p_part=part, p_len=length, p_dim=dim, p_base=base)
-    assert pictures(app) and not app.warning
 
 
 def test_rows_of_a_part_that_the_table_has_no_more_begin_at_0(open_page):
@@ -123,20 +114,6 @@ def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves
     assert app.number_input(key="_p_len_box").value == 64
     app.number_input(key="_p_dim_box").set_value(301).run()
     assert app.select_slider(key="p_dim").value == 300, "a sine and a cosine for each hand"
-
-
-@pytest.mark.parametrize(
-    ("key", "usual", "wrong"),
-    [
-        ("p_dim", 128, "7"),  # not even
-        *(("p_len", 256, each) for each in ("many", "-3", "0", "8193", "3.5", "1e400", "nan", "", "²", "🐱")),
-    ],
-)
-def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, key, usual, wrong):
-    app = open_page("positions", **{key: wrong})
-    assert len(app.warning) == 1
-    app.run()
-    assert app.select_slider(key=key).value == usual
 
 
 def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
@@ -254,28 +231,3 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
     assert views.arrows(word="dog", position=2).at_question(False).sentence in words(app)
     assert {0, 2, 2.8, 1.6, 3.67, 1.1, 1} <= numbers_in(app.success[0].value)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "least", "most"),
-    [
-        ("p_len", 2, LONGEST),
-        ("p_dim", 4, WIDEST),
-        ("p_base", BASE.low, BASE.high),
-        ("p_pos", 0, LONGEST - 1),
-        ("p_k", 1, 64),
-        ("p_step_k", 1, 8),
-        ("p_turn", 0, LONGEST - 1),
-    ],
-)
-def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, least, most):
-    parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Shift"}
-    part = {"p_part": parts.get(key, "RoPE and ALiBi" if key == "p_turn" else "Heatmap")}
-    if key == "p_step_k":
-        part["p_fitted"] = "true"
-    if key == "p_pos" or key == "p_turn":
-        part["p_len"] = str(LONGEST)
-    for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
-        app = open_page("positions", **part, **{key: number})
-        assert bool(app.warning) == refused == (app.session_state[key] != number), number

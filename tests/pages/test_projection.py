@@ -89,27 +89,6 @@ def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"j_find": ""},
-        {"j_find": ",,,"},
-        {"j_find": "<script>alert(1)</script>"},
-        {"j_view": "3D"},
-        {"j_c1": 500, "j_c2": 500},
-        {"j_remove": 10, "j_unit": "true", "j_center": "false"},
-        {"j_labelled": 0, "j_k": 20, "j_compare": "the table after the switches"},
-        {"j_labelled": 80, "j_k": 3, "j_colour": "row number"},
-        {"j_colour": "frequency in our texts"},
-        {"j_colour": "no such column"},
-        {"j_kinds": ""},
-    ],
-)
-def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
-    assert 30_000 in said_on(open_page("projection", j_part="Map", j_table="GloVe", **query))
-
-
-@pytest.mark.slow
 def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe")
     assert not app.metric

@@ -81,15 +81,6 @@ def test_any_text_on_any_part(open_tokens, part):
             assert said.strip() and "\ufffd" not in said, name
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", PARTS)
-def test_every_part_with_every_encoding(open_tokens, part):
-    app = open_tokens(t_part=part, token=2, t_position="Sinusoidal", t_scale="true")
-    for encoding in tokenizers.CHOICES:
-        app.selectbox(key="encoding").set_value(encoding).run()
-        assert not app.exception and not app.error, encoding
-
-
 def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens):
     app = open_tokens(token=1)
     app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
