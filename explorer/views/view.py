@@ -301,7 +301,7 @@ def _check_settings(name: str, signature: inspect.Signature, settings: Mapping[s
             hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
             raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
         says, kind = TYPES.get(signature.parameters[setting].annotation, ("", object))
-        if not isinstance(value, kind):
+        if not isinstance(value, kind) and not (value is None is signature.parameters[setting].default):
             raise ValueError(f"Expected {setting} to be {says}, got {value!r}")
 
 

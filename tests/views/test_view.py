@@ -75,11 +75,6 @@ def test_a_table_is_a_dict_that_pandas_takes() -> None:
     assert list(frame.columns) == list(memory.times().table) and len(frame) == memory.times().table.rows
 
 
-def test_a_setting_out_of_bounds_says_what_was_expected() -> None:
-    with pytest.raises(ValueError, match=r"Expected vocab_size to be a whole number from 2 to .*, got 0"):
-        memory.growth(vocab_size=0)
-
-
 def test_a_picture_has_keyword_settings_with_defaults_only() -> None:
     with pytest.raises(TypeError, match="keyword-only"):
         picture()(lambda length: View(SPEC, "No."))
