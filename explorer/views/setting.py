@@ -219,10 +219,12 @@ class Several(Choice):
     Attributes:
         most: how many at most.
         least: how many at least.
+        pills: whether all options are shown, as buttons to press.
         placeholder: shown in the empty field, which stands for a default that depends on other settings.
     """
 
     _: KW_ONLY
+    pills: bool = False
     most: int = 10**9
     least: int = 1
     placeholder: str | Callable[[Others], str] = ""
