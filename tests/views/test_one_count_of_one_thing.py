@@ -123,7 +123,7 @@ def test_a_token_has_one_name_on_all_pages(text: str, encoding: str) -> None:
 def test_a_long_text_is_read_from_its_end_by_one_model_on_both_pages() -> None:
     text = " ".join(f"word {at}" for at in range(60))
     ids = tokenizers.encode(text, tokenizers.SMALL)
-    read = home.trial(Settings(text, hide_last=True)).reading.ids  # the last is what is to be guessed
+    read = trial(Settings(text, hide_last=True)).reading.ids  # the last is what is to be guessed
     view = gradients.both_ends(text=text)
     lookup = dict(zip(view.table["row"], view.table["through the lookup"], strict=True))
     assert {row for row, length in lookup.items() if length} == set(read.tolist()) == set(ids[-65:-1].tolist())

@@ -76,7 +76,9 @@ _Answers = dict[int, str]
 def show() -> None:
     """Draw the game: one round, the score, and the result at its end."""
     st.html(f"<style>{_STYLE}{_ASIDE * guide.is_aside()}</style>")
-    with part_containers.take("choice"), ui.row("bottom") as line:
+    with part_containers.take("choice"):
+        line = ui.row("bottom")
+    with line:
         name = ui.ask(views.game, "name", at=line, on_change=_switched, label_visibility="collapsed")["name"]
         numbers = [str(n) for n in range(1, ROUNDS + 1)]
         at = int(

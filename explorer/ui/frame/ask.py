@@ -134,9 +134,11 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
     bound["bind"] = "query-params"
+    index = list(labels).index(start)
     if setting.listed:
-        index = list(labels).index(start)
         chosen = at.selectbox(setting.label, list(values), index, **bound)
+    elif setting.radio:
+        chosen = at.radio(setting.label, list(values), index, horizontal=True, **bound)
     else:
         chosen = at.segmented_control(setting.label, list(values), default=labels[start], required=True, **bound)
     return values.get(chosen, start)  # a forged message may leave the choice empty
