@@ -10,12 +10,9 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import number_cells, theme
-from explorer.figures.extrapolation import (
-    loss_curves,
-    position_heatmaps,
-    published_perplexities,
-)
+from explorer.figures.extrapolation import loss_curves
 from explorer.figures.extrapolation.loss_curves import Curve
+from explorer.views.extrapolation import _missing_rows, published_perplexities
 
 
 class Checked:
@@ -28,15 +25,7 @@ class Checked:
         return lambda *args, **named: go.Figure(getattr(self.module, name)(*args, **named).to_dict())
 
 
-extrapolation, extrapolation_cells, extrapolation_published, table_cells = (
-    Checked(module)
-    for module in (
-        loss_curves,
-        position_heatmaps,
-        published_perplexities,
-        number_cells,
-    )
-)
+extrapolation, extrapolation_cells, table_cells = map(Checked, (loss_curves, _missing_rows, number_cells))
 
 CURVES = [
     Curve("RoPE", 3, np.array([[1.0, 2.0], [3.0, 4.0]])),
@@ -104,15 +93,12 @@ def test_another_reading_has_the_same_colour_and_another_dash() -> None:
 
 
 def test_published_lines_stand_beside_the_trained_length() -> None:
-    lines = {"plain": (3.0, 50.0), "T5": (3.0, float("nan"))}
-    figure = extrapolation_published.published_perplexities(
-        (1024, 2048), lines, indices=(3, 5), trained_at=1024, ticks=((1024, 2048), (2, 50))
-    )
-    assert figure.data[0].y.tolist() == [3.0, 50.0]
-    assert figure.data[1].line.color == theme.OKABE_ITO[5]
-    assert figure.layout.shapes[0].x0 == 1024
-    assert figure.layout.annotations[0].x == pytest.approx(np.log10(1024))
-    assert figure.layout.xaxis.ticktext == ("1,024", "2,048")
+    figure = published_perplexities(paper="YaRN").figure()
+    assert figure.data[0].y[-1] == pytest.approx(56.099)
+    assert figure.data[0].line.color == theme.OKABE_ITO[3]
+    assert figure.layout.shapes[0].x0 == 4096
+    assert figure.layout.annotations[0].x == pytest.approx(np.log10(4096))
+    assert figure.layout.xaxis.ticktext == ("1,024", "2,048", "4,096", "8,192")
 
 
 def test_missing_rows_are_said_to_be_missing() -> None:

@@ -17,16 +17,16 @@ from explorer.training.findings.shipped_model_losses import Line, by_length, fir
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
 from explorer.ui.frame.glossary_markup import link_terms
-from explorer.views.extrapolation._loss_by_length import hidden_sentence
-from explorer.views.extrapolation._loss_curves import READINGS
-from explorer.views.extrapolation._loss_sentences import (
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
+    hidden_sentence,
     order_sentence,
     rise_summary,
+    understood,
     way_sentence,
 )
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
+from explorer.views.extrapolation.settings import READINGS
 from tests.support import parts_of, plain_texts, tables_in, views_of
 
 Open = Callable[..., AppTest]

@@ -48,9 +48,11 @@ def ask(
 
 
 def _has_gaps(setting: Number) -> bool:
-    """Whether whole numbers lie between its stops."""
+    """Whether whole numbers between its stops can be chosen too."""
     stops = setting.stops
-    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+    if not (stops and setting.between):
+        return False
+    return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -95,7 +97,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         st.session_state[key] = min(max(kept, low), high)
     bound["bind"] = "query-params"
     if setting.stops:
-        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))}
+        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
@@ -160,15 +162,18 @@ def _several(setting: Several, at: DeltaGenerator, others: Others, bound: dict[s
     values = {label: value for value, label in labels.items()}
     if key in st.session_state:  # other settings may have taken options away
         st.session_state[key] = [label for label in st.session_state[key] if label in values]
-    chosen = at.multiselect(
-        f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label,
-        list(values),
-        [] if callable(setting.default) else [labels[each] for each in start],
-        max_selections=min(setting.most, len(values)),
-        placeholder=at_settings(setting.placeholder, others) or None,
-        bind="query-params",
-        **bound,
-    )
+    bound["bind"], default = "query-params", [] if callable(setting.default) else [labels[each] for each in start]
+    if setting.pills:
+        chosen = at.pills(setting.label, list(values), selection_mode="multi", default=default, **bound)
+    else:
+        chosen = at.multiselect(
+            f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label,
+            list(values),
+            default,
+            max_selections=min(setting.most, len(values)),
+            placeholder=at_settings(setting.placeholder, others) or None,
+            **bound,
+        )
     found = tuple(values[label] for label in values if label in chosen)
     return found if len(found) >= setting.least else start
 
