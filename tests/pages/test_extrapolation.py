@@ -74,7 +74,6 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("part", "key", "asked", "message"),
     [
-        ("Is there a row?", "x_len", "1024", "number from 2 to 512. The page shows 65 instead of “1024”."),
         ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
@@ -221,6 +220,14 @@ def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encodi
     assert {line.label for line in lines} == {trace["name"] for trace in drawn["data"] if "name" in trace}
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
     assert not app.warning
+
+
+def test_a_choice_holds_the_value_at_which_its_animation_ends(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length", x_window="256")
+    assert "windows of 64 and of 256" in texts(app)
+    app.session_state["x_window"] = 128
+    app.run()
+    assert app.segmented_control(key="x_window").value == "128" and "windows of 64 and of 128" in texts(app)
 
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:

@@ -134,6 +134,8 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
+    if (kept := st.session_state.get(setting.key)) in labels and kept not in values:  # the animation stopped there
+        st.session_state[setting.key] = labels[kept]
     bound["bind"] = "query-params"
     if setting.listed:
         index = list(labels).index(start)

@@ -25,7 +25,6 @@ WINDOW: Any = Choice(
     "Length of the window",
     LENGTHS[-1],
     get_args(Window),
-    listed=True,
     key="x_window",
     about="the length that the sentence compares with the trained one",
 )
