@@ -229,14 +229,14 @@ class Several(Choice):
     Attributes:
         most: how many at most.
         least: how many at least.
-        pills: whether all options stand side by side, instead of those chosen in a field.
+        pills: whether all options are shown, as buttons to press.
         placeholder: shown in the empty field, which stands for a default that depends on other settings.
     """
 
     _: KW_ONLY
+    pills: bool = False
     most: int = 10**9
     least: int = 1
-    pills: bool = False
     placeholder: str | Callable[[Others], str] = ""
 
     def expects(self, others: Others) -> str:

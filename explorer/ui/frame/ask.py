@@ -134,8 +134,9 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
-    if (kept := st.session_state.get(setting.key)) in labels and kept not in values:  # the animation stopped there
-        st.session_state[setting.key] = labels[kept]
+    if (kept := st.session_state.get(setting.key, labels[start])) not in values:
+        # An animation stopped at this value, or another control took the option away.
+        st.session_state[setting.key] = labels.get(kept, labels[start])
     bound["bind"] = "query-params"
     if setting.listed:
         index = list(labels).index(start)
@@ -161,21 +162,16 @@ def _use_labels(setting: Choice, labels: Mapping[Any, str]) -> None:
 def _several(setting: Several, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
     labels, start, key = setting.labels(others), setting.start(others), setting.key
     _use_labels(setting, labels)
-    values = {label: value for value, label in labels.items()}
+    values, more = {label: value for value, label in labels.items()}, bound | {"bind": "query-params"}
     if key in st.session_state:  # other settings may have taken options away
         st.session_state[key] = [label for label in st.session_state[key] if label in values]
-    bound["bind"], default = "query-params", [] if callable(setting.default) else [labels[each] for each in start]
+    label = f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label
+    default = [] if callable(setting.default) else [labels[each] for each in start]
     if setting.pills:
-        chosen = at.pills(setting.label, list(values), selection_mode="multi", default=default, **bound)
+        chosen = at.pills(label, list(values), selection_mode="multi", default=default, **more)
     else:
-        chosen = at.multiselect(
-            f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label,
-            list(values),
-            default,
-            max_selections=min(setting.most, len(values)),
-            placeholder=at_settings(setting.placeholder, others) or None,
-            **bound,
-        )
+        most, empty = min(setting.most, len(values)), at_settings(setting.placeholder, others) or None
+        chosen = at.multiselect(label, list(values), default, max_selections=most, placeholder=empty, **more)
     found = tuple(values[label] for label in values if label in chosen)
     return found if len(found) >= setting.least else start
 
