@@ -99,6 +99,7 @@ class Number(Setting):
         low: the lowest value.
         high: the highest value.
         stops: of its slider; () for every step. Numbers between stops can be typed, and come from links.
+        between: whether they can; else the page offers the stops alone.
         step: distance between two values of a whole number.
         typed: whether its control is a field to type into, without a slider.
     """
@@ -107,12 +108,21 @@ class Number(Setting):
     high: Bound = 1
     stops: Sequence[float] = ()
     _: KW_ONLY
+    between: bool = True
     step: float = 1
     typed: bool = False
 
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)
+
+    def expects_on_page(self, others: Others) -> str:
+        """Bounds, or the stops where the page offers no other values.
+
+        >>> Whole("Steps", 600, 1, 5000, (150, 600), between=False).expects_on_page({})
+        'one of 150, 600'
+        """
+        return self.expects(others) if self.between else f"one of {', '.join(f'{stop:,}' for stop in self.stops)}"
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Lowest and highest value, and None where it may be that."""

@@ -16,14 +16,14 @@ from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
 from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.extrapolation import _published_perplexities as published_sentences
-from explorer.views.extrapolation._loss_sentences import (
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     order_sentence,
     rise_summary,
+    understood,
     way_sentence,
 )
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
 from tests.support import numbers_in, pieces, slips_in
 
 

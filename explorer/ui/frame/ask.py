@@ -49,9 +49,11 @@ def ask(
 
 
 def _has_gaps(setting: Number) -> bool:
-    """Whether whole numbers lie between its stops."""
+    """Whether whole numbers between its stops can be chosen too."""
     stops = setting.stops
-    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+    if not (stops and setting.between):
+        return False
+    return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -96,7 +98,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         st.session_state[key] = min(max(kept, low), high)
     bound["bind"] = "query-params"
     if setting.stops:
-        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))}
+        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
@@ -133,6 +135,9 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
+    if (kept := st.session_state.get(setting.key, labels[start])) not in values:
+        # An animation stopped at this value, or another control took the option away.
+        st.session_state[setting.key] = labels.get(kept, labels[start])
     bound["bind"] = "query-params"
     index = list(labels).index(start)
     if setting.listed:
