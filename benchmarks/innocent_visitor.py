@@ -60,6 +60,12 @@ def _open(port: int, page: str, **query: str) -> None:
         pass
 
 
+def _flood(port: int) -> None:
+    with Visitor(port, "positions", {"p_part": "Heatmap"}) as visitor:
+        for _ in range(60):  # then a new connection, which may send some at once again
+            visitor.socket.send(visitor.message().SerializeToString())
+
+
 def _press(port: int, page: str, button: str, **query: str) -> None:
     with Visitor(port, page, query) as visitor:
         visitor.ask(button)
@@ -143,6 +149,10 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
     "16,000 tensors called alike": lambda: _of_file("a.safetensors", _tensors()),
     "an archive of 50,000 files": lambda: _of_file("a.npz", _archive()),
     "58,000 lines of numbers": lambda: _of_file("a.csv", _numbers()),
+    "three million numbers as JSON": lambda: _of_file(
+        "a.json", b"[" + b",".join([b"[" + b"1.2345," * 99 + b"1]"] * 30_000) + b"]"
+    ),
+    "runs asked for as fast as possible": lambda: lambda port, *_: _flood(port),
     "paths that don't exist": lambda: lambda port, turn, _: _get(port, f"/{turn}/static/a.js"),
     "connections from another site's page": lambda: lambda port, *_: _websocket(port),
     "requests that end in their middle": lambda: lambda port, *_: _half(port),
@@ -222,6 +232,7 @@ def beside_attacks() -> Iterator[Row]:
                 attacker.join()
             p95, joined = (float(np.quantile(times, 0.95)) for times in (changes, pages))
             quiet = quiet or p95
-            note = f"/join {joined * 1e3:.0f} ms; server up to {memory:.0f} MB"
+            load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+            note = f"/join {joined * 1e3:.0f} ms; server up to {memory:.0f} MB; load of the machine {load:.0f}"
             yield Row(name, p95, quiet, f"{note}; {turns.value - before} times" if name in ATTACKS else note)
         rooms.close()

@@ -169,10 +169,11 @@ def register(page: str, slug: str) -> str:
 
 def export(package: str, page: str, slug: str) -> str:
     """Source of a page's package of views with the view exported, before formatting."""
-    head, listed = package.split("__all__")
+    head, listed = package.split("__all__ = ")
+    listed, rest = listed.split("]", 1)
     names = sorted([*re.findall(r'"(\w+)"', listed), slug])
     quoted = ", ".join(f'"{name}"' for name in names)
-    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = [{quoted}]\n"
+    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = [{quoted}]{rest}"
 
 
 def parts(root: Path, page: str) -> list[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
 from explorer.claims.registry import Claim
 
 
-@cache
+@lru_cache(maxsize=16)
 def claims_of(page: str) -> tuple[Claim, ...]:
     """The claims of a page, () where it makes none.
 

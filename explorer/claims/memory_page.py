@@ -26,8 +26,8 @@ CLAIMS = (
     Claim(
         "memory-bill",
         "Every size in the bill follows from V, D, L, B, T and the bytes of a number (the KV cache, shown beside it, "
-        "from the layers and their key width too), exact to the byte and without allocating anything. The layers' "
-        "parameters are not in it.",
+        "from the layers and their key width, window and encoder too), exact to the byte and without "
+        "allocating anything. The layers' parameters are not in it.",
         (
             tested("tests/memory/test_memory_estimate.py::test_the_parts_of_gpt2_small_in_training"),
             tested(

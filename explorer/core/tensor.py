@@ -161,7 +161,11 @@ class Tensor:
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data @ b.data, ops.MatMulBackward(self.data, b.data), b)
+        try:
+            out = self.data @ b.data
+        except ValueError:
+            raise ShapeError(f"Expected shapes that can be multiplied, got {self.shape} @ {b.shape}") from None
+        return self._make(out, ops.MatMulBackward(self.data, b.data), b)
 
     __radd__, __rmul__ = __add__, __mul__
 

@@ -1,5 +1,9 @@
 """Shared cache: bounded, expiring, single-flight (one caller computes, the others wait), heavy work one at a time.
 
+The project has two kinds of caches, both with a bound: this one for results that visitors share, above all large ones
+and those of a visitor's words; and `functools.lru_cache` for small values of the process that are computed quickly or
+once (figures of a few settings, files of results). What belongs to an object is its `functools.cached_property`.
+
 With `functools.lru_cache` thirty simultaneous callers compute thirty times and hold thirty copies of a large table.
 `st.cache_resource` avoids this but hashes all arguments at every call, which for a thousand row numbers takes longer
 than many pictures.
@@ -23,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
 
 SECONDS, IDLE = 60.0, 200.0
@@ -96,6 +100,10 @@ class Cache(Generic[R]):
         """True, also for an empty cache."""
         return True
 
+    def __iter__(self) -> Iterator[Hashable]:
+        """Keys of the cached results, least recently used first."""
+        return iter(tuple(self._entries))
+
     def __contains__(self, key: Hashable) -> bool:
         """Whether the result for this key is cached."""
         return key in self._entries
@@ -149,30 +157,6 @@ class Cache(Generic[R]):
             return len(self._entries)
 
 
-class shared_property(Generic[R]):  # noqa: N801 - named as `functools.cached_property` is
-    """Single-flight `functools.cached_property`; since Python 3.12 that one has no lock.
-
-    >>> class Table:
-    ...     @shared_property
-    ...     def words(self):
-    ...         return ["a"]
-    >>> table = Table()
-    >>> table.words is table.words
-    True
-    """
-
-    def __init__(self, make: Callable[[Any], R]) -> None:
-        self._make, self._name, self._lock = make, make.__name__, threading.RLock()
-        self.__doc__ = make.__doc__
-
-    def __get__(self, instance: Any, owner: type | None = None) -> R:
-        """The value, stored as an attribute of the instance."""
-        with self._lock:
-            if self._name not in instance.__dict__:
-                instance.__dict__[self._name] = self._make(instance)
-        return cast(R, instance.__dict__[self._name])
-
-
 class CachedFunction(Cache[R], Generic[P, R]):
     """Function with a cache by its arguments, which must be hashable; results must not be modified."""
 
@@ -206,11 +190,6 @@ def cached(
     (True, 1)
     """
     return lambda function: CachedFunction(function, max_entries, expires=expires, is_heavy=is_heavy, stays=stays)
-
-
-def cached_expiring(most: int = 8) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
-    """`cached` for results computed from a visitor's words, which expire."""
-    return cached(most, expires=True)
 
 
 def letters(value: object) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import shipped_files
-from explorer.data.cache import cached, shared_property
+from explorer.data.cache import cached
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -60,16 +60,11 @@ class MiniLM:
 
     @property
     def token_q(self) -> NDArray[np.int8]:
-        """The stored integers (30522, 384), 12 MB; not cached, since `tokens` is."""
+        """The stored integers (30522, 384), 12 MB; not cached, since the table is."""
         return _frozen(_read("minilm_l6.npz", "token_q"))
 
     def tokens(self) -> NDArray[np.float32]:
-        """The table as float32 (30522, 384), 47 MB; computed once, read-only."""
-        return self._float
-
-    @shared_property
-    def _float(self) -> NDArray[np.float32]:
-        # Single-flight: one copy for simultaneous callers.
+        """The table as float32 (30522, 384), 47 MB, read-only: a new copy at each call, so take it from `shipped`."""
         return _dequantise(self.token_q, self.token_scale)
 
 
@@ -85,12 +80,7 @@ class Glove:
     token_scale: NDArray[np.float16]
 
     def tokens(self) -> NDArray[np.float32]:
-        """The table as float32 (30000, 50), 6 MB; computed once, read-only."""
-        return self._float
-
-    @shared_property
-    def _float(self) -> NDArray[np.float32]:
-        # Single-flight: one copy for simultaneous callers.
+        """The table as float32 (30000, 50), 6 MB, read-only: a new copy at each call, so take it from `shipped`."""
         return _dequantise(self.token_q, self.token_scale)
 
 

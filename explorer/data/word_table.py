@@ -6,13 +6,13 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import wording
-from explorer.data.cache import shared_property
 
 INSIDE = "##"
 """Prefix of a token that continues a word: WordPiece's convention, used for Whisper's table, too."""
@@ -84,21 +84,21 @@ class WordTable:
                     f"Column {name!r} has {wording.count(len(column), 'value')} for {wording.count(count, 'row')}"
                 )
 
-    @shared_property
+    @cached_property
     def _exact(self) -> dict[str, int]:
         # The first of several rows with one word: in all shipped tables the more frequent one.
         return {word: row for row, word in reversed(list(enumerate(self.words)))}
 
-    @shared_property
+    @cached_property
     def _folded(self) -> dict[str, int]:
         return {word.casefold(): row for row, word in reversed(list(enumerate(self.words)))}
 
-    @shared_property
+    @cached_property
     def whole(self) -> NDArray[np.bool_]:
         """Mask (V,) of the rows that are whole words of letters: no continuations, numbers or punctuation."""
         return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
 
-    @shared_property
+    @cached_property
     def begins(self) -> NDArray[np.bool_]:
         """Mask (V,) of the rows that do not continue a word, as "##avio" does.
 
@@ -168,7 +168,7 @@ class WordTable:
             (row for row, each in enumerate(self.words) if not each.isascii() and _normalize(each) == wanted), None
         )
 
-    @shared_property
+    @cached_property
     def _in_order(self) -> list[str]:
         return sorted(key for key in self._folded if key.isalpha())
 

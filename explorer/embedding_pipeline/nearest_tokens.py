@@ -7,18 +7,21 @@ Removing the mean and the top principal components is "all-but-the-top" (Mu and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import cached, cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.vectors.blas_thread_limit import one_thread
-from explorer.vectors.neighbours import nearest
+from explorer.vectors.neighbours import Neighbours, exact_lengths, nearest, top
 from explorer.vectors.pca import pca
-from explorer.vectors.preprocessing import ROUNDING, PreparedTable, row_blocks
+from explorer.vectors.preprocessing import ROUNDING, row_blocks
 
 MOST_COMPONENTS = 10
+COARSE, EQUAL, MOST_CLOSE = 1e-6, 1e-12, 10_000
+"""Differences of cosines within the rounding of float32 and of float64, and how many rows are compared again."""
 BLOCK = 512
 """Rows of a block: 1.6 MB in float64, which the processor's caches hold. Blocks of 4,096 took twice as long."""
 
@@ -38,18 +41,19 @@ class NeighbourRequest:
 
 @dataclass(frozen=True, eq=False)
 class NeighbourResult:
-    """Ids int64 (k,) and cosines float32 (k,), best first, with values to compare them with.
+    """Ids int64 (k,) and cosines (k,), best first, with values to compare them with.
 
     `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean over all pairs of
     rows after the same steps; `explained` (10,) is the share of the centred table's variance in each of its
-    top components.
+    top components; `tied` counts rows that are as near as the last of these.
     """
 
     ids: NDArray[np.int64]
-    cosines: NDArray[np.float32]
+    cosines: NDArray[Any]
     mean_cosine: float
     random_cosine: float
     explained: NDArray[np.float64]
+    tied: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +121,7 @@ def _removals(remove_mean: bool, components: int) -> int:
     return 1 + components if remove_mean else 0
 
 
-@cached_expiring(most=16)
+@cached(16, expires=True)
 def _row_products(encoding: str, init: str, seed: int, token: int) -> NDArray[np.float64]:
     """Product of each stored row with that of a token, (V,): the one pass over the table that a new token takes."""
     table = table_for(encoding, init, seed).weight
@@ -133,17 +137,39 @@ def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, compon
     return float(_measured(encoding, init, seed).random[_removals(remove_mean, components)])
 
 
-def _view(request: NeighbourRequest) -> PreparedTable:
-    """The table after the removals."""
+def _exact_rows(request: NeighbourRequest, ids: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Rows (n, D) after the removals, in float64."""
     which = request.encoding, request.init, request.seed
-    weight = table_for(*which).weight
-    if not request.remove_mean:
-        return PreparedTable(weight)
-    found = _measured(*which)
-    return PreparedTable(weight, mean=found.mean, removed=found.components[: request.components])
+    rows = table_for(*which).weight[ids].astype(np.float64)
+    if request.remove_mean:
+        found = _measured(*which)
+        axes = found.components[: request.components]
+        rows -= found.mean
+        rows -= (rows @ axes.T) @ axes
+        rows[found.lengths[_removals(True, request.components)][ids] == 0] = 0
+    return rows
 
 
-@cached_expiring(most=64)
+def _ranked(request: NeighbourRequest, values: NDArray[np.float32]) -> tuple[Neighbours, int]:
+    """The nearest by cosines in float64, and how many more rows are as near as the last of them.
+
+    `values` (V,) have float32's rounding, within which rows of unused tokens lie, some of them the very same.
+    """
+    best = nearest(values, request.count, leave_out=[request.token])
+    close = values >= best.values[-1] - COARSE
+    close[request.token] = False
+    ids = np.flatnonzero(close)
+    own = _exact_rows(request, np.array([request.token]))[0]
+    if not own.any() or len(ids) > MOST_CLOSE:
+        return best, 0
+    rows = _exact_rows(request, ids)
+    exact = rows @ own / exact_lengths(rows) / np.linalg.norm(own)
+    first = top(exact, request.count)
+    tied = int(np.count_nonzero(exact >= exact[first[-1]] - EQUAL)) - len(first)
+    return Neighbours(ids[first], exact[first]), max(tied, 0)
+
+
+@cached(64, expires=True)
 def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """The nearest tokens by cosine, the token itself left out.
 
@@ -172,10 +198,10 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     # A row of which nothing is left has cosine 0 with every row.
     scale = lengths.astype(np.float64) * lengths[request.token]
     values = np.divide(found, scale, out=np.zeros_like(found), where=scale > 0).astype(np.float32)
-    best = nearest(values, request.count, leave_out=[request.token])
+    best, tied = _ranked(request, values)
     others = (float(values.sum(dtype=np.float64)) - float(values[request.token])) / (table.vocab_size - 1)
     random = float(measured.random[removals])
-    return NeighbourResult(best.ids, best.values, others, random, measured.shares)
+    return NeighbourResult(best.ids, best.values, others, random, measured.shares, tied)
 
 
 def cosine_parts(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
@@ -185,5 +211,5 @@ def cosine_parts(request: NeighbourRequest, other: int) -> tuple[float, float, f
     >>> round(dot / (one * two), 3) == round(float(neighbours(NeighbourRequest(5822, count=1)).cosines[0]), 3)
     True
     """
-    first, second = _view(request).rows([request.token, other]).astype(np.float64)
+    first, second = _exact_rows(request, np.array([request.token, other]))
     return float(first @ second), float(np.linalg.norm(first)), float(np.linalg.norm(second))

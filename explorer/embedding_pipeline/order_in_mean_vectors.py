@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.stages import Position, layer_of, position_rows, rows_of
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.embedding_pipeline.tokens import tokenize
@@ -78,7 +78,7 @@ def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
     return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)), rounding)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def compare_orders(request: OrderRequest) -> OrderResult:
     """Compare two sentences as sums.
 

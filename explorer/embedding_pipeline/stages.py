@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer import tokenizers
 from explorer.core import Embedding, EmbeddingLayer
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import Table, table_for
 from explorer.embedding_pipeline.tokens import Tokens, tokenize
 
@@ -143,7 +143,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
     return Embedding.from_weight(table.weight, freeze=True)(ids).data
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def run(request: PipelineRequest) -> PipelineResult:
     """Run the pipeline.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer import tokenizers
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokens import tokenize
 
 SCRIPTS: dict[str, str] = {
@@ -45,7 +45,7 @@ class Count:
         return self.bytes / self.tokens if self.tokens else 0.0
 
 
-@cached_expiring(most=32)  # the picture has eleven short sentences
+@cached(32, expires=True)  # the picture has eleven short sentences
 def counts(text: str) -> tuple[Count, ...]:
     """Counts of a text as one sequence in every encoding.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer import tokenizers
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokens import Tokens
 
 DRAWN = 512
@@ -48,7 +48,7 @@ def _groups(pieces: list[Piece], most: int) -> list[Group]:
     return [Group(b"".join(data[a:b]).decode("utf-8"), tuple(pieces[a:b])) for a, b in spans]
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def draw(tokens: Tokens, most: int = DRAWN) -> Strip:
     """The first `most` tokens of a text, as lines of groups.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ class Tokens:
         return min(int(self.starts[line]) + position, len(self) - 1)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
     r"""Tokenize a text: one sequence per line, or one for all.
 

@@ -11,7 +11,7 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,7 @@ class Facts:
     known: str
 
 
-@cache
+@lru_cache(maxsize=1)
 def recorded() -> Mapping[str, Any]:
     """Results of `tools/record/library_apis.py`."""
     with shipped_files.reading(FILE):
@@ -95,7 +95,7 @@ def recorded() -> Mapping[str, Any]:
     return found
 
 
-@cache
+@lru_cache(maxsize=16)
 def facts(name: str) -> Facts:
     """Facts on a library, without the standard deviation, which depends on the table's size."""
     api = find_api(name)

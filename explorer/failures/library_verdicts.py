@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 
 
-@cache
+@lru_cache(maxsize=256)
 def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
     """Verdict, message and output of one library in one case; two libraries run now, two were recorded.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from explorer.data import shipped_files
@@ -37,7 +37,7 @@ class Recorded:
     printed: tuple[str, ...]
 
 
-@cache
+@lru_cache(maxsize=1)
 def recorded() -> Mapping[str, Mapping[str, Recorded]]:
     """Case → library → recorded result.
 

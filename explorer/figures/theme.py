@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -145,7 +145,7 @@ def token_color(piece: bytes) -> str:
     return _of_hue(int(_HUES * (zlib.crc32(piece, _SALT) * (math.sqrt(5) - 1) / 2 % 1)))
 
 
-@cache
+@lru_cache(maxsize=_HUES)
 def _of_hue(step: int) -> str:
     """The colour of one of `_HUES` hues around the circle: kept by hue, so that no token stays in memory."""
     hue = 2 * math.pi * step / _HUES

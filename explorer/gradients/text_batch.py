@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.tokenizers import clean, encode, split_lines, vocab_size
 
 MOST_TOKENS = 50_000
@@ -44,7 +44,7 @@ class Batch:
         return np.unique(self.ids)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def read(text: str, encoding: str) -> Batch:
     r"""Tokenize a text line by line, skipping empty lines.
 

@@ -7,7 +7,7 @@ whole text again, since the model is small.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +70,7 @@ def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
     return following, np.flatnonzero(shares[np.arange(len(texts)), following] > ends).tolist()
 
 
-@cache
+@lru_cache(maxsize=2)
 def _letters(vocab_size: int) -> NDArray[np.bool_]:
     """Mask (V,) of the tokens that continue a word."""
     return np.array([_token_text(token).isalpha() for token in range(vocab_size)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 LARGEST = 512 * 10**6
@@ -53,7 +53,7 @@ def resident() -> int:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.exists() else 0
 
 
-@cache
+@lru_cache(maxsize=1)
 def caches() -> tuple[tuple[str, int], ...]:
     """This machine's data caches as (name, bytes), smallest first; () if unknown.
 

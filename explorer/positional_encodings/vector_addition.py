@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -16,7 +16,7 @@ POSITIONS = 12
 makes nearly two turns in 12 positions, which would mix them.)"""
 
 
-@cache
+@lru_cache(maxsize=32)
 def summed(word: str, growing: bool = False) -> Floats:
     """Row of a word plus each of the first `POSITIONS` positions, (POSITIONS, 2), by the core's layer.
 

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any
 from urllib.parse import unquote
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.wording import count
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
@@ -219,7 +219,7 @@ def code_problem(typed: str) -> str:
     return f"A code has six letters, never I, O or a digit, but {came} has “{strange}”."
 
 
-@cached_expiring(most=32)
+@cached(32, expires=True)
 def parse_state(code: str, version: int, state: str) -> Room:
     """Room from its JSON state; cached, since every browser in a room asks for the same one."""
     found = json.loads(state)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.sentences.sentence_vectors import vectors
 from explorer.vectors.pca import strongest
 from explorer.vectors.procrustes import rotation
@@ -34,7 +34,7 @@ class Places:
     share: float | None
 
 
-@cached_expiring(most=32)
+@cached(32, expires=True)
 def places(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> Places:
     """Places of sentences; each is embedded once, however often the map is drawn.
 

@@ -12,7 +12,6 @@ import gzip
 import hashlib
 import os
 import tempfile
-import threading
 from pathlib import Path
 
 import tiktoken
@@ -50,8 +49,7 @@ SMALL_SIZE = 4096
 CHOICES: tuple[str, ...] = (*ENCODINGS, SMALL)
 """What a text can be read with: the public tokenizers, and that of our own language model."""
 
-_lock = threading.RLock()
-_stays: dict[str, tiktoken.Encoding] = {}
+_stays: Cache[tiktoken.Encoding] = Cache(max_entries=2, stays=True)
 """gpt2, the default of every page, and its truncation."""
 _others: Cache[tiktoken.Encoding] = Cache(max_entries=len(ENCODINGS))
 """The other four take 80 MB together (o200k_base 42); each loads in 0.6 s."""
@@ -139,14 +137,8 @@ def get(encoding: str) -> tiktoken.Encoding:
     """
     if encoding not in CHOICES:
         raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(CHOICES)}")
-    if encoding not in (SMALL, ENCODINGS[0]):
-        return _others.get(encoding, lambda: _loaded(encoding))
-    found = _stays.get(encoding)
-    if found is None:
-        with _lock:
-            found = _stays.get(encoding) or _loaded(encoding)
-            _stays[encoding] = found
-    return found
+    kept = _stays if encoding in (SMALL, ENCODINGS[0]) else _others
+    return kept.get(encoding, lambda: _loaded(encoding))
 
 
 def from_file(encoding: str) -> tiktoken.Encoding:

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import shared_property
 from explorer.data.release_memory import let_go
 
 BLOCK = 4096
@@ -97,7 +96,7 @@ class PreparedTable:
         removed = None if self.removed is None else self.removed.astype(np.float32)
         return mean, removed
 
-    @shared_property
+    @cached_property
     def far(self) -> bool:
         """Whether the stored rows lie far from zero, compared with their distances, so that float32 sums lose them.
 
@@ -143,7 +142,7 @@ class PreparedTable:
         for start, part in row_blocks(self.table, size):
             yield start, part.astype(np.float32, copy=False) if plain else self.apply(part)
 
-    @shared_property
+    @cached_property
     def lengths(self) -> NDArray[np.float32]:
         """Length of each row before the last step (so not 1 where `unit` is set), (V,) float32; computed once."""
         before = PreparedTable(self.table, self.mean, self.removed)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 
 Changes = dict[str, Any]
 
@@ -83,7 +83,7 @@ def value_of(view: Any, setting: str) -> Any:
     return view.call.settings.get(setting, start and start.default)
 
 
-@cached_expiring(most=4)  # few and briefly: up to some MB each, and they may contain a visitor's words
+@cached(4, expires=True)  # few and briefly: up to some MB each, and they may contain a visitor's words
 def _compute(
     function: Any,
     setting: str,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ NAMES += tuple(name for name in (*OWN, *FROM_GOOGLE) if name not in NAMES)
 """All kinds of words; the first four are a page's default."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def words_in(name: str) -> tuple[str, ...]:
     """Words of a kind, in a fixed order, without repetition.
 

@@ -58,7 +58,9 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
 COVERED = """(chart) => {
   const seen = [...chart.querySelectorAll("text")].filter((e) => e.textContent.trim() && !e.closest(".hoverlayer") &&
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-  const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect()])
+  // Plotly slants names below an axis that would meet; only their boxes do.
+  const level = seen.filter((e) => !/rotate\\((?!-?90\\b|0\\b)/.test(e.getAttribute("transform") ?? ""))
+  const boxes = level.map((e) => [e.textContent, e.getBoundingClientRect()])
   const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
   // A line's box is higher than its letters, so neighbours may share some of it.
   const covers = (a, b) => common(a, b, "left", "right") > 2 &&

@@ -14,6 +14,7 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.views.positions import arrows
 from tests.browser.classroom_server import bar, open_room, reveal_answer
+from tests.browser.test_every_part import colours
 
 FIRST_PAINT = 150_000
 """Bytes."""
@@ -21,6 +22,15 @@ FIRST_PAINT = 150_000
 
 def phone(new_page: Callable[..., Page], scheme: str = "light") -> Page:
     return new_page(scheme, width=390, height=844, touch=True)
+
+
+def stands_out(page: Page, chosen: str, other: str) -> None:
+    """In forced colours, as Windows' contrast themes have them."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, forced_colors="active")
+        one, two = (colours(page.locator(selector).first) for selector in (chosen, other))
+        assert one != two, (scheme, chosen)
+    page.emulate_media(color_scheme="light", forced_colors="none")
 
 
 def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], server: str) -> None:
@@ -50,6 +60,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
         assert answer.bounding_box()["height"] >= 48 and answer.bounding_box()["y"] < 700
         answer.tap()
         expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
+    stands_out(near, ".choice:has(:checked)", ".choice:not(:has(:checked))")
     far.reload()
     expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
     expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
@@ -61,6 +72,8 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
         expect(student.locator(".verdict")).to_contain_text(verdict, timeout=60_000)
         expect(student.locator(".verdict")).to_contain_text("a second hand jumps", timeout=60_000)
         assert student.evaluate("document.documentElement.scrollWidth") == 390
+    stands_out(near, ".right .bar i", "h1")
+    stands_out(near, ".right .bar i", "li:not(.right) .bar i[style*='50']")
     assert "a second hand jumps" not in said and '"right"' not in said and "the first two" in said
     assert not traffic, "no run of Streamlit for a student"
 

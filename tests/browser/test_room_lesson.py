@@ -138,3 +138,28 @@ def test_a_wrong_code_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/?room=ZZZZZZ")
     expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible(timeout=60_000)
     expect(bar(page)).to_have_count(0)
+
+
+def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    teacher, student, phone = new_page(width=1440, height=900), new_page(width=390, height=844), new_page()
+    code = open_room(teacher, f"{server}/teach?plan=our-map")
+    teacher.get_by_role("link", name="Present from step 1").click()
+    bar(teacher).get_by_role("button", name="Ask the question").click(timeout=60_000)
+    for page, said in ((student, "I swam in the ocean"), (phone, "We were at the beach")):
+        page.goto(f"{server}/join?room={code}")
+        page.get_by_label("Your sentence").fill(said, timeout=60_000)
+        page.get_by_role("button", name="Give this answer").click()
+        expect(
+            page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
+        ).to_be_visible()
+    with teacher.context.expect_page() as opened:
+        bar(teacher).get_by_role("link", name="Read them first").click()
+    student.get_by_label("Your sentence").fill("not sent yet")
+    for said in ("I swam in the ocean", "We were at the beach"):
+        opened.value.get_by_label(said).check(timeout=60_000)
+    expect(teacher.get_by_text("2 sentences on the map")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("Nearest to yours, by another: “We were at the beach”")).to_be_visible(timeout=60_000)
+    expect(student.get_by_label("Your sentence")).to_have_value("not sent yet")
+    assert student.locator(".class-map circle.mine").count() == 1

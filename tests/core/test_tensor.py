@@ -367,3 +367,8 @@ def test_relu_of_zero_and_below_sends_nothing_back() -> None:
     x = Tensor([-1.0, 0.0, 2.0], requires_grad=True)
     x.relu().sum().backward()
     assert x.grad.tolist() == [0, 0, 1]
+
+
+def test_a_product_of_shapes_that_do_not_fit_names_both() -> None:
+    with pytest.raises(ValueError, match=r"Expected shapes .* got \(2, 3\) @ \(2, 2\)"):
+        Tensor(np.ones((2, 3))) @ np.ones((2, 2))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from explorer.data import cache
-from explorer.data.cache import LETTERS, Cache, cached_expiring, heavy, shared_property
+from explorer.data.cache import LETTERS, Cache, cached, heavy
 
 
 def test_whoever_asks_while_another_computes_waits_for_that_result() -> None:
@@ -80,7 +80,7 @@ def called() -> Iterator[list[str]]:
 
 
 def test_the_same_question_is_computed_once_and_few_results_are_kept(called: list[str]) -> None:
-    @cached_expiring(most=2)
+    @cached(2, expires=True)
     def lengths(text: str, *, twice: bool = False) -> int:
         called.append(text)
         return len(text) * (1 + twice)
@@ -92,7 +92,7 @@ def test_the_same_question_is_computed_once_and_few_results_are_kept(called: lis
 
 
 def test_an_error_is_not_remembered(called: list[str]) -> None:
-    @cached_expiring()
+    @cached(8, expires=True)
     def fails(text: str) -> None:
         called.append(text)
         raise ValueError(text)
@@ -104,7 +104,7 @@ def test_an_error_is_not_remembered(called: list[str]) -> None:
 
 
 def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    @cached_expiring()
+    @cached(8, expires=True)
     def same(text: str) -> str:
         return text
 
@@ -121,7 +121,7 @@ def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkey
 def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "SECONDS", 0.05)
 
-    @cached_expiring()
+    @cached(8, expires=True)
     def same(text: str) -> str:
         return text
 
@@ -151,7 +151,7 @@ def test_of_long_texts_no_more_is_kept_than_one_may_have() -> None:
     class Asked:
         text: str
 
-    @cached_expiring(most=8)
+    @cached(8, expires=True)
     def length(asked: Asked) -> int:
         return len(asked.text)
 
@@ -213,30 +213,6 @@ def test_a_heavy_and_a_light_computation_that_need_each_other_both_end() -> None
     for thread in (first, second):
         thread.join(60)
     assert len(found) == 2, "they wait for each other"
-
-
-def test_a_shared_property_is_made_once_for_all_threads() -> None:
-    made, together = [], threading.Barrier(8)
-
-    class Table:
-        @shared_property
-        def words(self) -> list[int]:
-            made.append(1)
-            time.sleep(0.05)
-            return [len(made)]
-
-    table, found = Table(), []
-
-    def look() -> None:
-        together.wait(60)
-        found.append(table.words)
-
-    threads = [threading.Thread(target=look) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert made == [1] and len({id(words) for words in found}) == 1 and len(found) == 8
 
 
 def test_the_heavy_lock_may_be_taken_twice_by_one_thread() -> None:

@@ -6,8 +6,8 @@ import time
 import pytest
 
 from explorer import embedding_pipeline, tokenizers
-from explorer.ui.tokens import table_choice
 from explorer.views import tokens
+from explorer.views.tokens._settings import STARTS
 from tests.support import numbers_in, parse_number, parts_of, plain_texts
 
 PARTS = tuple(parts_of("tokens"))
@@ -252,9 +252,9 @@ def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part)
 
 @pytest.mark.slow
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
-    for name, start in table_choice.STARTS.items():
+    for start, name in STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")
-        assert [other for other in table_choice.STARTS.values() if f"Embedding, {other} " in summaries(app)] == [start]
+        assert [other for other in STARTS if f"Embedding, {other} " in summaries(app)] == [start]
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
         loss, window = findings_rows.loss_past("learned", "interpolate", length)
         assert abs(window - length) <= 4
         end = window  # no position is named that the measured window doesn't have
-        at = f"positions 64 to {end - 1}" if end > 65 else "position 64"
+        at = f"positions 64 {'and' if end == 66 else 'to'} {end - 1}" if end > 65 else "position 64"
         assert f"Loss at {at}: " in understood("learned", "interpolate", length)
         assert ("nearest to this one" in understood("learned", "interpolate", length)) == (window != length)
         assert f"{loss:.2f} nats per character" in understood("learned", "interpolate", length)
@@ -219,14 +219,14 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     [
         ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
         ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
-        ("plain", 2, "Positions 0 to 1 have a row each, and training has seen all of these rows."),
+        ("plain", 2, "Positions 0 and 1 have a row each, and training has seen all of these rows."),
         ("wrap", 65, "65 positions. Position 64: row 0 again."),
         ("wrap", 80, "80 positions. Positions 64 to 79: rows 0 to 15 again."),
         ("wrap", 300, "300 positions. Positions 64 to 299: rows 0 to 63 again."),
         ("clamp", 65, "65 positions. Position 64: row 63. That is an odd one"),
-        ("clamp", 66, "66 positions. Positions 64 to 65: row 63 each. That is an odd one"),
+        ("clamp", 66, "66 positions. Positions 64 and 65: row 63 each. That is an odd one"),
         ("spare rows", 65, "65 positions. Row 64: still at its random start."),
-        ("spare rows", 66, "66 positions. Rows 64 to 65: still at their random start."),
+        ("spare rows", 66, "66 positions. Rows 64 and 65: still at their random start."),
         (
             "interpolate",
             127,
@@ -248,7 +248,7 @@ def test_what_is_said_of_the_rows(way: str, length: int, message: str) -> None:
 def test_the_formulas_rows_are_one_or_many() -> None:
     one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
     assert one == "65 positions. Row 64: computed by the formula; training never showed it."
-    assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
+    assert two == "66 positions. Rows 64 and 65: computed by the formula; training never showed them."
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:

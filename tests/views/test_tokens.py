@@ -14,6 +14,7 @@ from scipy.stats import beta
 from explorer import tokenizers
 from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.nearest_tokens import random_cosine
+from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
 from explorer.views.tokens._merges import BY_HAND
 from tests.support import numbers_in
@@ -137,9 +138,9 @@ def test_what_the_pipeline_says_of_a_long_text_is_of_the_whole_or_says_of_what(
 def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_spoken_of(
     word: str, encoding: str
 ) -> None:
-    ranks, data = tokenizers.get(encoding)._mergeable_ranks, word.encode()
-    lowest = min(ranks.get(data[at : at + 2], 10**9) for at in range(len(data) - 1))
-    anywhere = min(ranks.get(bytes(two), 10**9) for two in itertools.permutations(data, 2))
+    ranks, data = Ranks(tokenizers.get(encoding)), word.encode()
+    lowest = min(ranks[two] for at in range(len(data) - 1) if (two := data[at : at + 2]) in ranks)
+    anywhere = min(ranks[bytes(two)] for two in itertools.permutations(data, 2) if bytes(two) in ranks)
     view = tokens.merges(text=word, encoding=encoding)
     assert view.table["rank"][0] == lowest >= anywhere and lowest in numbers_in(view.sentence)
     assert lowest == anywhere or "neighbours among its bytes" in view.sentence
@@ -223,3 +224,18 @@ def test_positions_of_padding_are_counted(text: str, padding: int) -> None:
     first = tokens.pipeline(text=text).sentence.split(". ")[0]
     lengths = [len(tokenizers.encode(line, "gpt2")) for line in text.split("\n")]
     assert numbers_in(first) == {1.0, 2.0, float(lengths[0])} | ({float(padding)} if padding else set())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("remove_mean", [False, True])
+@pytest.mark.parametrize("word", [" SolidGoldMagikarp", " TheNitromeFan", " gmaxwell", " king"])
+def test_the_nearest_of_rows_that_hardly_differ_are_those_of_float64(word: str, remove_mean: bool) -> None:
+    (token,) = tokenizers.encode(word, "gpt2")
+    weight = table_for("gpt2").weight.astype(np.float64)
+    same = np.flatnonzero((weight == weight[token]).all(axis=1))
+    weight -= weight.mean(axis=0) * remove_mean
+    cosines = weight @ weight[token] / np.linalg.norm(weight, axis=1) / np.linalg.norm(weight[token])
+    cosines[token] = -1
+    view = tokens.neighbours(text=word, remove_mean=remove_mean, components=0)
+    np.testing.assert_allclose(cosines[view.table["id"]], np.sort(cosines)[::-1][:8], atol=1e-13)
+    assert len(same) == 1 or set(same) & set(view.table["id"])

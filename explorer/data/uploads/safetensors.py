@@ -28,6 +28,8 @@ MOST_SIDES = 16
 """Maximum axes of a tensor; published ones have at most five. The product of thousands would have a million digits."""
 MOST_TENSORS = 2_000
 """Maximum tensors of an upload; a published model of this size has a few hundred."""
+MOST_ENTRIES = 2 * MOST_TENSORS
+"""Maximum entries of an upload's header: tables and other tensors."""
 TYPES = {
     **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1"},
     **{"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1"},
@@ -119,6 +121,9 @@ def read_safetensors(data: bytes) -> list[Tensor]:
     Raises:
         UploadError: as `read_header`, or the file has no table.
     """
+    entries = data.count(b"data_offsets", 0, MAX_HEADER)  # cheap: reading many takes the processor from all visitors
+    if entries > MOST_ENTRIES:
+        raise UploadError(f"The header lists about {entries:,} tensors; at most {MOST_ENTRIES:,} can be read")
     tables = read_tables(data[: MAX_HEADER + 8], len(data))
     if len(tables) > MOST_TENSORS:
         raise UploadError(f"The file has {len(tables):,} tables; one of at most {MOST_TENSORS:,} can be chosen from")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from copy import copy
-from functools import cache
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Literal
@@ -63,7 +63,7 @@ def navigation() -> st.Page:
     return st.navigation([copy(page) for page in _pages()])
 
 
-@cache
+@lru_cache(maxsize=1)
 def _pages() -> tuple[st.Page, ...]:
     home, *others = PAGES
     # Streamlit serves the default page at "/" only, and "Page not found" at its own url_path. So its url_path is a name

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 
 import streamlit as st
 
@@ -29,7 +29,7 @@ class Link:
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
-@cache
+@lru_cache(maxsize=1)
 def links() -> tuple[Link, ...]:
     """The links, in the order of the chain."""
     model = load_lm()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -70,7 +70,7 @@ async def _page(request: Request) -> Response:
     return HTMLResponse(_html(), headers=_HEADERS)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
     style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))

@@ -20,7 +20,7 @@ from typing import Any, cast
 import numpy as np
 import streamlit as st
 
-from explorer.data.cache import Cache, cached_expiring
+from explorer.data.cache import Cache, cached
 from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
@@ -112,7 +112,7 @@ _of_views: Cache[np.ndarray | None] = Cache(64, expires=True)
 """Packed frames by a view's settings: a class moves through a few dozen values, and the frames take most of a rerun."""
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray | None:
     """Every `step`-th frame from number `first` as bytes; None if there are several in more than `MOST_BYTES`."""
     some = frames.only(range(first, len(frames.values), step))

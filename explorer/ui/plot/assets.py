@@ -7,7 +7,7 @@ its content's hash, so the browser keeps its copy for ever and never mistakes an
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ const root = own ? own.src.split("/static/js/")[0] : location.origin
 """
 
 
-@cache
+@lru_cache(maxsize=1)
 def manifest() -> dict[str, dict[str, Any]]:
     """Name of a component or bundle → its `file` below `/app/static/`, its `sha256`, and what it was made of."""
     loaded: dict[str, dict[str, Any]] = json.loads(_MANIFEST.read_text(encoding="utf-8"))

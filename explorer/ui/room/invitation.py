@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
@@ -56,7 +56,7 @@ def _free(mine: Participant) -> None:
         store().free_seats(mine.code, mine.secret)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def qr(text: str) -> str:
     """QR code, dark on white, made without any service; an image, since Streamlit removes SVG elements from HTML."""
     import segno

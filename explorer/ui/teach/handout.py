@@ -12,7 +12,7 @@ from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import MAP, WORDS
 from explorer.content.lesson.lesson_steps import Lesson, Step
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.ui.frame import base_url
 from explorer.ui.plot import assets
 from explorer.ui.room.class_question import between
@@ -74,7 +74,7 @@ def _choices(step: Step) -> list[str]:
     return [answer.text for answer in step.answers] if len(step.answers) > 1 else []
 
 
-@cached_expiring(most=64)
+@cached(64, expires=True)
 def code(link: str) -> str:
     """QR code as scalable SVG, dark on white; it takes some milliseconds, so it is cached for a minute."""
     import segno

@@ -6,3 +6,8 @@ from explorer.views.check._printable_quiz import sheets
 from explorer.views.check._quiz import quiz
 
 __all__ = ["game", "misconception", "quiz", "sheets"]
+
+
+def __dir__() -> list[str]:
+    """Only the views: a notebook's completion lists what `dir` returns."""
+    return __all__

@@ -18,3 +18,8 @@ __all__ = [
     "shares",
     "touched_rows",
 ]
+
+
+def __dir__() -> list[str]:
+    """Only the views: a notebook's completion lists what `dir` returns."""
+    return __all__

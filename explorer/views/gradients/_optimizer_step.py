@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.cache import cached, cached_expiring
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec, guessed
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.figures.gradients.row_movement import movement
@@ -131,14 +131,14 @@ def step_distances(
     return with_question(draw)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     before, after = drawn.step.before[drawn.chosen], _after(drawn.step, stored)[drawn.chosen]
     return blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, told: bool, one_line: bool) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}

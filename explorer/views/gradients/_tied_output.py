@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import tied_output as figures
 from explorer.figures.theme import token_color
@@ -43,7 +43,7 @@ def _names() -> tuple[str, ...]:
     return tuple(token_labels(range(lm.load_lm().config.vocab_size), SMALL))
 
 
-@cached_expiring(most=2)  # 4 MB each: both gradients of all rows
+@cached(2, expires=True)  # 4 MB each: both gradients of all rows
 def found_of(text: str) -> Found:
     """Both gradients of a text, read by the shipped model."""
     model = lm.load_lm()
@@ -85,7 +85,7 @@ def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
     )
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _figure(text: str, scored: bool) -> Spec:
     found = found_of(text)
     read = np.flatnonzero(found.lookup)

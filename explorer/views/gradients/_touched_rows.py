@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.theme import token_color
@@ -39,7 +39,7 @@ class _Rows:
     summary: engine.Summary
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
     batch = engine.read(text, encoding)
     if not len(batch.ids):
@@ -111,7 +111,7 @@ def touched_rows(
     )
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None) -> Spec:
     found = _rows(text, encoding, gradient, width)
     return gradients_wall.wall(

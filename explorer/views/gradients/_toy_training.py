@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
@@ -106,7 +106,7 @@ def stored(step: int) -> int:
     return step if step <= toy_training.EARLY else step - step % STRIDE
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def trained(request: toy_training.Request) -> toy_training.Run:
     """Run the training once and cache all its steps."""
     return toy_training.train(request)
@@ -116,7 +116,7 @@ def _request(text: str, optimizer: str, output: str, rate: float) -> toy_trainin
     return toy_training.Request(text, optimizer, output, STEPS, rate)
 
 
-@cached_expiring(most=32)
+@cached(32, expires=True)
 def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool) -> Spec:
     run = trained(request)
     # Words that never occur would reveal the answer, so they are left out until the guess.

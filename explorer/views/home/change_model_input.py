@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer import tokenizers, wording
 from explorer.core.errors import ShapeError
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import load_lm, load_report
@@ -65,13 +65,13 @@ class Trial:
     warned: str = ""
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def follow(request: Request) -> Reading:
     """Run the model on the text, cached while only other settings change."""
     return read(request)
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def trial(settings: Settings) -> Trial:
     """Apply the intervention."""
     return CHANGES[settings.change](settings, Request(settings.text, hide_last=settings.hide_last))

@@ -7,7 +7,7 @@ import unicodedata
 import numpy as np
 
 from explorer import tokenizers, wording
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.lm.complete_word import rests_of_words
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
@@ -26,7 +26,7 @@ def label(token: int) -> str:
     return f"{shown} new line" if shown == "↵" else shown
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
     """Completions of the words that the next `tokens` begin, after a text without interventions."""
     return tuple(rests_of_words(reading.ids, tokens))

@@ -9,3 +9,8 @@ from explorer.views.memory._reduced_precision import precision
 from explorer.views.memory._transfer_time import times
 
 __all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times"]
+
+
+def __dir__() -> list[str]:
+    """Only the views: a notebook's completion lists what `dir` returns."""
+    return __all__

@@ -53,3 +53,8 @@ __all__ = [
     "wavelengths",
     "whisper_formula",
 ]
+
+
+def __dir__() -> list[str]:
+    """Only the views: a notebook's completion lists what `dir` returns."""
+    return __all__

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain, sides
@@ -23,7 +23,7 @@ LEAST, NAMED = 0.1, 60
 """Least range of an axis, and how many of the newest may have their words beside them."""
 
 
-@cached_expiring(most=16)
+@cached(16, expires=True)
 def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
     """The map of sentences in the order in which they came; the last one is marked.
 

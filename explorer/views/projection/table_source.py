@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -188,14 +187,11 @@ def remembering(
                 asked = (source.key, args, tuple(kwargs.items()))
                 with _waiting(is_heavy and asked not in everybody):
                     return everybody.get(asked, lambda: fn(source, *args, **kwargs))
-            own: OrderedDict[Any, Any] = source.memo.setdefault(memo, OrderedDict())
+            own: Cache[R] = source.memo.setdefault(memo, Cache(kept, stays=True))
             key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
-            if key not in own:
-                with _waiting(is_heavy), heavy() if is_heavy else nullcontext():
-                    own[key] = fn(source, *args, **kwargs)
-                while len(own) > kept:
-                    own.popitem(last=False)
-            return cast(R, own[key])
+            heavily = is_heavy and key not in own
+            with _waiting(heavily), heavy() if heavily else nullcontext():
+                return own.get(key, lambda: fn(source, *args, **kwargs))
 
         return cast(Callable[Concatenate[S, P], R], call)
 

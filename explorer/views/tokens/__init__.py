@@ -23,3 +23,8 @@ __all__ = [
     "starts",
     "strip",
 ]
+
+
+def __dir__() -> list[str]:
+    """Only the views: a notebook's completion lists what `dir` returns."""
+    return __all__

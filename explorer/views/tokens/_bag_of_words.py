@@ -84,9 +84,9 @@ def _named(result: BagResult, encoding: str) -> str:
 
 def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
     """Sentence on both sums, and with `moved_token` on the token that moved."""
+    same = count(len(result.ids[0]), "token").removeprefix("1 ")
     bag = (
-        f"The same {count(len(result.ids[0]), 'token')} in both sentences{named}, and the two sums of rows differ by "
-        f"{number(result.gap)}."
+        f"The same {same} in both sentences{named}, and the two sums of rows differ by {number(result.gap)}."
         if result.same_bag
         else f"Not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
         f"to {number(result.gap)}."

@@ -16,7 +16,7 @@ from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT
 from explorer.views.tokens._settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, number, share
+from explorer.wording import count, fixed, number, share, verb
 
 NEAREST = 8
 """Number of tokens drawn: their names have room in a picture that stays in sight on a phone."""
@@ -64,7 +64,9 @@ def neighbours(
             names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)], selected=name
         ),
         f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
-        f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is {fixed(result.mean_cosine, 3)}.",
+        f"{fixed(float(result.cosines[0]), 3)}; the mean over all other tokens is {fixed(result.mean_cosine, 3)}."
+        + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
+        * bool(result.tied),
         lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         (_formula(request, result, treated),),
     )

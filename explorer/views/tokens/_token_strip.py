@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from explorer import tokenizers
-from explorer.data.cache import cached_expiring
+from explorer.data.cache import cached
 from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.figures.figure_spec import Spec
 from explorer.figures.theme import token_color
@@ -67,7 +67,7 @@ def _boxes(tokens: Tokens, token: int) -> Spec:
     return boxes(lines, token, f"the first {BOXES} of {len(tokens):,} tokens" if len(tokens) > BOXES else "")
 
 
-@cached_expiring(most=8)
+@cached(8, expires=True)
 def _characters(tokens: Tokens) -> int:
     return tokenizers.count_characters(tokens.data.decode("utf-8"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 import time
 import zipfile
 from collections.abc import Callable
@@ -124,6 +125,35 @@ def test_a_file_takes_time_in_proportion_to_its_size(name: str) -> None:
         return lambda: read_table(file, data, beside)
 
     assert is_linear(make, 200)
+
+
+LARGE: dict[str, Callable[[], bytes]] = {
+    "numbers": lambda: b"[" + b",".join([b"[" + b"1.2345," * 99 + b"1]"] * 15_000) + b"]",
+    "whole numbers of many digits": lambda: b"[[" + b",".join([b"9" * 4000] * 3000) + b"]]",
+    "records": lambda: b"[" + b",".join([b'{"v":[1,2,3]}'] * 30_000) + b"]",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LARGE)
+def test_while_a_large_json_is_read_other_visitors_get_the_processor(name: str) -> None:
+    data, waits, over = LARGE[name](), [], threading.Event()
+
+    def wait() -> None:
+        at = time.perf_counter(), time.process_time()
+        while not over.is_set():
+            time.sleep(0.001)
+            now = time.perf_counter(), time.process_time()  # of this process: others' work doesn't count
+            waits.append(min(now[0] - at[0], now[1] - at[1]))
+            at = now
+
+    visitor = threading.Thread(target=wait)
+    visitor.start()
+    with suppress(UploadError):
+        read_table("a.json", data)
+    over.set()
+    visitor.join()
+    assert waits and max(waits) < 0.15
 
 
 @pytest.mark.parametrize("name", TEXTS)
