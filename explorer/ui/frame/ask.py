@@ -47,6 +47,18 @@ def ask(
     return values
 
 
+def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+    """What the session's state holds for the controls of some settings at their defaults, by key."""
+    found = {}
+    for setting in map(settings_of(view).__getitem__, names):
+        start = setting.start({})
+        if isinstance(setting, Choice):
+            labels = setting.labels({})
+            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
+        found[setting.key] = start
+    return found
+
+
 def _has_gaps(setting: Number) -> bool:
     """Whether whole numbers lie between its stops."""
     stops = setting.stops
@@ -133,6 +145,8 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
     bound["bind"] = "query-params"
+    if st.session_state.get(setting.key, labels[start]) not in values:  # other settings may have taken it away
+        st.session_state[setting.key] = labels[start]
     if setting.listed:
         index = list(labels).index(start)
         chosen = at.selectbox(setting.label, list(values), index, **bound)

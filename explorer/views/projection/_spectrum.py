@@ -28,8 +28,8 @@ GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), 
 
 
 def _last(others: Others) -> int:
-    where = of_table(others)
-    return min([int(others["shown"]), *(where.table.vectors.shape if where else ())])
+    where, shown = of_table(others), int(others["shown"])
+    return min(shown, *where.table.vectors.shape) if where else shown
 
 
 SHOWN: Any = Whole("Components shown", 50, 2, 384, key="j_shown", about="number of components drawn")
