@@ -11,7 +11,6 @@ from explorer.ui.projection.on_map import word_search
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._around_one_word import FIVE
 from explorer.views.projection.table_source import Source
 
 KEY = "j_alone"
@@ -20,9 +19,6 @@ KEY = "j_alone"
 def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
     """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
     table = where.table
-    if len(table.words) <= FIVE:
-        st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
-        return
     settings = ui.ask(views.around_one_word, "around", at=line, given={"table": where})
     found = word_search.find(table, asked)
     word = table.name_of(found[0]) if found else first

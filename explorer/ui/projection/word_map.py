@@ -18,10 +18,10 @@ from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._word_map import KINDS_SHOWN, LABELS, NEIGHBOURS
 from explorer.views.projection.colouring import KINDS, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source
+from explorer.views.setting import settings_of
 
 PART = ui.Part(
     "Map",
@@ -38,7 +38,7 @@ BESIDE = 480
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 BESIDE_IT = 3
 """True neighbours that are named in a step of the path."""
-MORE = {"kinds": KINDS_SHOWN, "labels": LABELS, "neighbours": NEIGHBOURS}
+MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
 """Settings under “More”, beside the components and the switches."""
 BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
 """Defaults of the controls under “More”."""

@@ -75,14 +75,14 @@ def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open
     assert "“nosuch” is missing." in texts(app) and len(app.warning) == 1
 
 
-@pytest.mark.parametrize("rows", [4, 6, 7])
+@pytest.mark.parametrize("rows", [4, 5, 6, 7])
 def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
     app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")
     content = "\n".join(["word,x,y,z", *(f"w{at},{at}.5,{at % 5}.25,{at * at % 7}.75" for at in range(rows))])
     app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
     assert not app.exception
-    assert ("too few" in "".join(each.value for each in app.warning)) == (rows <= 5)
-    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows > 5)
+    assert ("at least five words" in "".join(each.value for each in app.warning)) == (rows < 5)
+    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows >= 5)
 
 
 def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
