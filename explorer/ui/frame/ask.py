@@ -48,6 +48,18 @@ def ask(
     return values
 
 
+def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+    """What the session's state holds for the controls of some settings at their defaults, by key."""
+    found = {}
+    for setting in map(settings_of(view).__getitem__, names):
+        start = setting.start({})
+        if isinstance(setting, Choice):
+            labels = setting.labels({})
+            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
+        found[setting.key] = start
+    return found
+
+
 def _has_gaps(setting: Number) -> bool:
     """Whether whole numbers between its stops can be chosen too."""
     stops = setting.stops
@@ -102,7 +114,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
-    if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
+    if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
         return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
 
