@@ -67,6 +67,10 @@ class Setting:
         """Its extreme values, at which tests try each view."""
         return [self.start(others)]
 
+    def read(self, value: Any) -> Any:
+        """A checked value as the view gets it, and as the bounds of later settings see it."""
+        return value
+
     def check(self, name: str, value: Any, others: Others) -> None:
         """Raise an error if it can't have this value.
 
@@ -160,6 +164,10 @@ class Real(Number):
         """Whether it is a number within the bounds."""
         low, high = self.bounds(others)
         return not isinstance(value, bool) and isinstance(value, int | float) and bool(low <= value <= high)
+
+    def read(self, value: Any) -> float | None:
+        """A whole number as a float."""
+        return None if value is None else float(value)
 
 
 @dataclass(frozen=True)
@@ -369,10 +377,9 @@ def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterat
     others: dict[str, Any] = {}
     for name, setting in settings.items():
         derived = callable(setting.default) and not setting.optional and given.get(name) is None
-        others[name] = given[name] if name in given and not derived else setting.start(others)
-        setting.check(name, others[name], others)
-        if isinstance(setting, Real) and others[name] is not None:
-            others[name] = float(others[name])
+        value = given[name] if name in given and not derived else setting.start(others)
+        setting.check(name, value, others)
+        others[name] = setting.read(value)
         yield name, others[name]
 
 
