@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.figure_spec import Spec
-from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
 from explorer.figures.projection import spectrum
 from explorer.figures.projection import word_arithmetic as projection_words
@@ -21,6 +20,7 @@ from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
 from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.views.projection import _line_projection as projection_shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 
