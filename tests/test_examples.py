@@ -30,8 +30,6 @@ TRAINING = ("extrapolation", "projection")
 ONCE_A_NIGHT = [pytest.param(path, marks=[pytest.mark.nightly] * (path.stem in TRAINING)) for path in GALLERIES]
 """Galleries; those with pictures of trainings, which take most of the time, in `make nightly`."""
 PLOTLY = "application/vnd.plotly.v1+json"
-NOT_STORED = {"projection"}
-"""Notebooks without pictures: this one trains and runs t-SNE for minutes."""
 VARIES = {
     *("memory.lookup_curve", "memory.growth"),  # measured on this machine
     *("extrapolation.training", "projection.training", "projection.training_loss"),  # trained here
@@ -59,9 +57,7 @@ def content(view: View) -> tuple[Any, ...]:
     return view.sentence, view.formulas, view.figure().to_json()
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in NOTEBOOKS if path.stem not in NOT_STORED], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_stored_with_pictures_that_need_no_script_and_begins_with_the_installation(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
@@ -122,7 +118,7 @@ def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change
         as_it_is = eval(ast.unparse(example.call), names)
         bundle = as_it_is._repr_mimebundle_()
         assert has_sentence(bundle), example.heading
-        if path.stem not in NOT_STORED and ast.unparse(example.call.func) not in VARIES:
+        if ast.unparse(example.call.func) not in VARIES:
             stored = shown(cell)
             assert stored == (traces(bundle[PLOTLY]), as_it_is.sentence), f"{path.name} is old: tools/run_notebooks.py"
         if example.change:

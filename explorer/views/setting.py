@@ -18,7 +18,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 Others = Mapping[str, Any]
 """Values by name of the settings that stand before one in its view's signature; its own bounds may depend on them."""
@@ -349,16 +349,25 @@ def settings_of(view: Callable[..., Any]) -> Mapping[str, Setting]:
 
 
 def signature_of(view: Callable[..., Any]) -> inspect.Signature:
-    """The signature with the settings' defaults; None for one that depends on other settings."""
+    """The signature as a notebook shows it: the settings' defaults, None for one that depends on others, and choices.
+
+    >>> def draw(*, layout: str = Choice("Layout", "rows", ("rows", "columns"))): ...  # type: ignore[assignment]
+    >>> print(signature_of(draw))
+    (*, layout: Literal['rows', 'columns'] = 'rows')
+    """
     signature = inspect.signature(view)
-    return signature.replace(
-        parameters=[
-            each.replace(default=None if callable(each.default.default) else each.default.default)
-            if isinstance(each.default, Setting)
-            else each
-            for each in signature.parameters.values()
-        ]
-    )
+    return signature.replace(parameters=[_resolved(each) for each in signature.parameters.values()])
+
+
+def _resolved(parameter: inspect.Parameter) -> inspect.Parameter:
+    setting = parameter.default
+    if not isinstance(setting, Setting):
+        return parameter
+    found = parameter.replace(default=None if callable(setting.default) else setting.default)
+    if isinstance(setting, Choice) and not isinstance(setting, Several) and not callable(setting.options):
+        options = Literal[tuple(setting.labels({}))]  # type: ignore[valid-type]
+        return found.replace(annotation=f"{options} | …" if setting.also else options)
+    return found
 
 
 def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,46 +16,53 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection import variance_text
 from explorer.views.projection.principal_components import Space, fitting, space
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.setting import Others, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, share, tiny, verb
 
 GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """Option on the share of two components → its range in percent."""
 
 
+def _last(others: Others) -> int:
+    where = of_table(others)
+    return min([int(others["shown"]), *(where.table.vectors.shape if where else ())])
+
+
+SHOWN: Any = Whole("Components shown", 50, 2, 384, key="j_shown", about="number of components drawn")
+KEPT: Any = Whole(
+    "Components kept",
+    lambda others: min(2, _last(others)),
+    1,
+    _last,
+    key="j_kept",
+    typed=True,
+    about="number of first components that are marked, whose sum is in the sentence",
+)
+
+
 @picture(pca, random_shares)
 def spectrum(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    shown: int = 50,
-    kept: int = 2,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    shown: int = SHOWN,
+    kept: int = KEPT,
 ) -> View:
     """Share of the variance of each principal component, beside a random table of the same shape.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        shown: number of components drawn.
-        kept: number of first components that are marked, whose sum is in the sentence.
 
     >>> view = spectrum(table="GloVe")
     >>> len(view.table["component"])
     50
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("shown", shown, 2, 384)
-    whole_number("kept", kept, 1, 384)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     found, random = space(where, recipe), random_of(where)
-    kept = min(kept, len(found.pca.components))
     more = max(0, len(random) - shown)
     left_out = (
         f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
@@ -13,8 +13,9 @@ from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, 
 from explorer.views.setting import Choice
 from explorer.wording import count, decimal_places, fixed
 
-AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
-TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
+Compared = Literal["the table as it is", "the table centred", "the table after the switches"]
+TABLES: tuple[str, ...] = get_args(Compared)
+AS_STORED, CENTRED, AS_SWITCHED = TABLES
 SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the switches"}
 BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}

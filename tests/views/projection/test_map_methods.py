@@ -102,8 +102,6 @@ def test_settings_that_cannot_be_had_are_refused(tmp_path: Path) -> None:
         projection.ways(table=path)
     with pytest.raises(ValueError, match="more than 100 different points; this table gives 4"):
         projection.seeds(table=path)
-    with pytest.raises(ValueError, match="Expected maps to be one of"):
-        projection.ways(table="GloVe", maps=("Map",))
     with pytest.raises(ValueError, match="Expected colour to be one of 'kind of word', got 'sort'"):
         projection.seeds(table="GloVe", colour="sort", browser_maps=BrowserMaps())
 

@@ -67,7 +67,6 @@ def test_what_the_map_does_not_have_is_an_error() -> None:
         ({"components": (1, 51)}, "from 1 to 50"),
         ({"find": ("kingg",)}, "“kingg” is missing"),
         ({"colour": "year"}, "Expected colour"),
-        ({"kinds": ("fruits",)}, "Expected kinds"),
     ):
         with pytest.raises(ValueError, match=told):
             projection.word_map(table="GloVe", **settings)  # type: ignore[arg-type]
