@@ -132,6 +132,8 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
+    if st.session_state.get(setting.key, labels[start]) not in values:  # another control took the option away
+        st.session_state[setting.key] = labels[start]
     bound["bind"] = "query-params"
     if setting.listed:
         index = list(labels).index(start)
