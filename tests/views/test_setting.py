@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from explorer.training.skipgram import train
 from explorer.vectors.similarity_measures import Near
 from explorer.views.projection._map_methods import BrowserMaps
+from explorer.views.projection.trained_tables import PREDICTING, request_of
 from explorer.views.setting import Choice, Several, Whole, resolve, settings_of
 from explorer.views.view import View, gallery, views_of
 from explorer.words.cluster_cache import USUAL, precomputed_division
@@ -20,10 +22,13 @@ DECLARED = {name: view for name, view in VIEWS.items() if settings_of(view)}
 
 @pytest.fixture(scope="module")
 def made_before() -> dict[str, Any]:
-    """Results by name of their argument, in the place of runs that take seconds each."""
+    """Results by name of their argument, in the place of runs that take seconds each, and a short text to read."""
+    own = " ".join("abcdefghij" * 9)
     return {
+        "own": own,
         "browser_maps": BrowserMaps(),  # none that a browser has made
         "found": precomputed_division("MiniLM", Near(), USUAL, 0),
+        "records": list(train(request_of((), PREDICTING, 4, 1, 1, own))),
     }
 
 
@@ -44,7 +49,11 @@ def test_a_view_is_drawn_at_the_ends_of_its_settings_and_its_call_draws_it_again
     view = DECLARED[name]
     for setting, end in ends_of(view):
         parameters = inspect.signature(view).parameters
-        given = {each: value for each, value in made_before.items() if each in parameters and setting != "table"}
+        given = {
+            each: value
+            for each, value in made_before.items()
+            if each in parameters and parameters[each].default in (None, "") and setting not in ("table", each)
+        }
         made = view(**given, **{setting: end})
         assert made.sentence.strip(), (setting, end)
         assert made.spec is None or made.figure().data, (setting, end)
