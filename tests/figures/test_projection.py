@@ -9,7 +9,6 @@ import pytest
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import spectrum
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
@@ -21,6 +20,7 @@ from explorer.figures.projection.word_map import Marks
 from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.views.projection import _line_projection as projection_shadow
+from explorer.views.projection import _spectrum as spectrum
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 
@@ -205,7 +205,7 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
 
 def test_the_spectrum_is_in_per_cent_and_summed() -> None:
     shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
-    figure = drawn(spectrum.spectrum(shares, np.zeros(3), random, shown=2))
+    figure = drawn(spectrum.figure_of(shares, np.zeros(3), random, shown=2))
     assert figure.layout.yaxis.title.text == "% of the variance"
     np.testing.assert_allclose(figure.data[0].y, [60, 30])
     np.testing.assert_allclose(figure.data[2].y, [60, 90])
@@ -215,7 +215,7 @@ def test_the_spectrum_is_in_per_cent_and_summed() -> None:
 
 
 def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
-    figure = drawn(spectrum.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
+    figure = drawn(spectrum.figure_of(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
     assert figure.layout.yaxis.title.text == "% of the sum of squares"
     assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
     np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)

@@ -47,6 +47,18 @@ def ask(
     return values
 
 
+def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+    """What the session's state holds for the controls of some settings at their defaults, by key."""
+    found = {}
+    for setting in map(settings_of(view).__getitem__, names):
+        start = setting.start({})
+        if isinstance(setting, Choice):
+            labels = setting.labels({})
+            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
+        found[setting.key] = start
+    return found
+
+
 def _has_gaps(setting: Number) -> bool:
     """Whether whole numbers lie between its stops."""
     stops = setting.stops
@@ -99,7 +111,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
-    if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
+    if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
         return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
 
@@ -132,9 +144,9 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
-    if st.session_state.get(setting.key, labels[start]) not in values:  # another control took the option away
-        st.session_state[setting.key] = labels[start]
     bound["bind"] = "query-params"
+    if st.session_state.get(setting.key, labels[start]) not in values:  # other settings may have taken it away
+        st.session_state[setting.key] = labels[start]
     if setting.listed:
         index = list(labels).index(start)
         chosen = at.selectbox(setting.label, list(values), index, **bound)

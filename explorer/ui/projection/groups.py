@@ -64,7 +64,7 @@ def _show_chosen(where: Source) -> None:
         "components": (min(across + 1, last), min(up + 1, last)),
     }
     try:
-        view = views.group(**settings, **members, others=chosen["others"])
+        view = views.group(**settings | members, others=chosen["others"])
     except PatternError as problem:
         st.warning("This pattern can't be searched for.")
         st.text(str(problem))
@@ -74,4 +74,4 @@ def _show_chosen(where: Source) -> None:
         store_outline(event.select, chosen["how"])
         rerun_part()
     if view.table.rows >= 2:
-        theme(KEY, views.group_shares(**settings, **nearness.settings(), **members))
+        theme(KEY, views.group_shares(**settings | nearness.settings() | members))

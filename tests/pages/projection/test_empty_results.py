@@ -53,10 +53,10 @@ def test_a_list_and_an_outline_without_rows_say_so(open_page: Open, link: dict[s
     assert said in texts(open_page("projection", j_part="Groups", j_table="GloVe", **link))
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (",,", "king"), ("kingg, queen", "queen")])
+@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (" ", "king"), ("kingg, queen", "queen")])
 def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
     app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_find=asked)
-    assert [box.value for box in app.warning] == ["A word is not in this table."] * (asked != ",,")
+    assert [box.value for box in app.warning] == ["A word is not in this table."] * (asked != " ")
     assert ("Until you write another" in texts(app)) == (shown == "king")
     assert f"{shown} and the 50 nearest to it" in texts(app)
 
@@ -73,6 +73,16 @@ def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open
         assert f"The nearest to {escape(word)} by cosine" in "".join(each.proto.body for each in app.get("html"))
     app.text_input("j_find").set_value(f"waq, “{word}”, nosuch").run()
     assert "“nosuch” is missing." in texts(app) and len(app.warning) == 1
+
+
+@pytest.mark.parametrize("rows", [4, 5, 6, 7])
+def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")
+    content = "\n".join(["word,x,y,z", *(f"w{at},{at}.5,{at % 5}.25,{at * at % 7}.75" for at in range(rows))])
+    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
+    assert not app.exception
+    assert ("at least five words" in "".join(each.value for each in app.warning)) == (rows < 5)
+    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows >= 5)
 
 
 def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
