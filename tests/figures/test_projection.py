@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.figure_spec import Spec
-from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +15,10 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, exact_unit_rows
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import prepared_table
+from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing
+from explorer.views.setting import Switch, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, share, verb
@@ -23,21 +27,23 @@ from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
 ANSWERS = 5
+LONGEST = 60
+"""Characters of a word."""
 Three = tuple[int, int, int]
+A: Any = Text("As … (a)", "man", LONGEST, key="j_a", about="a word; a is to b as c is to the answer")
+B: Any = Text("… is to … (b),", "woman", LONGEST, key="j_b", about="a word")
+C: Any = Text("… so is … (c) to what?", "king", LONGEST, key="j_d", about="a word")
+EXCLUDE: Any = Switch(
+    "Leave out the three given words",
+    True,
+    key="j_exclude",
+    about="whether the three given words are excluded as answers",
+)
 
 
 @picture(complete, corners)
-def analogy(
-    *, table: str | Source = "MiniLM", a: str = "man", b: str = "woman", c: str = "king", exclude: bool = True
-) -> View:
+def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE) -> View:
     """The parallelogram of three words, its fourth corner b − a + c, and the five rows nearest to it by cosine.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        a: a word; a is to b as c is to the answer.
-        b: a word.
-        c: a word.
-        exclude: whether the three given words are excluded as answers.
 
     Raises:
         ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
@@ -73,11 +79,8 @@ def analogy(
 
 
 @picture(ask, scores, spread)
-def analogy_accuracy(*, table: str | Source = "MiniLM") -> View:
+def analogy_accuracy(*, table: str | Source = TABLE) -> View:
     """Analogy accuracy: the share of Google's questions that a table answers correctly, by section.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
 
     Raises:
         ValueError: the table has none of the questions' words.

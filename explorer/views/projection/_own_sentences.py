@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.pca import strongest
 from explorer.vectors.preprocessing import unit_rows
-from explorer.views.projection._sentences import FOUND, MOST_LINES, bars, map_of, nearest_said, ranked
+from explorer.views.projection._sentences import FOUND, LINE, MOST_LINES, bars, map_of, nearest_said, ranked
+from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, opened
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share
+
+LABELLED: Any = replace(TABLE, default="GloVe", about="with a label and a vector in each row")
 
 
 @picture(unit_rows, strongest)
-def own_sentences(*, table: str | Source = "GloVe", line: int = 1) -> View:
+def own_sentences(*, table: str | Source = LABELLED, line: int = LINE) -> View:
     """The map of a file's first 200 rows by their labels, in the plane in which their directions differ most.
-
-    Args:
-        table: the path of your own file, with a label and a vector in each row; or a shipped table's name.
-        line: number of the row whose nearest is told.
-
-    Raises:
-        ValueError: no row with this number among the first 200.
 
     >>> own_sentences(table="GloVe", line=8).table["label"][:2]
     ['the', ',']
     """
-    labels, found, left_out = _read(table, line)
+    labels, found, left_out = _read(table)
     cosines, order = ranked(found, line - 1)
     plane = strongest(found.astype(np.float64), 2)
     xy = (found - plane.mean) @ plane.components[:2].T
@@ -47,20 +46,13 @@ def own_sentences(*, table: str | Source = "GloVe", line: int = 1) -> View:
 
 
 @picture(unit_rows)
-def own_sentence_search(*, table: str | Source = "GloVe", line: int = 1) -> View:
+def own_sentence_search(*, table: str | Source = LABELLED, line: int = LINE) -> View:
     """The three rows of a file whose vectors have the largest cosines with that of one of them.
-
-    Args:
-        table: the path of your own file, with a label and a vector in each row; or a shipped table's name.
-        line: number of the row that is the question.
-
-    Raises:
-        ValueError: no row with this number among the first 200.
 
     >>> len(own_sentence_search(table="GloVe", line=8).table["line"])
     3
     """
-    labels, found, left_out = _read(table, line)
+    labels, found, left_out = _read(table)
     cosines, order = ranked(found, line - 1)
     order = order[:FOUND]
     return View(
@@ -71,10 +63,9 @@ def own_sentence_search(*, table: str | Source = "GloVe", line: int = 1) -> View
     )
 
 
-def _read(table: str | Source, line: int) -> tuple[tuple[str, ...], NDArray[np.float32], str]:
+def _read(table: str | Source) -> tuple[tuple[str, ...], NDArray[np.float32], str]:
     """Labels of the first 200 rows, their vectors with length 1, and what is left out."""
     given = opened(table).table
-    whole_number("line", line, 1, min(MOST_LINES, len(given.words)))
     more = len(given.words) - MOST_LINES
     found = unit_rows(np.asarray(given.vectors[:MOST_LINES], np.float32))
     left_out = f"Read are the first {MOST_LINES} rows; {count(more, 'row')} more are not." if more > 0 else ""

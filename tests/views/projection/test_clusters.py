@@ -27,14 +27,6 @@ def test_the_clusters_of_another_start_are_found_by_the_call() -> None:
     assert names.table["fit"] == list(found.fits)
 
 
-def test_settings_that_no_table_has_are_errors() -> None:
-    for wrong in ({"k": 1}, {"only": 6, "k": 5}, {"start": 100}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            projection.clusters(table="GloVe", **wrong)
-    with pytest.raises(ValueError, match="names"):
-        projection.cluster_names(table="GloVe", names="colour")
-
-
 def test_a_row_alone_counts_as_0_and_its_line_works_out_no_quotient(tmp_path: Path) -> None:
     path = tmp_path / "three.csv"
     path.write_text("word,x,y\na,1,2\nb,3,5\nc,9,9\n")
@@ -46,8 +38,9 @@ def test_a_row_alone_counts_as_0_and_its_line_works_out_no_quotient(tmp_path: Pa
 def test_fewer_clusters_than_asked_for_are_not_said_to_be_as_many(tmp_path: Path) -> None:
     path = tmp_path / "equal.csv"
     path.write_text("word,x,y\n" + "".join(f"w{at},{at % 3},{at % 3 * 2}\n" for at in range(30)))
-    said = numbers_in(projection.clusters(table=str(path), k=12, near="Euclid").sentence)
-    assert {3, 10} <= said
+    assert {3, 10} <= numbers_in(projection.clusters(table=str(path), k=12, near="Euclid").sentence)
+    with pytest.raises(ValueError, match="from 0 to 3"):
+        projection.clusters(table=str(path), k=12, near="Euclid", only=4)
 
 
 def test_the_shuffled_table_is_of_the_rows_that_were_drawn() -> None:

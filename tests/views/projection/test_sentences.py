@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.sentences.sentence_vectors import MEAN, MODEL
+from explorer.sentences.wordpiece import shared_words
 from explorer.views import projection as views
-from explorer.views.projection._sentences import shared_words
 from tests.support import numbers_in
 
 TWO = "dog bites man\nman bites dog"
