@@ -18,7 +18,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 Others = Mapping[str, Any]
 """Values by name of the settings that stand before one in its view's signature; its own bounds may depend on them."""
@@ -99,6 +99,7 @@ class Number(Setting):
         low: the lowest value.
         high: the highest value.
         stops: of its slider; () for every step. Numbers between stops can be typed, and come from links.
+        between: whether they can; else the page offers the stops alone.
         step: distance between two values of a whole number.
         typed: whether its control is a field to type into, without a slider.
     """
@@ -107,12 +108,21 @@ class Number(Setting):
     high: Bound = 1
     stops: Sequence[float] = ()
     _: KW_ONLY
+    between: bool = True
     step: float = 1
     typed: bool = False
 
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)
+
+    def expects_on_page(self, others: Others) -> str:
+        """Bounds, or the stops where the page offers no other values.
+
+        >>> Whole("Steps", 600, 1, 5000, (150, 600), between=False).expects_on_page({})
+        'one of 150, 600'
+        """
+        return self.expects(others) if self.between else f"one of {', '.join(f'{stop:,}' for stop in self.stops)}"
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Lowest and highest value, and None where it may be that."""
@@ -172,6 +182,7 @@ class Choice(Setting):
             link that the app makes.
         former: labels that an option had once, with its value: older links still hold them.
         listed: whether the control is a list to open instead of buttons side by side.
+        radio: whether it is a row of round buttons, which stand apart.
         also: what else a call in a notebook may give, in words, such as the path of a file; the view checks it.
     """
 
@@ -179,6 +190,7 @@ class Choice(Setting):
     _: KW_ONLY
     former: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = False
+    radio: bool = False
     also: str = ""
 
     def labels(self, others: Others) -> dict[Any, str]:
@@ -219,10 +231,12 @@ class Several(Choice):
     Attributes:
         most: how many at most.
         least: how many at least.
+        pills: whether all options are shown, as buttons to press.
         placeholder: shown in the empty field, which stands for a default that depends on other settings.
     """
 
     _: KW_ONLY
+    pills: bool = False
     most: int = 10**9
     least: int = 1
     placeholder: str | Callable[[Others], str] = ""
@@ -341,16 +355,25 @@ def settings_of(view: Callable[..., Any]) -> Mapping[str, Setting]:
 
 
 def signature_of(view: Callable[..., Any]) -> inspect.Signature:
-    """The signature with the settings' defaults; None for one that depends on other settings."""
+    """The signature as a notebook shows it: the settings' defaults, None for one that depends on others, and choices.
+
+    >>> def draw(*, layout: str = Choice("Layout", "rows", ("rows", "columns"))): ...  # type: ignore[assignment]
+    >>> print(signature_of(draw))
+    (*, layout: Literal['rows', 'columns'] = 'rows')
+    """
     signature = inspect.signature(view)
-    return signature.replace(
-        parameters=[
-            each.replace(default=None if callable(each.default.default) else each.default.default)
-            if isinstance(each.default, Setting)
-            else each
-            for each in signature.parameters.values()
-        ]
-    )
+    return signature.replace(parameters=[_resolved(each) for each in signature.parameters.values()])
+
+
+def _resolved(parameter: inspect.Parameter) -> inspect.Parameter:
+    setting = parameter.default
+    if not isinstance(setting, Setting):
+        return parameter
+    found = parameter.replace(default=None if callable(setting.default) else setting.default)
+    if isinstance(setting, Choice) and not isinstance(setting, Several) and not callable(setting.options):
+        options = Literal[tuple(setting.labels({}))]  # type: ignore[valid-type]
+        return found.replace(annotation=f"{options} | …" if setting.also else options)
+    return found
 
 
 def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -30,16 +29,12 @@ _PAGE = "_upload_page"
 """Session key of the page whose boxes this session may use."""
 
 
-@dataclass(eq=False)
 class File:
     """A file that is held or on its way: bytes, its sender's address, what deletes it, and the page that has it."""
 
-    size: int
-    address: str
-    delete: Callable[[], None]
-    at: float = 0.0
-    is_held: bool = False
-    connection: str = ""
+    def __init__(self, size: int, address: str, delete: Callable[[], None]) -> None:
+        self.size, self.address, self.delete = size, address, delete
+        self.at, self.is_held, self.connection = 0.0, False, ""
 
 
 class UploadBudget:
