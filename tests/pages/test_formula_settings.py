@@ -69,8 +69,8 @@ def visible_text(app) -> str:
         (
             "extrapolation",
             {"x_part": "Loss by position", "x_shown": "true"},
-            "1.785 nats. That is −ln 0.168: as if the character that came had got a chance of 17 % every time, one in "
-            "6.0.",
+            "1.785 nats. That is −ln 0.168: as if the character that came had got a chance of 16.8 % every time, one "
+            "in 6.0.",
         ),
         (
             "positions",

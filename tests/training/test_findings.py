@@ -207,6 +207,8 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     assert at_near < bigram < at_far
     assert "better than looking" in understood("learned", "interpolate", near)
     assert "worse than looking" in understood("learned", "interpolate", far)
+    even = understood("learned", "interpolate", 316)  # 2.356 beside 2.357: the digits shown are the same
+    assert "2.36 nats" in even and "as good as looking" in even
     # Inside the trained length every extension equals the plain reading.
     inside = understood("learned", "clamp", 64)
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}

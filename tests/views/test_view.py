@@ -11,7 +11,19 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views import (
+    Formula,
+    Table,
+    View,
+    extrapolation,
+    gallery,
+    home,
+    memory,
+    picture,
+    positions,
+    projection,
+    tokens,
+)
 from explorer.views.view import views_of
 
 SPEC = Spec(
@@ -78,6 +90,8 @@ def test_a_table_is_a_dict_that_pandas_takes() -> None:
 def test_a_setting_out_of_bounds_says_what_was_expected() -> None:
     with pytest.raises(ValueError, match=r"Expected vocab_size to be a whole number from 2 to .*, got 0"):
         memory.growth(vocab_size=0)
+    with pytest.raises(ValueError, match="Expected seed to be a whole number from 0"):
+        extrapolation.training(seed=-1, records=())
 
 
 def test_a_picture_has_keyword_settings_with_defaults_only() -> None:

@@ -45,6 +45,7 @@ def training(
     """
     choice("encoding", encoding, ENCODINGS)
     choice("reading", reading, [None, *EXTENSIONS[encoding]])
+    whole_number("seed", seed, 0, 9_999)
     whole_number("steps", steps, 1, 5000)
     whole_number("trained_length", trained_length, 8, TRAIN_LEN)
     real_number("start", start, 0.001, 10)

@@ -116,3 +116,16 @@ def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:
     path = write(tmp_path / "line.csv", {f"w{at}": (at, 2.0 * at) for at in range(1, 40)})
     assert "all 39 rows" in projection.neighbours_kept(table=path).sentence
     assert "all 39 rows" not in projection.neighbours_kept(table=path, near="Euclid").sentence
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1, 1e4])
+def test_a_worked_coordinate_has_no_digit_that_is_rounding(tmp_path: Path, scale: float) -> None:
+    rows = np.float32(np.random.default_rng(5).normal(size=(40, 3)) * scale)
+    rows[7, 1] *= 1000
+    path = write(tmp_path / "rows.tsv", {f"w{at:03}": tuple(map(float, row)) for at, row in enumerate(rows)})
+    view = projection.word_map(table=path)
+    assert view.formula is not None
+    written = view.formula.worked.split("add up to ")[1].split(", and")[0].replace(",", "").replace("−", "-")
+    exact = rows.astype(float) - rows.mean(axis=0, dtype=float)
+    true = abs(exact[0] @ np.linalg.svd(exact)[2][0])
+    assert abs(abs(float(written)) - true) <= 0.51 * 10.0 ** -len(written.partition(".")[2])
