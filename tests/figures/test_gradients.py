@@ -7,12 +7,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.figures import label_text
-from explorer.figures.gradients import tied_output, vocabulary_share
-from explorer.figures.gradients import touched_rows as gradients_wall
 from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
-from explorer.figures.gradients.row_movement import movement
 from explorer.views import gradients as views
+from explorer.views.gradients import _tied_output as tied_output
+from explorer.views.gradients import _touched_rows as gradients_wall
+from explorer.views.gradients import _vocabulary_share as vocabulary_share
+from explorer.views.gradients._optimizer_step import _draw_movement as movement
 from tests.support import examples
 
 
@@ -23,7 +24,7 @@ def checked(spec):
 
 def test_marks_stand_where_their_rows_are():
     rows, counts = np.array([0, 256 * 3 + 7, 50_256]), np.array([1, 4, 100])
-    marks, ring = checked(gradients_wall.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775)).data
+    marks, ring = checked(gradients_wall._draw_wall(rows, counts, ["a", "b", "c"], 50_257, selected=775)).data
     assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (7, 3), (80, 196)]
     assert marks.marker.size.tolist() == [9, pytest.approx(9 + 3 * 3**0.5), 24]
     assert [line[1:] for line in marks.customdata] == [[0, 1], [775, 4], [50_256, 100]]
@@ -32,11 +33,11 @@ def test_marks_stand_where_their_rows_are():
 
 def test_of_many_marks_some_of_the_largest_carry_their_names():
     rows, counts = np.arange(30) * 100, np.array([1] * 29 + [4])
-    (marks,) = checked(gradients_wall.wall(rows, counts, [str(i) for i in rows], 50_257)).data
+    (marks,) = checked(gradients_wall._draw_wall(rows, counts, [str(i) for i in rows], 50_257)).data
     assert {name for name in marks.text if name} <= {str(row) for row in (*rows[:15], rows[29])}
     assert marks.text[29] == "2900"
     lengths = np.where(np.arange(40) < 30, np.arange(40.0), 0)
-    drawn = checked(tied_output.ends(lengths, None, [str(i) for i in range(40)]))
+    drawn = checked(tied_output._draw_ends(lengths, None, [str(i) for i in range(40)]))
     read = drawn.data[-1]
     named = {note.text for note in drawn.layout.annotations}
     assert str(int(lengths.argmax())) in named and 4 < len(named) < np.count_nonzero(lengths)
@@ -48,16 +49,16 @@ def test_of_many_marks_some_of_the_largest_carry_their_names():
 
 def test_a_small_table_is_a_square_whose_cells_are_drawn():
     rows = np.array([0, 64, 4095])
-    marks, cells = checked(gradients_wall.wall(rows, np.ones(3), ["a", "b", "c"], 4096)).data
+    marks, cells = checked(gradients_wall._draw_wall(rows, np.ones(3), ["a", "b", "c"], 4096)).data
     assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (0, 1), (63, 63)]
     assert cells.z.shape == (64, 64) and not np.isnan(cells.z).any()
-    (_, part) = checked(gradients_wall.wall(rows[:1], np.ones(1), ["a"], 100)).data
+    (_, part) = checked(gradients_wall._draw_wall(rows[:1], np.ones(1), ["a"], 100)).data
     assert np.isnan(part.z).sum() == 28, "the last line is not full"
 
 
 def test_very_many_rows_fill_the_cells_of_the_wall():
     rows = np.arange(0, 50_257, 7)
-    (cells,) = checked(gradients_wall.wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257)).data
+    (cells,) = checked(gradients_wall._draw_wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257)).data
     assert cells.z.shape == (197, 256)
     assert np.flatnonzero(cells.z).tolist() == rows.tolist()
 
@@ -66,7 +67,9 @@ def test_very_many_rows_fill_the_cells_of_the_wall():
 @settings(max_examples=examples(25))  # Plotly checks each figure, half a second on a busy machine
 @given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
 def test_names_beside_marks_stay_on_the_wall(rows):
-    (marks,) = checked(gradients_wall.wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257)).data
+    (marks,) = checked(
+        gradients_wall._draw_wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257)
+    ).data
     for row, side in zip(rows, marks.textposition, strict=True):
         x = row % 256 * gradients_wall.NARROW / 256
         left, right = {"left": (x - 66, x), "right": (x, x + 66)}.get(side.split()[1], (x - 30, x + 30))
@@ -76,7 +79,7 @@ def test_names_beside_marks_stay_on_the_wall(rows):
 def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
     rows = np.array([464, 3797, 3332, 319, 262, 2603])  # The cat sat on the mat
     names = ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
-    marks, _ = checked(gradients_wall.wall(rows, np.ones(6), names, 50_257, selected=464)).data
+    marks, _ = checked(gradients_wall._draw_wall(rows, np.ones(6), names, 50_257, selected=464)).data
     xs, ys = rows % 256 * gradients_wall.NARROW / 256, rows // 256 * gradients_wall.HEIGHT / 197
     boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
     for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
@@ -87,7 +90,7 @@ def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
 
 def test_a_visitors_token_is_text_and_never_markup():
     assert label_text.plain("<b>x</b>", 12) == "&lt;b>x&lt;/b>"
-    marks = checked(gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
+    marks = checked(gradients_wall._draw_wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
 
@@ -133,7 +136,7 @@ def test_bars_of_two_ways_differ_by_pattern_too():
 def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
     sizes = (64, 128)
     curves = {"gpt2": (sizes, np.array([0.1, 0.2]), np.zeros(2)), "x": ((64,), np.array([0.05]), np.zeros(1))}
-    figure = checked(vocabulary_share.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
+    figure = checked(vocabulary_share._draw_shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
     assert [trace.name for trace in figure.data] == ["gpt2", "x", "if all gpt2 rows were alike"]
     assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
     assert figure.layout.shapes[0].x0 == 128
@@ -142,7 +145,7 @@ def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
 
 
 def test_ranks_hold_their_numbers():
-    trace, law = checked(vocabulary_share.ranks({"gpt2": ((1, 10), (500, 40))})).data
+    trace, law = checked(vocabulary_share._draw_ranks({"gpt2": ((1, 10), (500, 40))})).data
     assert (list(trace.x), list(trace.y)) == ([1, 10], [500, 40])
     assert (list(law.x), list(law.y), law.name) == ([1, 10], [500, 50], "first ÷ rank")
 
@@ -201,16 +204,16 @@ def test_the_steps_of_the_path_name_every_dot_of_their_plane_but_two_at_the_star
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
     names = ["a", "<b>", "c", "d"]
-    entry, read = checked(tied_output.ends(lookup, None, names)).data
+    entry, read = checked(tied_output._draw_ends(lookup, None, names)).data
     assert (entry.showlegend, read.showlegend, entry.legendgroup) == (None, False, read.legendgroup)
     assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b>", "d"))
-    scored, entry, again = checked(tied_output.ends(lookup, softmax, names)).data
+    scored, entry, again = checked(tied_output._draw_ends(lookup, softmax, names)).data
     assert (scored.name, scored.x.tolist()) == (tied_output.SOFTMAX, [0, 1, 2, 3])
     assert (entry.x, again.x.tolist()) == ((None,), [1, 3])
     assert scored.marker.symbol != again.marker.symbol
-    low, high = checked(tied_output.ends(lookup, softmax, names)).layout.yaxis.range
+    low, high = checked(tied_output._draw_ends(lookup, softmax, names)).layout.yaxis.range
     assert 10**low < 1e-4 and 10**high > 2
-    coloured = checked(tied_output.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
+    coloured = checked(tied_output._draw_ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
     assert coloured[-1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"
     assert coloured[1].marker.color not in coloured[-1].marker.color, "the legend's square would be one token's"
 
@@ -218,8 +221,8 @@ def test_both_ends_draw_rows_with_a_gradient_and_no_others():
 def test_among_dots_labels_stand_side_by_side_above_all_of_them_each_with_a_line_to_its_square():
     lookup, softmax = np.zeros(100), np.full(100, 1e-8)
     lookup[[10, 11]], names = (1, 1.2), [f"token {row}" for row in range(100)]
-    assert all(checked(tied_output.ends(lookup, None, names)).data[-1].text)
-    drawn = checked(tied_output.ends(lookup, softmax, names))
+    assert all(checked(tied_output._draw_ends(lookup, None, names)).data[-1].text)
+    drawn = checked(tied_output._draw_ends(lookup, softmax, names))
     assert not drawn.data[-1].text
     notes = drawn.layout.annotations
     assert [(note.text, note.x) for note in notes] == [("token 10", 10), ("token 11", 11)]
@@ -228,10 +231,10 @@ def test_among_dots_labels_stand_side_by_side_above_all_of_them_each_with_a_line
     left, right = (note.x / 100 * tied_output.NARROW + note.ax for note in notes)
     assert right - left >= 8 * len("token 10")
     lookup[:] = 1
-    notes = checked(tied_output.ends(lookup, softmax, names)).layout.annotations
+    notes = checked(tied_output._draw_ends(lookup, softmax, names)).layout.annotations
     ends = [note.x / 100 * tied_output.NARROW + note.ax for note in notes]
     assert len(ends) > 1 and ends[0] >= 30 and ends[-1] <= tied_output.NARROW - 30
-    ticks = checked(tied_output.ends(lookup, softmax, names)).layout.yaxis.ticktext
+    ticks = checked(tied_output._draw_ends(lookup, softmax, names)).layout.yaxis.ticktext
     assert "0.000001" in ticks and not any("<sup>" in tick for tick in ticks)
 
 
@@ -243,8 +246,8 @@ def test_every_row_of_a_block_is_whole(height: int, numbers: bool, shown: int) -
 
 
 def test_equal_steps_along_the_axes_of_the_books_multiply_by_equal_numbers():
-    shares = checked(vocabulary_share.shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
-    ranks = checked(vocabulary_share.ranks({"gpt2": ([1, 10], [100, 10])})).layout
+    shares = checked(vocabulary_share._draw_shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
+    ranks = checked(vocabulary_share._draw_ranks({"gpt2": ([1, 10], [100, 10])})).layout
     assert {axis.type for made in (shares, ranks) for axis in (made.xaxis, made.yaxis)} == {"log"}
     assert (shares.xaxis.dtick, ranks.xaxis.dtick, ranks.yaxis.dtick) == (1, 1, 1)  # times ten from line to line
     ticks = np.array(shares.yaxis.tickvals)  # about times three

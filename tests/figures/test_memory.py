@@ -5,9 +5,9 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.memory import embedding_share as memory_shares
 from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
+from explorer.views.memory import _embedding_share as memory_shares
 
 
 def checked(spec):
@@ -66,7 +66,7 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
 
 def test_shares_keep_the_order_and_mark_the_chosen_model():
     parts = {"token": [30.0, 10.0], "output": [0.0, 10.0]}
-    figure = checked(memory_shares.shares(["A", "B"], parts, ["30%", "10%"], 1))
+    figure = checked(memory_shares._draw_shares(["A", "B"], parts, ["30%", "10%"], 1))
     assert list(figure.data[0].y) == ["A", "B"]
     assert list(figure.data[2].x) == [30.0, 20.0]
     assert list(figure.layout.yaxis.categoryarray) == ["B", "A"]
@@ -75,13 +75,13 @@ def test_shares_keep_the_order_and_mark_the_chosen_model():
 
 def test_shares_in_two_columns_have_every_model_once_and_one_scale():
     names, parts = ["A", "B", "C"], {"token": [30.0, 10.0, 1.0], "output": [0.0, 10.0, 0.0]}
-    figure = checked(memory_shares.shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
+    figure = checked(memory_shares._draw_shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
     assert [list(trace.y) for trace in figure.data[::3]] == [["A", "B"], ["C"]]
     assert [(trace.xaxis, trace.showlegend) for trace in figure.data[::3]] == [(None, True), ("x2", False)]
     assert list(figure.layout.yaxis2.categoryarray) == ["C"]
     assert (figure.layout.shapes[0].yref, round(figure.layout.shapes[0].y0)) == ("y2", 0)
     assert figure.layout.xaxis.range == figure.layout.xaxis2.range
-    assert figure.layout.height < checked(memory_shares.shares(names, parts, [""] * 3, 2)).layout.height
+    assert figure.layout.height < checked(memory_shares._draw_shares(names, parts, [""] * 3, 2)).layout.height
 
 
 def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():

@@ -7,13 +7,16 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.point_guess import Marks
 from explorer.figures.positions import clock_hand as positions_hand
-from explorer.figures.positions import clocks, counting, sine_cosine, vector_addition
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import learned_tables as positions_tables
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
-from explorer.figures.positions import wavelengths as positions_waves
+from explorer.views.positions import _clocks as clocks
+from explorer.views.positions import _counting as counting
+from explorer.views.positions import _frequencies as positions_waves
+from explorer.views.positions import _sine_cosine as sine_cosine
+from explorer.views.positions import _vector_addition as vector_addition
 from tests.support import bare
 
 
@@ -90,7 +93,7 @@ def test_numbers_stand_in_the_cells_where_asked_for():
 
 
 def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
-    figure = checked(positions_waves.wavelengths(np.array([6.0, 60.0, 600.0]), length=61, chosen=[1]))
+    figure = checked(positions_waves._draw_wavelengths(np.array([6.0, 60.0, 600.0]), length=61, chosen=[1]))
     assert list(figure.data[0].x) == [0, 1]
     assert list(figure.data[1].x) == [2]
     assert figure.data[0].marker.symbol != figure.data[1].marker.symbol
@@ -144,7 +147,7 @@ def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
 
 
 def test_wavelengths_are_written_out():
-    waves = checked(positions_waves.wavelengths(np.geomspace(6, 6e4, 9), length=64, chosen=[0]))
+    waves = checked(positions_waves._draw_wavelengths(np.geomspace(6, 6e4, 9), length=64, chosen=[0]))
     fit = checked(positions_shift.by_wavelength(np.geomspace(6, 6e4, 9), np.full(9, 1e-6), None, length=64))
     for axis in (waves.layout.yaxis, fit.layout.xaxis):
         assert axis.ticktext[:3] == ("10", "100", "1,000")
@@ -215,7 +218,7 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
 
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     tips = np.array([[1.0, 0.0], [0.0, -1.0]])
-    figure = checked(counting.dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
+    figure = checked(counting._draw_dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     (ones, fours), (up_ones, up_fours) = (np.reshape(hands[axis], (2, 3)) for axis in ("x", "y"))
     assert fours[0] < ones[0] and up_ones[0] == up_fours[0] == 0
@@ -223,7 +226,7 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     assert (fours[1] - fours[0], up_fours[1]) == pytest.approx((0, -0.8), abs=1e-6)
     assert np.isnan([ones[2], fours[2]]).all(), "no line leads from hand to hand"
     assert hands.line.color == hands.marker.color and "fours: 0.500 turns" in hands.hovertemplate[3]
-    lines = checked(counting.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
+    lines = checked(counting._draw_neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
     assert lines.layout.shapes[0].layer == "below"  # one of the lines has its peak there
@@ -231,7 +234,7 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
 
 def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     tips = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [-1.0, 0.0], [0.6, 0.8]])
-    figure = checked(clocks.clocks(tips, [6.28] * 5, range(5), [1, 0, 1]))
+    figure = checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [1, 0, 1]))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     across, up = (np.reshape(hands[axis], (5, 3)) for axis in ("x", "y"))
     drawn = np.stack([across[:, 1] - across[:, 0], up[:, 1] - up[:, 0]], axis=1)
@@ -241,12 +244,12 @@ def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     (ones,) = [trace for trace in figure.data if trace.fill == "toself"]
     assert len(ones.x) == 2 * 6 and np.nanmax(np.array(ones.y, float)) < min(up[:, 0]) - 1
     assert [trace.text for trace in figure.data if trace.mode == "text"] == [("1", "0", "1")]
-    assert len(checked(clocks.clocks(tips, [6.28] * 5, range(5), [])).data) == 3
+    assert len(checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [])).data) == 3
 
 
 def test_hands_that_glide_look_alike_before_and_after_the_guess():
-    both = checked(counting.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
-    alone = checked(counting.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
+    both = checked(counting._draw_neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
+    alone = checked(counting._draw_neighbours({"glide": np.zeros(3)}, position=0)).data[0]
     assert alone.line == both[1].line
     assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
@@ -254,7 +257,7 @@ def test_hands_that_glide_look_alike_before_and_after_the_guess():
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
     positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(sine_cosine.face(positions, np.zeros(1), positions[:1], chosen=0, other=other))
+        figure = checked(sine_cosine._draw_face(positions, np.zeros(1), positions[:1], chosen=0, other=other))
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
@@ -266,7 +269,7 @@ def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_see
 def test_the_tip_draws_both_waves_as_a_pen_on_running_paper():
     positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     ages, passed = np.array([0.0, 1.0, 2.0]), positions[[2, 1, 0]]
-    figure = checked(sine_cosine.face(positions, ages, passed, chosen=2, other=None))
+    figure = checked(sine_cosine._draw_face(positions, ages, passed, chosen=2, other=None))
     waves = {trace.name: trace for trace in figure.data if trace.name in ("sine", "cosine")}
     assert list(waves["sine"].x) == passed[:, 0].tolist() and list(waves["cosine"].y) == passed[:, 1].tolist()
     assert waves["sine"].y[0] == sine_cosine.SHADOW and np.all(np.diff(waves["sine"].y) < 0), "the newest on top"
@@ -277,7 +280,7 @@ def test_the_tip_draws_both_waves_as_a_pen_on_running_paper():
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     sums = np.array([[2.0, 2.0], [3.0, 1.0]])
-    figure = checked(vector_addition.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
+    figure = checked(vector_addition._draw_arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
     row, step, total = [note for note in figure.layout.annotations if note.showarrow]
     assert (row.ax, row.ay, row.x, row.y) == (0, 0, 2, 1)
     assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
@@ -285,7 +288,7 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert not [trace for trace in figure.data if trace.mode == "markers+text"]
     (name,) = [note for note in figure.layout.annotations if note.text == "a"]
     assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
-    ringed = checked(vector_addition.arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
+    ringed = checked(vector_addition._draw_arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
     assert list(ringed.data[1].text) == ["0", "1"]
     numbers = [note for note in ringed.layout.annotations if note.text.isdigit()]
     assert [note.text for note in numbers] == ["0", "1"], "every position has its number, the chosen one too"
@@ -297,7 +300,7 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
 def test_two_words_get_the_same_position_on_axes_that_do_not_move():
     sums = {word: np.array(row) + np.arange(3)[:, None] for word, row in (("a", (2.0, 1.0)), ("b", (-2.0, 1.0)))}
     first, last = (
-        checked(vector_addition.two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position)) for position in (0, 2)
+        checked(vector_addition._draw_two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position)) for position in (0, 2)
     )
     assert first.layout.xaxis.range == last.layout.xaxis.range and first.layout.yaxis.range == last.layout.yaxis.range
     for word, totals in sums.items():

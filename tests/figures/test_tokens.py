@@ -7,8 +7,12 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import initial_values, merges, neighbours, row_cells, tokenizer_comparison
-from explorer.figures.tokens.bag_of_words import bags
+from explorer.figures.tokens import row_cells
+from explorer.views.tokens import _lookup as initial_values
+from explorer.views.tokens import _merges as merges
+from explorer.views.tokens import _neighbours as neighbours
+from explorer.views.tokens import _tokenizer_comparison as tokenizer_comparison
+from explorer.views.tokens._bag_of_words import _draw_bags as bags
 
 
 def checked(spec):
@@ -47,7 +51,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
         [("c", 1, False), ("at", 2, True)],
         [("cat", 3, True)],
     ]
-    figure = checked(merges.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"]))
+    figure = checked(merges._draw_ladder(steps, ["bytes", "1. rank 265", "2. rank 9"]))
     bars = [
         (y, base, size)
         for trace in figure.data
@@ -66,7 +70,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
 def test_a_long_words_letters_are_written_as_far_as_a_box_on_a_phone_has_room_for_one():
     def names(size: int) -> list[str]:
         rows = [[("a", 1, False)] * size, [("b" * size, size, True)]]
-        figure = checked(merges.ladder(rows, ["bytes", "merge 1"]))
+        figure = checked(merges._draw_ladder(rows, ["bytes", "merge 1"]))
         written = [trace for trace in figure.data if trace.type == "scatter"]
         assert all(trace.textfont.size >= 12 for trace in written)
         return [text for trace in written for text in trace.text]
@@ -78,7 +82,7 @@ def test_a_long_words_letters_are_written_as_far_as_a_box_on_a_phone_has_room_fo
 
 def test_neighbours_and_the_mean_of_all():
     figure = checked(
-        neighbours.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"], selected="<c>")
+        neighbours._draw_neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"], selected="<c>")
     )
     assert "&lt;c>" in figure.data[0].name
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
@@ -89,7 +93,9 @@ def test_neighbours_and_the_mean_of_all():
 
 def test_encodings_have_a_symbol_each():
     figure = checked(
-        tokenizer_comparison.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens")
+        tokenizer_comparison._draw_encodings(
+            ["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"
+        )
     )
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
@@ -99,7 +105,7 @@ def test_encodings_have_a_symbol_each():
 def test_histograms_stand_side_by_side():
     edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
     counts = [np.full(4, 0.25, np.float32)] * 3
-    figure = checked(initial_values.histograms(["a", "b", "c"], edges, counts))
+    figure = checked(initial_values._draw_histograms(["a", "b", "c"], edges, counts))
     assert len(figure.data) == 3
     assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
     domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]

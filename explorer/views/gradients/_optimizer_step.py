@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from explorer.data.cache import cached
-from explorer.figures.figure_spec import Spec, guessed
-from explorer.figures.gradients.matrix_panels import blocks
-from explorer.figures.gradients.row_movement import movement
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, guessed, layout
+from explorer.figures.gradients.matrix_panels import LONGEST, ROW_HEIGHT, Floats, blocks
+from explorer.figures.label_text import plain
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import token_labels
@@ -143,7 +145,7 @@ def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, told:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}
     groups = [drawn.step.group[i] for i in drawn.chosen]
-    return movement(drawn.names, groups, ways, wide=one_line)
+    return _draw_movement(drawn.names, groups, ways, wide=one_line)
 
 
 def _after(step: steps.Step, stored: str) -> np.ndarray:
@@ -241,3 +243,36 @@ def _table(drawn: _Drawn) -> Table:
     for title, values in (("before", step.before), (f"after, {SPARSE}", step.sparse), (f"after, {DENSE}", step.dense)):
         columns |= {f"{title} [{d}]": values[chosen, d] for d in range(WIDTH)}
     return Table(columns, "one_step")
+
+
+def _draw_movement(
+    names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False
+) -> Spec:
+    """Distance that each row moved: one bar per method, each row labelled with its text; `wide`: both in one line."""
+    traces = [
+        {
+            "type": "bar",
+            "x": np.asarray(distances, np.float32),
+            "y": list(range(len(names))),
+            "orientation": "h",
+            "name": way,
+            "marker": {"color": theme.OKABE_ITO[number], "pattern": {"shape": ["", "/"][number % 2]}},
+            "customdata": list(groups),
+            "hovertemplate": "%{x:.4g}<br>%{customdata}<extra>" + way + "</extra>",
+        }
+        for number, (way, distances) in enumerate(ways.items())
+    ]
+    ticks = {
+        "tickvals": list(range(len(names))),
+        "ticktext": [
+            f"{group} · {plain(name, LONGEST)}" if wide else f"{plain(name, LONGEST)}<br>{group}"
+            for name, group in zip(names, groups, strict=True)
+        ],
+        "range": [len(names) - 0.5, -0.5],
+        "showgrid": False,
+    }
+    height = 150 + 2 * ROW_HEIGHT * max(len(names), 3)
+    # A fixed range: an automatic one makes Plotly measure and redraw everything for every step length.
+    across = {"range": [0, 1.05 * max(float(np.max(distances, initial=0)) for distances in ways.values()) or 1]}
+    made = layout("distance moved", "", height, legend=True, x=across, y=ticks, margin={"t": 48, "l": 8})
+    return Spec(traces, made | {"barmode": "group", "bargap": 0.25})

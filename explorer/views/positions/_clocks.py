@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from explorer.figures.positions import clocks as figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import Floats, Spec, layout
+from explorer.figures.positions.circle_and_line_traces import circle, join_lines, plain_line
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LONGEST, WIDTH, pairs_of_width, radians
@@ -42,7 +46,7 @@ def clocks(
     digits = [position >> bit & 1 for bit in range(LAST.bit_length())] if binary else []
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
-        figures.clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits),
+        _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits),
         _in_words(waves, position, chosen),
         lambda: _table(waves, chosen, position),
         (_formula(waves, chosen[0], position),),
@@ -96,3 +100,125 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
         f"{tiny(omega, digits)} = {radians(angle, digits)}, {fixed(angle / (2 * np.pi))} turns: "
         f"its tip is at ({sine}, {cosine}).",
     )
+
+
+BLUE = theme.OKABE_ITO[0]
+IN_A_ROW = 4
+APART, BELOW = 2.6, 3.5
+"""Between the middles of two clocks of radius 1, beside and below each other."""
+DIGIT = 0.62
+"""Height of a binary digit."""
+_BARE = {"visible": False, "fixedrange": True}
+
+
+def _draw_clocks(tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int], digits: Sequence[int]) -> Spec:
+    """A clock for each pair, and below them the position's binary digits, the ones first.
+
+    Args:
+        tips: sine and cosine of each hand, (pairs, 2).
+        wavelengths: positions that each hand takes for a turn.
+        pairs: their numbers.
+        digits: 0 or 1 each; none are drawn if it is empty.
+    """
+    middles = _middles(len(pairs))
+    hands = [
+        {"x": [x, round(x + 0.8 * sine, 4)], "y": [y, round(y + 0.8 * cosine, 4)]}
+        for (x, y), (sine, cosine) in zip(middles, tips.tolist(), strict=True)
+    ]
+    traces = [
+        *_faces(len(pairs)),
+        plain_line(
+            **join_lines(hands),
+            mode="lines+markers",
+            line={"color": BLUE, "width": 4},
+            marker={"size": [4, 11, 0] * len(pairs), "color": BLUE, "opacity": 1},
+            text=[f"hand {pair}" for pair in pairs for _ in range(3)],
+            hovertemplate="%{text}<extra></extra>",
+            hoverinfo="all",
+        ),
+    ]
+    low = _low(middles)
+    if digits:
+        traces += _digits(digits, low - DIGIT)
+        low -= DIGIT + 1
+    y_axis = _BARE | {"range": [low, 1.1], "scaleanchor": "x"}
+    made = layout("", "", 470, x=_BARE | {"range": list(_ends())}, y=y_axis, margin={"l": 4, "r": 4, "t": 8, "b": 8})
+    return Spec(traces, made | {"annotations": list(_captions(tuple(wavelengths), tuple(pairs), len(digits)))})
+
+
+def _ends() -> tuple[float, float]:
+    return -APART / 2, APART * (IN_A_ROW - 0.5)
+
+
+def _low(middles: list[tuple[float, float]]) -> float:
+    """Below the captions of the last row."""
+    return middles[-1][1] - 2.4
+
+
+def _middles(count: int) -> list[tuple[float, float]]:
+    """Middles of the clocks; a row of fewer than four stands in the middle.
+
+    >>> _middles(5)[3:]
+    [(7.8, 0.0), (3.9, -3.5)]
+    """
+    places = []
+    for clock in range(count):
+        row, column = divmod(clock, IN_A_ROW)
+        beside = min(count - row * IN_A_ROW, IN_A_ROW)
+        places.append((round(APART * (column + (IN_A_ROW - beside) / 2), 4), 0.0 - BELOW * row))
+    return places
+
+
+@lru_cache(maxsize=16)
+def _faces(count: int) -> tuple[dict[str, Any], ...]:
+    ends = np.array([0.88, 1.0])
+    marks = [
+        {"x": x + ends * np.sin(angle), "y": y + ends * np.cos(angle)}
+        for x, y in _middles(count)
+        for angle in np.pi / 2 * np.arange(4)
+    ]
+    rims = join_lines([circle(x, y) for x, y in _middles(count)])
+    return rims, plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5})
+
+
+def _places(digits: int) -> Floats:
+    """Middles of the digits, over the picture's width."""
+    left, right = _ends()
+    return np.linspace(left, right, 2 * digits + 1)[1::2].round(4)
+
+
+def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
+    """Squares, filled for the ones."""
+    across = _places(len(digits)).tolist()
+    wide = 0.84 * (across[1] - across[0] if len(across) > 1 else 1)
+    corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [wide / 2, DIGIT] + [0, low]).round(4)
+    squares = [{"x": x + corners[:, 0], "y": corners[:, 1]} for x in across]
+    ones = [square for square, digit in zip(squares, digits, strict=True) if digit]
+    middle = np.full(len(across), low + DIGIT / 2)
+    return [
+        plain_line(
+            **join_lines(ones or [{"x": [], "y": []}]),
+            fill="toself",
+            fillcolor=theme.clear(BLUE, 0.45),
+            line={"width": 0},
+        ),
+        plain_line(**join_lines(squares), line={"color": theme.INK, "width": 1.5}),
+        plain_line(
+            np.array(across), middle, mode="text", textfont={"color": theme.INK}, text=[str(digit) for digit in digits]
+        ),
+    ]
+
+
+@lru_cache(maxsize=16)
+def _captions(wavelengths: tuple[float, ...], pairs: tuple[int, ...], digits: int) -> tuple[dict[str, Any], ...]:
+    """Number and speed of every hand, and what the digits are."""
+    middles = _middles(len(pairs))
+    notes = [
+        (x, y - 1.05, f"hand {pair}<br>turn in {number(wavelength)}")
+        for (x, y), pair, wavelength in zip(middles, pairs, wavelengths, strict=True)
+    ]
+    if digits:
+        left, right = _ends()
+        low = _low(middles) - DIGIT
+        notes.append(((left + right) / 2, low - 0.1, "binary digits: ones, twos, fours, …"))
+    return tuple({"x": x, "y": y, "text": text, "yanchor": "top", "showarrow": False} for x, y, text in notes)

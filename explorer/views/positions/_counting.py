@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from explorer.content.en import shared_page_questions
-from explorer.figures.figure_spec import Spec, guessed
-from explorer.figures.positions import counting as figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import Floats, Spec, guessed, layout, line
+from explorer.figures.positions.circle_and_line_traces import circle, join_lines, plain_line
 from explorer.positional_encodings.counting import Counter
-from explorer.positional_encodings.sine_cosine import Floats
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
@@ -43,7 +46,7 @@ def dials(*, kind: str = KIND, hands: str = HANDS, position: int = POSITION) -> 
     counter = Counter(radices)
     turns, tips = (at([position], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
     return View(
-        figures.dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
+        _draw_dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
         _reading(counter, names, position, turns.tolist(), hands),
         lambda: Table(
             {
@@ -89,7 +92,7 @@ def _curves(radices: tuple[int, ...], answered: bool) -> dict[str, Floats]:
 
 @lru_cache(maxsize=32)
 def _lines(radices: tuple[int, ...], answered: bool, position: int, guess: str | None) -> Spec:
-    figure = figures.neighbours(_curves(radices, answered), position=position)
+    figure = _draw_neighbours(_curves(radices, answered), position=position)
     if guess is None:
         return figure
     first, carry = 0, radices[0] - 1
@@ -143,3 +146,71 @@ def _formula(counter: Counter, names: tuple[str, ...], position: int, turns: lis
         f"The dial of {names[dial]}: {position} / {stride}, rounded down, is {reached}, and {reached} divided by "
         f"{marks} leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turns[dial], 3)} turns.",
     )
+
+
+APART = 2.5  # dials of radius 1
+_BARE = {"visible": False, "fixedrange": True}
+
+
+def _draw_dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
+    """A dial for each digit, the slowest on the left as in written numbers; all arguments have the fastest first.
+
+    `tips` are the hands' tips, sine and cosine, (dials, 2); `turns` are for the hover text.
+    """
+    count = len(radices)
+    middles = [APART * (count - 1 - dial) for dial in range(count)]
+    marks, hands = [], []
+    for x, tip, radix in zip(middles, tips.tolist(), radices, strict=True):
+        angles = 2 * np.pi * np.arange(radix) / radix
+        ends = np.array([0.88, 1.0])
+        marks += [{"x": x + ends * np.sin(angle), "y": ends * np.cos(angle)} for angle in angles]
+        hands.append({"x": [x, x + 0.8 * tip[0]], "y": [0, 0.8 * tip[1]]})
+    told = [f"{label}: {turn:,.3f} turns<extra></extra>" for label, turn in zip(labels, turns, strict=True)]
+    # One trace for all dials: Plotly's work for a frame grows with the number of traces.
+    traces = [
+        join_lines([circle(x, 0.0) for x in middles]),
+        plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5}),
+        plain_line(
+            **join_lines(hands),
+            mode="lines+markers",
+            line={"color": theme.OKABE_ITO[0], "width": 5},
+            marker={"size": [5, 12, 0] * count, "color": theme.OKABE_ITO[0]},
+            hovertemplate=[text for text in told for _ in range(3)],
+            hoverinfo="all",
+        ),
+    ]
+    notes = [
+        {"x": x, "y": -1.1, "text": label, "yanchor": "top", "showarrow": False}
+        for x, label in zip(middles, labels, strict=True)
+    ]
+    wide = max(count, 2)
+    x_axis = _BARE | {"range": [-1.25 - (wide - count) * APART / 2, APART * (wide - (wide - count) / 2 - 1) + 1.25]}
+    y_axis = _BARE | {"range": [-1.6, 1.1], "scaleanchor": "x"}
+    made = layout("", "", 420, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8, "b": 8})
+    return Spec(traces, made | {"annotations": notes, "showlegend": False})
+
+
+def _draw_neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
+    """Distance between the rows of p and p + 1, for every p: one line per kind of hand, a mark at the position.
+
+    Gliding hands look the same with and without jumping ones, which come first if there are two kinds.
+    """
+    traces = []
+    for name, values, number in zip(steps, steps.values(), (3, 0)[-len(steps) :], strict=True):
+        look = theme.category(number)
+        drawn = {"color": look["color"], "dash": look["dash"], "width": 2, "shape": "hvh"}
+        traces.append(
+            line(
+                values,
+                name=name,
+                line=drawn,
+                hovertemplate=f"{name}, from %{{x}} to the next: %{{y:.3f}}<extra></extra>",
+            )
+        )
+    last = max(len(values) for values in steps.values()) - 1
+    dotted = {"color": theme.INK, "dash": "dot", "width": 1.5}
+    at = min(position, last)
+    # Behind the lines, since one of them has its peak there.
+    shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dotted, "layer": "below"}
+    made = layout("position p", "from p to p + 1", 300, legend=True, y={"rangemode": "tozero"})
+    return Spec(traces, made | {"shapes": [shape]})

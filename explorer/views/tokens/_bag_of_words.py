@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer import embedding_pipeline
 from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
-from explorer.figures.tokens import bag_of_words as figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import BAR, Spec, layout
+from explorer.figures.tokens.row_labels import tinted
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch
@@ -56,7 +61,7 @@ def bags(
     def draw(answered: bool, _: object) -> View:
         if not answered:
             return View(
-                figures.bags(result.sums[:1], [first], tints[:1]),
+                _draw_bags(result.sums[:1], [first], tints[:1]),
                 f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
                 "second joins the picture after your guess.",
                 lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
@@ -64,7 +69,7 @@ def bags(
                 left_out=_left_out(result, False),
             )
         return View(
-            figures.bags(np.stack(rows), [first, second, *names[2:]], tints),
+            _draw_bags(np.stack(rows), [first, second, *names[2:]], tints),
             _sentence(result, label, moved_token, _named(result, encoding)),
             lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
             (_formula(result, table),),
@@ -103,7 +108,7 @@ def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> s
 
 
 def _left_out(result: BagResult, moved_token: bool) -> str:
-    drawn, width = figures.COLUMNS, result.sums.shape[1]
+    drawn, width = COLUMNS, result.sums.shape[1]
     cut = f"Drawn are the first {drawn} of {width} dimensions." if drawn < width else ""
     if moved_token and max(map(len, result.ids)) > result.positions:
         cut += f" Positions from {result.positions} on have no learned row and are not looked at."
@@ -113,7 +118,7 @@ def _left_out(result: BagResult, moved_token: bool) -> str:
 def _beyond(rows: list[np.ndarray[Any, Any]]) -> str:
     """Sentence on numbers beyond the colour scale, which is the first sum's."""
     vectors = np.stack(rows)
-    beyond = int((np.abs(vectors[:, : figures.COLUMNS]) > figures.scale_of(vectors)).sum())
+    beyond = int((np.abs(vectors[:, :COLUMNS]) > _scale_of(vectors)).sum())
     return (
         f" {count(beyond, 'number')} drawn {verb(beyond, 'lies', 'lie')} beyond the scale of the first sum’s colours: "
         f"{verb(beyond, 'it has', 'they have')} the colour of its end."
@@ -149,4 +154,46 @@ def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
         f"The first number of the first sum: {terms}"
         + f" = {short if len(ids) <= SUMMED else fixed(total, 4)}" * (len(ids) > 1)
         + ". In another order the same numbers are added." * (len(ids) > 1),
+    )
+
+
+COLUMNS = 24
+"""Number of dimensions drawn; the sentence is about all of them."""
+LONGEST = 24
+"""Most characters of a name; more would leave no room for the cells on a phone."""
+
+
+def _scale_of(vectors: NDArray[np.floating[Any]]) -> float:
+    """End of the colour scale: the largest number drawn of the first sum.
+
+    >>> _scale_of(np.array([[1.0, -2.0], [3.0, 0.0]]))
+    2.0
+    """
+    return float(np.abs(vectors[0, :COLUMNS]).max(initial=0)) or 1.0
+
+
+def _draw_bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
+    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named and coloured by token.
+
+    The first two are the sums of sentences, which name them.
+    """
+    drawn = np.asarray(vectors[:, :COLUMNS], np.float32)
+    end = _scale_of(vectors)
+    cells = {
+        "type": "heatmap",
+        "z": drawn,
+        "colorscale": theme.DIVERGING,
+        "zmin": -end,
+        "zmax": end,
+        "xgap": 1,
+        "ygap": 6,
+        "colorbar": BAR,
+        "hovertemplate": "dimension %{x}: %{z:.4f}<extra></extra>",
+    }
+    names = [tinted(label, color, LONGEST) for label, color in zip_longest(labels, colors[: len(labels)])]
+    names[:2] = [f"sum of the rows of<br>“{name}”" for name in names[:2]]
+    ticks = {"tickvals": list(range(len(labels))), "ticktext": names}
+    return Spec(
+        [cells],
+        layout("dimension", "", 110 + 52 * len(labels), y={**ticks, "autorange": "reversed", "automargin": True}),
     )

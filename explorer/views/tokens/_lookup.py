@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,10 @@ from explorer import tokenizers
 from explorer.core.initializers import initializer
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
-from explorer.figures.tokens import initial_values as start_figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens import row_cells as figures
+from explorer.figures.tokens.row_labels import note
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table as Columns
@@ -115,7 +118,7 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
         for name, (_, edges) in zip(STARTS.values(), made, strict=True)
     ]
     return View(
-        start_figures.histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
+        _draw_histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
         f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are. {'; '.join(ranges)}. Mind the different "
         "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
         lambda: Columns(
@@ -136,3 +139,32 @@ def _histogram(start: str, rows: int, seed: int) -> tuple[NDArray[np.float32], N
     sample = initializer(start)((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
     counts, edges = np.histogram(sample, bins=BINS)
     return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)
+
+
+def _draw_histograms(
+    names: Sequence[str], edges: Sequence[NDArray[np.float32]], counts: Sequence[NDArray[np.float32]]
+) -> Spec:
+    """One histogram panel per initializer, each with its own scale."""
+    made, traces, titles = layout("", "", 240, margin={"t": 40, "l": 12}), [], []
+    width = 1 / len(names)
+    hidden = {"showticklabels": False, "ticks": "", "showgrid": False}
+    for nth, name in enumerate(names, start=1):
+        suffix = "" if nth == 1 else str(nth)
+        left = (nth - 1) * width
+        middles = (edges[nth - 1][1:] + edges[nth - 1][:-1]) / 2
+        traces.append(
+            {
+                "type": "bar",
+                "x": np.asarray(middles, np.float32),
+                "y": np.asarray(counts[nth - 1], np.float32),
+                "xaxis": f"x{suffix}",
+                "yaxis": f"y{suffix}",
+                "marker": {"color": theme.OKABE_ITO[nth - 1]},
+                "hovertemplate": "around %{x:.3g}: %{y:.1%}<extra></extra>",
+            }
+        )
+        across = {"domain": [left + 0.02, left + width - 0.02], "anchor": f"y{suffix}", "nticks": 5, "zeroline": False}
+        made[f"xaxis{suffix}"] = across
+        made[f"yaxis{suffix}"] = hidden | {"anchor": f"x{suffix}"}
+        titles.append(note(name, left + width / 2, 1.02))
+    return Spec(traces, made | {"bargap": 0, "annotations": titles})

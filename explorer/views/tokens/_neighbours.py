@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.embedding_pipeline import neighbours as neighbours_of
 from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.label_text import plain
 from explorer.figures.theme import token_color
-from explorer.figures.tokens import neighbours as figures
+from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch, Whole
@@ -60,7 +67,7 @@ def neighbours(
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
     return View(
-        figures.neighbours(
+        _draw_neighbours(
             names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)], selected=name
         ),
         f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
@@ -117,3 +124,39 @@ def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -
         f"{number(dot, 6)} / ({number(one, 6)} · {number(two, 6)}) = {fixed(float(result.cosines[0]), 3)}. Two random "
         f"rows of the table: {fixed(result.random_cosine, 3)} on average{_before(request, result)}.",
     )
+
+
+LONGEST = 14
+"""Characters of the selected token in the legend, which has room beside the other entry on a phone."""
+
+
+def _draw_neighbours(
+    labels: Sequence[str],
+    cosines: NDArray[np.float32],
+    mean_cosine: float,
+    colors: Sequence[str | None] = (),
+    selected: str = "",
+) -> Spec:
+    """Nearest tokens to the `selected` one with their cosines, and where the mean of all tokens lies."""
+    look = theme.category(0)
+    near = {
+        "type": "scatter",
+        "y": np.arange(len(labels), dtype=np.float32),
+        "x": np.asarray(cosines, np.float32),
+        "mode": "markers",
+        "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
+        "name": f"near “{plain(selected, LONGEST)}”" if selected else "neighbour",
+        "hovertemplate": "%{x:.3f}<extra></extra>",
+    }
+    mean = {
+        "type": "scatter",
+        "x": [mean_cosine, mean_cosine],
+        "y": [-0.6, len(labels) - 0.4],
+        "mode": "lines",
+        "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
+        "name": "any token, on average",
+        "hoverinfo": "skip",
+    }
+    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
+    made = layout("cosine", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
+    return Spec([near, mean], made)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
+from typing import Any
 
 import numpy as np
 
 from explorer import tokenizers
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import Tokens, tokenize
-from explorer.figures.figure_spec import Spec
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.theme import token_color
-from explorer.figures.tokens.token_boxes import boxes
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 from explorer.views.text_settings import ENCODING, TEXT
@@ -64,7 +65,7 @@ def _boxes(tokens: Tokens, token: int) -> Spec:
     ]
     ends = [int(end) for end in tokens.starts if end < shown]
     lines = [made[first:last] for first, last in zip(ends, [*ends[1:], shown], strict=True)]
-    return boxes(lines, token, f"the first {BOXES} of {len(tokens):,} tokens" if len(tokens) > BOXES else "")
+    return _draw_boxes(lines, token, f"the first {BOXES} of {len(tokens):,} tokens" if len(tokens) > BOXES else "")
 
 
 @cached(8, expires=True)
@@ -128,3 +129,48 @@ def _formula(tokens: Tokens, token: int) -> Formula:
         f"together are the line again. Bytes per token, on average: {total:,} / {len(lengths):,} = "
         f"{number(total / len(lengths))}.",
     )
+
+
+ROW, LETTER, ACROSS = 64, 9.5, 720
+"""Pixels: a line of boxes, a letter of the code font, and the width that a line fills."""
+
+
+def _draw_boxes(lines: Sequence[Sequence[tuple[str, int, str]]], selected: int, cut: str = "") -> Spec:
+    """The boxes of lines of tokens, each a label, an id and a colour; a full line goes on below.
+
+    `cut`: what is said of those that are not drawn.
+
+    >>> spec = _draw_boxes([[("The", 464, "#8179CD"), ("␣cat", 3797, "#8179CD")]], 1)
+    >>> [note["text"] for note in spec.layout["annotations"]]
+    ['The<br><sub>464</sub>', '<b>␣cat</b><br><sub>3797</sub>']
+    """
+    notes: list[dict[str, Any]] = []
+    row = 0
+    for line in lines:
+        at = 0.0
+        for label, nth, colour in line:
+            wide = LETTER * max(len(label), len(str(nth))) + 14
+            if at and at + wide > ACROSS:
+                row, at = row + 1, 0.0
+            chosen = len(notes) == selected
+            notes.append(
+                {
+                    "text": f"{f'<b>{label}</b>' if chosen else label}<br><sub>{nth}</sub>",
+                    "x": at,
+                    "y": row + 0.5,
+                    "xanchor": "left",
+                    "showarrow": False,
+                    "width": wide - 12,
+                    "font": {"family": "monospace", "size": 15},
+                    "bgcolor": theme.clear(colour, 0.18),
+                    "bordercolor": theme.INK if chosen else colour,
+                    "borderwidth": 3 if chosen else 1,
+                    "borderpad": 3,
+                }
+            )
+            at += wide
+        row += 1
+    hidden: dict[str, Any] = {"showticklabels": False, "ticks": "", "showgrid": False, "fixedrange": True}
+    made = layout(cut, "", ROW * row + 76, x={**hidden, "range": [0, ACROSS]}, y={**hidden, "range": [row, 0]})
+    made["margin"] = {"l": 8, "r": 8, "t": 12, "b": 64}
+    return Spec([{"type": "scatter", "x": [], "y": []}], made | {"annotations": notes})

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer import tokenizers
 from explorer.embedding_pipeline import SCRIPTS, Count, counts
-from explorer.figures.tokens import tokenizer_comparison as figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.tokens.row_labels import ticks
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table
@@ -42,7 +46,7 @@ def encodings(*, text: str = TEXT, measure: str = MEASURE) -> View:
         rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
         values = np.array([[MEASURES[measure](count) for count in row] for row in rows.values()], np.float32)
         return View(
-            figures.encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
+            _draw_encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
             _sentence(rows, measure),
             lambda: _table(rows),
             (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
@@ -137,3 +141,45 @@ def _table(rows: Rows) -> Table:
         },
         "encodings",
     )
+
+
+def _logticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Round tick values from `low` to `high`, at most `most` of them.
+
+    Example:
+        >>> _logticks(6, 34), _logticks(1, 2_000)
+        ([7.0, 10.0, 15.0, 20.0, 30.0], [1.0, 10.0, 100.0, 1000.0])
+    """
+    for series in ((1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1,)):
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        ticks = [digit * 10.0**power for power in powers for digit in series if low <= digit * 10.0**power <= high]
+        if len(ticks) <= most:
+            break
+    return ticks
+
+
+def _draw_encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.float32], title: str) -> Spec:
+    """One row per script, one marker per encoding; `values` (scripts, encodings) on a logarithmic axis."""
+    traces = []
+    heights = np.arange(len(scripts), dtype=np.float32)
+    spread = np.linspace(-0.36, 0.36, len(names), dtype=np.float32)
+    for nth, name in enumerate(names):
+        look = theme.category(nth)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": np.asarray(values[:, nth], np.float32),
+                "y": heights + spread[nth],
+                "mode": "markers",
+                "name": name,
+                "marker": {"color": look["color"], "symbol": look["symbol"], "size": 9},
+                "hovertemplate": "%{x:.3g}<extra>" + name + "</extra>",
+            }
+        )
+    across = {
+        "type": "log",
+        "tickvals": _logticks(float(values.min()), float(values.max())),
+        "tickformat": ",",
+    }
+    downwards = ticks(scripts) | {"showgrid": True}
+    return Spec(traces, layout(title, "", 130 + 44 * len(scripts), legend=True, x=across, y=downwards))
