@@ -18,6 +18,7 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
 from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.views.projection import _line_projection as projection_shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 

@@ -203,6 +203,8 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     assert at_near < bigram < at_far
     words = [understood("learned", "interpolate", length).split() for length in (near, far)]
     assert "better" in words[0] and "worse" in words[1]
+    even = understood("learned", "interpolate", 316)  # 2.356 beside 2.357: the digits shown are the same
+    assert 2.36 in numbers_in(even) and "better" not in even and "worse" not in even
     # Inside the trained length every extension equals the plain reading.
     inside = understood("learned", "clamp", 64)
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}

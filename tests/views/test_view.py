@@ -12,7 +12,18 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views import (
+    Formula,
+    Table,
+    View,
+    gallery,
+    home,
+    memory,
+    picture,
+    positions,
+    projection,
+    tokens,
+)
 from explorer.views.view import views_of
 
 SPEC = Spec(
