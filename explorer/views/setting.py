@@ -172,6 +172,7 @@ class Choice(Setting):
             link that the app makes.
         former: labels that an option had once, with its value: older links still hold them.
         listed: whether the control is a list to open instead of buttons side by side.
+        radio: whether it is a row of round buttons, which stand apart.
         also: what else a call in a notebook may give, in words, such as the path of a file; the view checks it.
     """
 
@@ -179,6 +180,7 @@ class Choice(Setting):
     _: KW_ONLY
     former: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = False
+    radio: bool = False
     also: str = ""
 
     def labels(self, others: Others) -> dict[Any, str]:
@@ -219,10 +221,12 @@ class Several(Choice):
     Attributes:
         most: how many at most.
         least: how many at least.
+        pills: whether all options are shown, as buttons to press.
         placeholder: shown in the empty field, which stands for a default that depends on other settings.
     """
 
     _: KW_ONLY
+    pills: bool = False
     most: int = 10**9
     least: int = 1
     placeholder: str | Callable[[Others], str] = ""

@@ -20,9 +20,10 @@ from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.views import home as views
-from explorer.views.home._next_token import BEGINS, EXPECTED, FAILS, KNOWN, LINE, NEVER_READ
+from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.prediction_text import label
+from explorer.views.home.settings import BEGINS, FAILS, TRAINED
 from tests.support import bare, numbers_in, one_of_each, slips_in
 
 OpenPage = Callable[..., AppTest]
@@ -266,6 +267,7 @@ def test_what_a_teacher_needs_to_know_is_behind_i_teach(open_page: OpenPage) -> 
 def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_honest="true")
     said, report = words(app), load_report()
+    assert load_lm().config.train_len == TRAINED
     assert {1_123_200, 50_257, 768, 384, 38.6} <= said_on(app) and 50_257 * 768 == 38_597_376
     losses = report["by_position"]
     assert {round(losses[0], 2), round(float(np.mean(losses[32:])), 2)} <= said_on(app)
