@@ -10,12 +10,9 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import number_cells, theme
-from explorer.figures.extrapolation import (
-    loss_curves,
-    position_heatmaps,
-    published_perplexities,
-)
+from explorer.figures.extrapolation import loss_curves
 from explorer.figures.extrapolation.loss_curves import Curve
+from explorer.views.extrapolation import _missing_rows
 
 
 class Checked:
@@ -28,15 +25,7 @@ class Checked:
         return lambda *args, **named: go.Figure(getattr(self.module, name)(*args, **named).to_dict())
 
 
-extrapolation, extrapolation_cells, extrapolation_published, table_cells = (
-    Checked(module)
-    for module in (
-        loss_curves,
-        position_heatmaps,
-        published_perplexities,
-        number_cells,
-    )
-)
+extrapolation, extrapolation_cells, table_cells = map(Checked, (loss_curves, _missing_rows, number_cells))
 
 CURVES = [
     Curve("RoPE", 3, np.array([[1.0, 2.0], [3.0, 4.0]])),

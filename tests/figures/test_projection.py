@@ -6,7 +6,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
@@ -17,6 +16,7 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
 from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.views.projection import _line_projection as projection_shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 from tests.support import checked

@@ -18,16 +18,16 @@ from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._loss_by_length import hidden_sentence
-from explorer.views.extrapolation._loss_curves import READINGS
-from explorer.views.extrapolation._loss_sentences import (
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
+    hidden_sentence,
     order_sentence,
     rise_summary,
+    understood,
     way_sentence,
 )
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
+from explorer.views.extrapolation.settings import READINGS
 from tests.support import decimals_in, numbers_in, parts_of, plain_texts, views_of
 
 Open = Callable[..., AppTest]
@@ -175,6 +175,14 @@ def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encodi
     assert {line.label for line in lines} == {trace["name"] for trace in drawn["data"] if "name" in trace}
     assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
     assert not app.warning
+
+
+def test_a_choice_holds_the_value_at_which_its_animation_ends(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length", x_window="256")
+    assert "windows of 64 and of 256" in texts(app)
+    app.session_state["x_window"] = 128
+    app.run()
+    assert app.segmented_control(key="x_window").value == "128" and "windows of 64 and of 128" in texts(app)
 
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:

@@ -16,14 +16,14 @@ from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
 from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.extrapolation import _published_perplexities as published_sentences
-from explorer.views.extrapolation._loss_sentences import (
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
+from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     order_sentence,
     rise_summary,
+    understood,
     way_sentence,
 )
-from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
-from explorer.views.extrapolation._missing_rows import understood
 from tests.support import numbers_in, pieces, slips_in
 
 
@@ -203,6 +203,8 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     assert at_near < bigram < at_far
     words = [understood("learned", "interpolate", length).split() for length in (near, far)]
     assert "better" in words[0] and "worse" in words[1]
+    even = understood("learned", "interpolate", 316)  # 2.356 beside 2.357: the digits shown are the same
+    assert 2.36 in numbers_in(even) and "better" not in even and "worse" not in even
     # Inside the trained length every extension equals the plain reading.
     inside = understood("learned", "clamp", 64)
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from explorer.quiz import KINDS, answer_text, judge
+from explorer.training.text_generation import wrong
 from explorer.views import gradients, home, positions, tokens
-from explorer.views.extrapolation._text_generation import wrong
 from tests.support import numbers_in, parse_number
 
 

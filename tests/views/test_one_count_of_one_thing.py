@@ -11,7 +11,7 @@ import pytest
 from explorer import embedding_pipeline, tokenizers
 from explorer.quiz import KINDS, Request, quiz
 from explorer.views import gradients, home, projection, tokens
-from explorer.views.extrapolation._missing_rows import understood
+from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.home.change_model_input import Settings, trial
 from explorer.words.shipped_tables import shipped
 from tests.support import decimals_in, numbers_in

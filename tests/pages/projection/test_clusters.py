@@ -94,12 +94,6 @@ def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     assert app.header
 
 
-def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_only=6)
-    assert numbers_in(app.warning[0].value) == {5, 6}
-    assert not app.header
-
-
 @pytest.mark.slow
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page(

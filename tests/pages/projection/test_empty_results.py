@@ -14,7 +14,6 @@ from explorer.ui import Point
 from explorer.ui.projection.grouping.outline_selection import KEPT
 from explorer.ui.projection.on_map import word_search
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.views import projection
 from tests.support import numbers_in, texts
 
 Open = Callable[..., AppTest]
@@ -45,11 +44,11 @@ def test_a_list_and_an_outline_without_rows_have_a_sentence(open_page: Open, lin
     assert "GloVe" in texts(open_page("projection", j_part="Groups", j_table="GloVe", **link))
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (",,", ","), ("kingg, queen", "queen")])
+@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (" ", "king"), ("kingg, queen", "queen")])
 def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
     app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_find=asked)
-    assert len(app.warning) == (asked != ",,")
-    assert projection.around_one_word(table="GloVe", word=shown).sentence in texts(app)
+    assert len(app.warning) == (asked != " ")
+    assert shown in texts(app) and 50 in numbers_in(texts(app))
 
 
 def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open) -> None:
@@ -64,6 +63,16 @@ def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open
         assert escape(word) in "".join(each.proto.body for each in app.get("html"))
     app.text_input("j_find").set_value(f"waq, “{word}”, nosuch").run()
     assert "“nosuch”" in texts(app) and len(app.warning) == 1
+
+
+@pytest.mark.parametrize("rows", [4, 5, 6, 7])
+def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")
+    content = "\n".join(["word,x,y,z", *(f"w{at},{at}.5,{at % 5}.25,{at * at % 7}.75" for at in range(rows))])
+    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
+    assert not app.exception
+    assert ("at least five words" in "".join(each.value for each in app.warning)) == (rows < 5)
+    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows >= 5)
 
 
 def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:

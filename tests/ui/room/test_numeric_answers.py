@@ -10,15 +10,14 @@ from urllib.parse import unquote
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.training.findings.shipped_model_losses import first_line, span
+from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
 from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
-from explorer.views.extrapolation._loss_curves import SHOWN
 from tests.support import numbers_in
 
-OF = SHOWN[0]
+OF = FAMOUS[0]
 KEY = f"x_drawn_{OF}"
 
 
@@ -89,7 +88,7 @@ def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room:
     student.slider(key="x_g96").set_value(3.0).run()  # of the same mind
     assert rooms.answer_of(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
 
-    other = SHOWN[1]
+    other = FAMOUS[1]
     teacher = open_in_room(Participant(code, secret=secret), "extrapolation", x_of=other, **part)
     assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
     student.segmented_control(key="x_of").set_value(other).run()

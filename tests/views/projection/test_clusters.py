@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from explorer.views import projection
 from explorer.wording import fixed, share
 from explorer.words.clusters import divide
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in
+from tests.support import numbers_in, parse_number
 
 
 @pytest.mark.slow
@@ -27,14 +28,6 @@ def test_the_clusters_of_another_start_are_found_by_the_call() -> None:
     assert names.table["fit"] == list(found.fits)
 
 
-def test_settings_that_no_table_has_are_errors() -> None:
-    for wrong in ({"k": 1}, {"only": 6, "k": 5}, {"start": 100}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            projection.clusters(table="GloVe", **wrong)
-    with pytest.raises(ValueError, match="names"):
-        projection.cluster_names(table="GloVe", names="colour")
-
-
 def test_a_row_alone_counts_as_0_and_its_line_works_out_no_quotient(tmp_path: Path) -> None:
     path = tmp_path / "three.csv"
     path.write_text("word,x,y\na,1,2\nb,3,5\nc,9,9\n")
@@ -46,8 +39,9 @@ def test_a_row_alone_counts_as_0_and_its_line_works_out_no_quotient(tmp_path: Pa
 def test_fewer_clusters_than_asked_for_are_not_said_to_be_as_many(tmp_path: Path) -> None:
     path = tmp_path / "equal.csv"
     path.write_text("word,x,y\n" + "".join(f"w{at},{at % 3},{at % 3 * 2}\n" for at in range(30)))
-    said = numbers_in(projection.clusters(table=str(path), k=12, near="Euclid").sentence)
-    assert {3, 10} <= said
+    assert {3, 10} <= numbers_in(projection.clusters(table=str(path), k=12, near="Euclid").sentence)
+    with pytest.raises(ValueError, match="from 0 to 3"):
+        projection.clusters(table=str(path), k=12, near="Euclid", only=4)
 
 
 def test_the_shuffled_table_is_of_the_rows_that_were_drawn() -> None:
@@ -72,3 +66,15 @@ def test_a_list_of_the_nearest_says_that_it_ends_among_equals(tmp_path: Path) ->
     view = projection.group_shares(table=str(path), pattern="w0*", near="Euclid")
     # Ten rows at a distance of the square root of 2, of twenty further ones two are listed.
     assert view.says.count("1.414") == 10 and view.says.count("2.828") == 2 and view.left_out
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1, 1e5])
+def test_a_silhouette_is_worked_from_the_two_distances_shown(tmp_path: Path, scale: float) -> None:
+    rows = np.random.default_rng(5).normal(size=(60, 4)) * scale
+    path = tmp_path / "rows.csv"
+    path.write_text("".join(f"w{at},{','.join(map(str, row))}\n" for at, row in enumerate(rows)))
+    for only in range(1, 6):
+        view = projection.clusters(table=str(path), k=5, near="Euclid", only=only)
+        assert view.formula is not None
+        own, other = (parse_number(each) for each in re.findall(r"[ab] = ([\d.,]*\d)", view.formula.worked))
+        assert f"s = {fixed((other - own) / max(own, other), 3)}." in view.formula.worked

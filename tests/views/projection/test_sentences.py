@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from explorer.sentences.sentence_vectors import MEAN, MODEL
+from explorer.sentences.wordpiece import shared_words
 from explorer.views import projection as views
-from explorer.views.projection._sentences import shared_words
+from explorer.views.projection import similarity_settings as nearness
 from tests.support import numbers_in
 
 TWO = "dog bites man\nman bites dog"
@@ -95,3 +96,20 @@ def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> N
 def test_a_word_that_can_not_be_followed_is_named(word: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         views.one_word(word=word)
+
+
+@pytest.mark.parametrize("offset", [0, 100, 10_000])
+def test_the_nearest_of_ones_own_lines_is_that_of_float64(offset: float) -> None:
+    rows = np.float32(np.random.default_rng(3).normal(size=(60, 8)) + offset)
+    rows[9] = rows[4]
+    unit = rows / np.linalg.norm(rows.astype(float), axis=1, keepdims=True)
+    for line in (1, 5, 33):
+        cosines = unit @ unit[line - 1]
+        cosines[line - 1] = -1
+        view = views.own_sentences(table=rows, line=line)  # type: ignore[arg-type]
+        assert f"is line {1 + int(np.argmax(cosines))}," in view.sentence
+        assert "as near" not in view.sentence
+        found = views.own_sentence_search(table=rows, line=line).table["line"]  # type: ignore[arg-type]
+        assert found == [f"row {at}" for at in np.argsort(-cosines, kind="stable")[:3]]
+    rows[20:30] = rows[0]
+    assert nearness.TIED in views.own_sentence_search(table=rows, line=1).sentence  # type: ignore[arg-type]
