@@ -1,7 +1,6 @@
 """Figures of the Gradients page: their data."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -14,12 +13,7 @@ from explorer.views.gradients import _tied_output as tied_output
 from explorer.views.gradients import _touched_rows as gradients_wall
 from explorer.views.gradients import _vocabulary_share as vocabulary_share
 from explorer.views.gradients._optimizer_step import _draw_movement as movement
-from tests.support import examples
-
-
-def checked(spec):
-    """The figure, validated by Plotly, which raises on unknown properties."""
-    return go.Figure(spec.to_dict())
+from tests.support import checked, examples
 
 
 def test_marks_stand_where_their_rows_are():
