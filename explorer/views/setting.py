@@ -103,6 +103,7 @@ class Number(Setting):
         low: the lowest value.
         high: the highest value.
         stops: of its slider; () for every step. Numbers between stops can be typed, and come from links.
+        between: whether they can; else the page offers the stops alone.
         step: distance between two values of a whole number.
         typed: whether its control is a field to type into, without a slider.
     """
@@ -111,12 +112,21 @@ class Number(Setting):
     high: Bound = 1
     stops: Sequence[float] = ()
     _: KW_ONLY
+    between: bool = True
     step: float = 1
     typed: bool = False
 
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)
+
+    def expects_on_page(self, others: Others) -> str:
+        """Bounds, or the stops where the page offers no other values.
+
+        >>> Whole("Steps", 600, 1, 5000, (150, 600), between=False).expects_on_page({})
+        'one of 150, 600'
+        """
+        return self.expects(others) if self.between else f"one of {', '.join(f'{stop:,}' for stop in self.stops)}"
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Lowest and highest value, and None where it may be that."""
@@ -180,6 +190,7 @@ class Choice(Setting):
             link that the app makes.
         former: labels that an option had once, with its value: older links still hold them.
         listed: whether the control is a list to open instead of buttons side by side.
+        radio: whether it is a row of round buttons, which stand apart.
         also: what else a call in a notebook may give, in words, such as the path of a file; the view checks it.
     """
 
@@ -187,6 +198,7 @@ class Choice(Setting):
     _: KW_ONLY
     former: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = False
+    radio: bool = False
     also: str = ""
 
     def labels(self, others: Others) -> dict[Any, str]:
@@ -227,10 +239,12 @@ class Several(Choice):
     Attributes:
         most: how many at most.
         least: how many at least.
+        pills: whether all options are shown, as buttons to press.
         placeholder: shown in the empty field, which stands for a default that depends on other settings.
     """
 
     _: KW_ONLY
+    pills: bool = False
     most: int = 10**9
     least: int = 1
     placeholder: str | Callable[[Others], str] = ""

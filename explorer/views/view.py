@@ -302,7 +302,7 @@ def _check_settings(name: str, signature: inspect.Signature, settings: Mapping[s
             raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
         parameter = signature.parameters[setting]
         says, kind = TYPES.get(parameter.annotation, ("", object))
-        if not isinstance(value, kind) and not value is parameter.default is None:  # None: depends on the others
+        if not isinstance(value, kind) and not (value is None and parameter.default is None):
             raise ValueError(f"Expected {setting} to be {says}, got {value!r}")
 
 

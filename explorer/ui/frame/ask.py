@@ -24,7 +24,7 @@ MOST_STEPS = 2_000
 
 
 def ask(
-    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None
+    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None, **more: Any
 ) -> dict[str, Any]:
     """Draw a control for each declared setting of `view` that has a key, and return the values by name.
 
@@ -33,13 +33,14 @@ def ask(
         names: the settings to draw, if not all; the others have their defaults where bounds depend on them.
         at: where to draw; None for a row of their own.
         given: values of settings that are drawn elsewhere or fixed; they are part of the result.
+        more: for each control, such as `on_change`.
     """
     declared, at, values = settings_of(view), at or row("bottom"), dict(given or {})
     drawn = [name for name in names or declared if name not in values and declared[name].key]
     known: dict[str, Any] = {}
     for name, setting in declared.items():
         if name in drawn:
-            values[name] = control(setting, at, known)
+            values[name] = control(setting, at, known, **more)
         known[name] = values.get(name) if name in values else setting.start(known)
     sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
     if sliders:
@@ -60,9 +61,11 @@ def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
 
 
 def _has_gaps(setting: Number) -> bool:
-    """Whether whole numbers lie between its stops."""
+    """Whether whole numbers between its stops can be chosen too."""
     stops = setting.stops
-    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+    if not (stops and setting.between):
+        return False
+    return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -91,12 +94,12 @@ def value_in(setting: Setting, *places: Any) -> Any:
     return setting.start({})
 
 
-def control(setting: Setting, at: DeltaGenerator, others: Others) -> Any:
+def control(setting: Setting, at: DeltaGenerator, others: Others, **more: Any) -> Any:
     """Draw the control of one setting, and return its value."""
     url_params.declare(setting.key, setting.label, setting.expects_on_page(others))
     draw = next(draw for kind, draw in _DRAWN.items() if isinstance(setting, kind))
     help = " ".join(filter(None, (setting.help, definitions(*setting.terms))))
-    return draw(setting, at, others, {"key": setting.key, "help": help or None})
+    return draw(setting, at, others, {"key": setting.key, "help": help or None, **more})
 
 
 def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
@@ -107,7 +110,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         st.session_state[key] = min(max(kept, low), high)
     bound["bind"] = "query-params"
     if setting.stops:
-        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))}
+        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
@@ -144,12 +147,15 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
+    if (kept := st.session_state.get(setting.key, labels[start])) not in values:
+        # An animation stopped at this value, or another control took the option away.
+        st.session_state[setting.key] = labels.get(kept, labels[start])
     bound["bind"] = "query-params"
-    if st.session_state.get(setting.key, labels[start]) not in values:  # other settings may have taken it away
-        st.session_state[setting.key] = labels[start]
+    index = list(labels).index(start)
     if setting.listed:
-        index = list(labels).index(start)
         chosen = at.selectbox(setting.label, list(values), index, **bound)
+    elif setting.radio:
+        chosen = at.radio(setting.label, list(values), index, horizontal=True, **bound)
     else:
         chosen = at.segmented_control(setting.label, list(values), default=labels[start], required=True, **bound)
     return values.get(chosen, start)  # a forged message may leave the choice empty
@@ -171,18 +177,16 @@ def _use_labels(setting: Choice, labels: Mapping[Any, str]) -> None:
 def _several(setting: Several, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
     labels, start, key = setting.labels(others), setting.start(others), setting.key
     _use_labels(setting, labels)
-    values = {label: value for value, label in labels.items()}
+    values, more = {label: value for value, label in labels.items()}, bound | {"bind": "query-params"}
     if key in st.session_state:  # other settings may have taken options away
         st.session_state[key] = [label for label in st.session_state[key] if label in values]
-    chosen = at.multiselect(
-        f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label,
-        list(values),
-        [] if callable(setting.default) else [labels[each] for each in start],
-        max_selections=min(setting.most, len(values)),
-        placeholder=at_settings(setting.placeholder, others) or None,
-        bind="query-params",
-        **bound,
-    )
+    label = f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label
+    default = [] if callable(setting.default) else [labels[each] for each in start]
+    if setting.pills:
+        chosen = at.pills(label, list(values), selection_mode="multi", default=default, **more)
+    else:
+        most, empty = min(setting.most, len(values)), at_settings(setting.placeholder, others) or None
+        chosen = at.multiselect(label, list(values), default, max_selections=most, placeholder=empty, **more)
     found = tuple(values[label] for label in values if label in chosen)
     return found if len(found) >= setting.least else start
 

@@ -13,7 +13,9 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, exact_unit_rows
+from explorer.vectors.similarity_measures import COSINE, Near
 from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
@@ -21,7 +23,7 @@ from explorer.views.projection.word_lookup import missing
 from explorer.views.setting import Switch, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, listed, share, verb
+from explorer.wording import all_of, count, fixed, listed, share, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
@@ -58,7 +60,9 @@ def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, 
         if not prepared_table(where, AS_IT_IS).lengths[row]:
             raise ValueError(f"All numbers of {words[row]} are 0, so it has no direction. Choose another word.")
     names = [words[row] for row in rows]
-    best = _answers(where, rows, exclude)
+    found = _answers(where, rows, exclude)
+    best = Neighbours(found.ids[:ANSWERS], found.values[:ANSWERS])
+    tied = f" {nearness.TIED}" * nearness.tied(found, Near(COSINE), ANSWERS)
     every = (*rows, *best.ids.tolist())
     try:
         _, away = _plane(where, every)
@@ -68,7 +72,7 @@ def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, 
     pieces = not where.table.begins.all()
     return View(
         _figure(where, every),
-        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
+        f"{_nearest(where, rows, best, exclude, tied)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
         "Every row is drawn with length 1.",
         lambda: Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
@@ -174,7 +178,7 @@ def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
 @remembered_briefly
 def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
     allowed = _may_answer(where, rows, exclude)
-    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS, exclude_inputs=exclude, allowed=allowed)
+    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS + 1, exclude_inputs=exclude, allowed=allowed)
 
 
 @remembered_briefly
@@ -198,7 +202,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
 
 
-def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str:
+def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:
     """Sentence on the candidate rows, the nearest of them, and the nearest of the three given words."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
@@ -220,8 +224,9 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
         f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
     )
     return (
-        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of all "
-        f"{count(where.table.vectors.shape[1], 'number')}: {listed(near)}.{given} Compared: {among}."
+        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of "
+        f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied}{given} "
+        f"Compared: {among}."
     )
 
 

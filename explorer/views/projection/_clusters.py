@@ -396,13 +396,15 @@ def _nearer(nearer: int, total: int) -> str:
 def _formula(found: Division, only: int) -> Formula:
     """Formula of one row's silhouette, in the highlighted cluster or in the first one."""
     cluster = max(only - 1, 0)
-    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
+    row, (own, other) = int(found.typical[cluster][0]), found.examples[cluster, :2].tolist()
     if len(found.sizes) == 1:
         worked = "There is one cluster, so no row has a b, and its s counts as 0."
     elif found.sizes[cluster] == 1:
         worked = f"Row {row:,} is alone in cluster {cluster + 1}: it has no a, and its s counts as 0."
     else:
         digits = decimal_places(max(own, other), 4)
+        own, other = round(own, digits), round(other, digits)
+        fit = (other - own) / (max(own, other) or 1)
         worked = (
             f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, digits)} and "
             f"b = {fixed(other, digits)}, so s = {fixed(fit, 3)}."

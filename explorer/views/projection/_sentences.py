@@ -310,24 +310,26 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], list[int]]:
+def ranked(found: NDArray[Any], at: int) -> tuple[NDArray[np.float64], list[int]]:
     """Cosines of all rows with row `at`, and the other rows, nearest first."""
     cosines = (found @ found[at]).astype(np.float64)
     order = [int(each) for each in np.argsort(-cosines, kind="stable") if each != at]
     return cosines, order
 
 
-def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
-    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < TIED]
+def _ties(cosines: NDArray[np.float64], order: Sequence[int], tied: float = TIED) -> str:
+    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < tied]
     return f", and as near {verb(len(same), 'is', 'are')} {_numbered(same)}" if same else ""
 
 
-def nearest_said(lines: Sequence[str], at: int, cosines: NDArray[np.float64], order: Sequence[int]) -> str:
-    """Sentence on the line nearest to line `at`."""
+def nearest_said(
+    lines: Sequence[str], at: int, cosines: NDArray[np.float64], order: Sequence[int], tied: float = TIED
+) -> str:
+    """Sentence on the line nearest to line `at`, and on those whose cosines differ from its by less than `tied`."""
     nearest = order[0]
     return (
         f"Nearest to line {at + 1}, {quoted(_short(lines[at]))}, is line {nearest + 1}, "
-        f"{quoted(_short(lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}."
+        f"{quoted(_short(lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order, tied)}."
     )
 
 

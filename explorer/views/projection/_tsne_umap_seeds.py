@@ -176,13 +176,15 @@ def whose(counted: Counted) -> str:
 
     If both keep few and share many, most shared neighbours come from the method.
     """
-    one, two = (counted.kept[at].share for at in (1, 2))
-    rest = counted.between - min(one, two)
-    told = f"Seed 0 keeps {share(one, digits=3)} of the table's neighbours, seed 1 {share(two, digits=3)}"
+    parts = [counted.kept[1].share, counted.kept[2].share, counted.between]
+    one, two, between = (share(part, digits=3) for part in parts)
+    *kept, shared = (float(told.removesuffix(" %")) for told in (one, two, between))
+    rest = shared - min(kept)
+    told = f"Seed 0 keeps {one} of the table's neighbours, seed 1 {two}"
     if rest <= 0:
         return f"{told}."
     return (
-        f"{told}, and the two share {share(counted.between, digits=3)}: at least {fixed(100 * rest, 1)} percentage "
+        f"{told}, and the two share {between}: at least {fixed(rest, 1)} percentage "
         "points of that are neighbours that the table does not have."
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -217,7 +218,9 @@ def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
     """Formula of a dot's coordinate from its row, worked out for one row."""
-    width, digits = where.table.vectors.shape[1], decimal_places(float(np.abs(spots[:, 0]).max()), 4)
+    width, scale = where.table.vectors.shape[1], float(np.abs(spots[:, 0]).max())
+    least = min(4, max(0, 5 - int(math.log10(max(scale, 1)))))  # float32 keeps seven digits in all
+    digits = decimal_places(scale, least)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
         {
