@@ -14,7 +14,6 @@ from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus
-from explorer.ui.projection import analogies
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
@@ -22,6 +21,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
+from explorer.views.projection._analogies import LONGEST
 from explorer.views.projection._word_axes import GENDER, VALUE
 from explorer.views.projection._word_vector_training import ALIKE
 from explorer.views.projection.point_sample import Selection
@@ -110,7 +110,7 @@ def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: 
 def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
     for key in ("j_a", "j_b", "j_d"):
-        word = "q" * analogies.LONGEST
+        word = "q" * LONGEST
         app.text_input(key=key).set_value(word).run()
         (warning,) = app.warning
         assert f"“{word}”" in warning.value

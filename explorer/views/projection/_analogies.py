@@ -36,10 +36,7 @@ A: Any = Text("As … (a)", "man", LONGEST, key="j_a", about="a word; a is to b 
 B: Any = Text("… is to … (b),", "woman", LONGEST, key="j_b", about="a word")
 C: Any = Text("… so is … (c) to what?", "king", LONGEST, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
-    "Leave out the three given words",
-    True,
-    key="j_exclude",
-    about="whether the three given words are excluded as answers",
+    "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
 
 

@@ -50,12 +50,7 @@ def _names(others: Others) -> list[str]:
 
 
 K: Any = Whole(
-    "Clusters (k)",
-    lambda others: min(USUAL, _most(others)),
-    FEWEST,
-    _most,
-    key="j_clusters_k",
-    about="how many clusters are looked for",
+    "Clusters (k)", lambda others: min(USUAL, _most(others)), FEWEST, _most, key="j_clusters_k", about="their number"
 )
 START: Any = Whole(
     "Start",
@@ -105,7 +100,7 @@ def clusters(
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     recipe = fitting(where, center, unit, remove)
-    check_cluster(only, found)
+    whole_number("only", only, 0, len(found.sizes))  # fewer than k may have been found
     return View(
         _figure(where, recipe, found, only),
         f"{_summary(where, by, recipe, compare, found, k, only)} {_believe(found, k, start)}",
@@ -215,11 +210,6 @@ def division(
     where = opened(table)
     by = read_similarity(near, compare, fitting(where, center, unit, remove))
     return where, by, found or beforehand(where, by, k, start) or _division(where, by, k, start)
-
-
-def check_cluster(only: int, found: Division) -> None:
-    """Check that there is a cluster with this number: fewer than k may have been found."""
-    whole_number("only", only, 0, len(found.sizes))
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:

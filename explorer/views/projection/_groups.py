@@ -53,11 +53,7 @@ def _are_corners(value: Any, others: Others) -> bool:
 
 PLANE = components(2, 2)
 HOW: Any = Choice(
-    "Choose by",
-    PATTERN,
-    (PATTERN, LIST, AREA),
-    key="j_how",
-    about="how the group is selected; each setting below is for one of these",
+    "Choose by", PATTERN, get_args(How), key="j_how", about="how it is selected; each setting below is for one of these"
 )
 COLUMN: Any = Choice(
     "Look in",

@@ -27,13 +27,7 @@ EDGE = 9  # pixels that a label may reach over the picture's edge: it is measure
 RING = 18
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 ANGLE: Any = Whole(
-    "Angle of the line, degrees",
-    150,
-    0,
-    179,
-    key="j_angle",
-    typed=True,
-    about="of the line, in degrees from the horizontal; at 180 it would be the same as at 0",
+    "Angle of the line, degrees", 150, 0, 179, key="j_angle", typed=True, about="from the horizontal; 180 would be 0"
 )
 RINGS: Any = Switch("Rings", True, about="whether two words that are far apart and whose shadows meet are ringed")
 

@@ -62,21 +62,14 @@ def _most(others: Others) -> int:
 
 
 LINES: Any = Text(
-    "Sentences, one a line",
-    _TEXT,
-    20_000,
-    height=120,
-    key="j_lines",
-    about=f"one sentence per line; the first {MOST_LINES} are read",
+    "Sentences, one a line", _TEXT, 20_000, height=120, key="j_lines", about=f"of which {MOST_LINES} are read"
 )
 WAY: Any = Choice("A sentence's vector is", MODEL, WAYS, key="j_way", about="how a sentence becomes a vector")
 LINE: Any = Whole(
     "Nearest to line", 1, 1, _most, key="j_line", typed=True, about="number of the line whose nearest is told"
 )
 QUESTION: Any = Text("What do you look for?", "shares lost value", 300, key="j_question", about="what is looked for")
-WORD: Any = Text(
-    "Word", "bank", 40, key="j_word", about="a word of both sentences that the vocabulary has as one piece"
-)
+WORD: Any = Text("Word", "bank", 40, key="j_word", about="of both sentences, one piece of the vocabulary")
 FIRST: Any = Text("in", "He sat on the bank of the river", 300, key="j_word_first", about="a sentence")
 SECOND: Any = Text("and in", "She took money from the bank", 300, key="j_word_second", about="another one")
 

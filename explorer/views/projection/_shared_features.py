@@ -12,26 +12,16 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.similarity_measures import Measure, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._clusters import ONLY, START, K, check_cluster, division
-from explorer.views.projection._groups import (
-    COLUMN,
-    HOW,
-    LIKE,
-    OUTLINE,
-    PLANE,
-    WORDS,
-    How,
-    request_of,
-    rows_of,
-)
+from explorer.views.projection._clusters import ONLY, START, K, division
+from explorer.views.projection._groups import COLUMN, HOW, LIKE, OUTLINE, PLANE, WORDS, How, request_of, rows_of
 from explorer.views.projection.cluster_labels import columns_of
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.table import Table
-from explorer.views.view import View, picture
-from explorer.wording import count, fixed, share, verb
+from explorer.views.view import View, picture, whole_number
+from explorer.wording import count, fixed, quoted, share, verb
 from explorer.words.clusters import Division, divide
 from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
 from explorer.words.selection_outlines import Corner
@@ -91,7 +81,7 @@ def cluster_shares(
     `found` is the result of a finished run, if there is one.
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
-    check_cluster(only, found)
+    whole_number("only", only, 1, len(found.sizes))  # fewer than k may have been found
     return _view(where, by, compare, np.flatnonzero(found.labels == only - 1))
 
 
@@ -108,7 +98,7 @@ def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> 
     if len(near.ids):  # a group of all rows has nothing outside
         scale = float(max(map(abs, near.values)))
         names = (
-            f"{where.table.words[row]} {nearness.value_text(value, meant, scale)}"
+            f"{quoted(where.table.words[row])} {nearness.value_text(value, meant, scale)}"
             for row, value in zip(near.ids, near.values, strict=True)
         )
         says.append(f"Nearest to their mean, outside of the group, by {nearness.by(meant)}: {', '.join(names)}.")

@@ -60,12 +60,7 @@ AXES: Any = Own(
     "semicolons between pairs; with one axis only, the distance from it is drawn vertically",
 )
 WORDS: Any = Text(
-    "Words to place",
-    _WORDS,
-    3_000,
-    key="j_place",
-    height=90,
-    about=f"the words drawn, separated by commas, at most {MOST_DRAWN}",
+    "Words to place", _WORDS, 3_000, key="j_place", height=90, about=f"up to {MOST_DRAWN}, separated by commas"
 )
 
 

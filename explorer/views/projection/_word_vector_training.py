@@ -22,19 +22,8 @@ from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
 from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
-from explorer.views.projection.trained_tables import (
-    CHOSEN,
-    METHOD,
-    OWN,
-    PASSES,
-    PREDICTING,
-    WIDTH,
-    WINDOW,
-    Method,
-    Request,
-    is_own,
-    request_of,
-)
+from explorer.views.projection import trained_tables as run
+from explorer.views.projection.trained_tables import Method, Request, is_own, request_of
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, whole_number
@@ -62,12 +51,12 @@ FOUND: Any = Choice(
 @picture(skipgram.train, ppmi.train, plane_of, given=("records",))
 def training(
     *,
-    texts: Sequence[str] = CHOSEN,
-    method: Method = METHOD,
-    width: int = WIDTH,
-    passes: int = PASSES,
-    window: int = WINDOW,
-    own: str = OWN,
+    texts: Sequence[str] = run.CHOSEN,
+    method: Method = run.METHOD,
+    width: int = run.WIDTH,
+    passes: int = run.PASSES,
+    window: int = run.WINDOW,
+    own: str = run.OWN,
     moment: int | None = None,
     axes: Axes = FOUND,
     records: Sequence[VectorRecord] | None = None,
@@ -176,11 +165,11 @@ def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: st
 @picture(skipgram.start, plane_of, given=("records",))
 def before_training(
     *,
-    texts: Sequence[str] = CHOSEN,
-    width: int = WIDTH,
-    passes: int = PASSES,
-    window: int = WINDOW,
-    own: str = OWN,
+    texts: Sequence[str] = run.CHOSEN,
+    width: int = run.WIDTH,
+    passes: int = run.PASSES,
+    window: int = run.WINDOW,
+    own: str = run.OWN,
     records: Sequence[VectorRecord] = (),
 ) -> View:
     """Initial state of skip-gram: a random row for each word; or, on the same axes, a run that has just begun.
@@ -190,7 +179,7 @@ def before_training(
     >>> before_training(texts=("Moby-Dick",), width=10).table["word"][:2]
     ['the', 'of']
     """
-    request = request_of(texts, PREDICTING, width, passes, window, own)
+    request = request_of(texts, run.PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
     begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
@@ -246,18 +235,18 @@ _shared_first_moment = cached(max_entries=8)(_compute_first_moment)
 @picture(skipgram.train, given=("records",))
 def training_loss(
     *,
-    texts: Sequence[str] = CHOSEN,
-    width: int = WIDTH,
-    passes: int = PASSES,
-    window: int = WINDOW,
-    own: str = OWN,
+    texts: Sequence[str] = run.CHOSEN,
+    width: int = run.WIDTH,
+    passes: int = run.PASSES,
+    window: int = run.WINDOW,
+    own: str = run.OWN,
     records: tuple[VectorRecord, ...] | None = None,
 ) -> View:
     """Training loss per pair of a skip-gram run, against passes over the text.
 
     `records` are those of the training; None: it is trained now.
     """
-    request = request_of(texts, PREDICTING, width, passes, window, own)
+    request = request_of(texts, run.PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
     steps = [record for record in (_run(request) if records is None else records) if not math.isnan(record.loss)]
     first, last = steps[0], steps[-1]

@@ -38,12 +38,7 @@ METHOD: Any = Choice(
 WIDTH: Any = Whole("Numbers per word", 50, 2, 300, (10, 25, 50, 100, 200), key="j_width", about="numbers of each word")
 PASSES: Any = Whole("Passes over the text", 3, 1, 10, key="j_passes", about="over the text, of skip-gram")
 WINDOW: Any = Whole(
-    "Window: words on either side",
-    5,
-    1,
-    10,
-    key="j_window_words",
-    about="words on either side that count as near",
+    "Window: words on either side", 5, 1, 10, key="j_window_words", about="words on either side that count as near"
 )
 OWN: Any = Text("Your text", "", LONGEST_PASTE, about="your own text, used in place of the others")
 RUN: Mapping[str, Setting] = {

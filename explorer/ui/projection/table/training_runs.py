@@ -11,17 +11,8 @@ from explorer.jobs.job_queue import Job, queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import LONGEST_PASTE, Corpus
 from explorer.ui.frame.ask import control
-from explorer.views.projection.trained_tables import (
-    CHOSEN,
-    METHOD,
-    PASSES,
-    PREDICTING,
-    TEXTS,
-    WIDTH,
-    WINDOW,
-    Request,
-    request_of,
-)
+from explorer.views.projection import trained_tables as run
+from explorer.views.projection.trained_tables import PREDICTING, TEXTS, Request, request_of
 
 PASTE = "My own text"
 TITLE = "word vectors"
@@ -33,10 +24,10 @@ def settings() -> Request | None:
     The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
     identifies the run.
     """
-    texts = control(replace(CHOSEN, options=(*TEXTS, PASTE), least=0), st.container(), {})
+    texts = control(replace(run.CHOSEN, options=(*TEXTS, PASTE), least=0), st.container(), {})
     left, middle, right = st.columns([2, 1, 1])
-    method, width = control(METHOD, left, {}), control(WIDTH, middle, {})
-    passes = control(PASSES, right, {}) if method == PREDICTING else 1
+    method, width = control(run.METHOD, left, {}), control(run.WIDTH, middle, {})
+    passes = control(run.PASSES, right, {}) if method == PREDICTING else 1
     pasted = ""
     if PASTE in texts:
         pasted = st.text_area(
@@ -45,7 +36,7 @@ def settings() -> Request | None:
             help="A link does not carry it. It stays in the server's memory with its run, and is "
             "forgotten ten minutes after the last look at it.",
         )
-    window = control(WINDOW, ui.more_controls("j_train"), {})
+    window = control(run.WINDOW, ui.more_controls("j_train"), {})
     try:
         if PASTE in texts:
             Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts
