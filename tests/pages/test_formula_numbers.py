@@ -97,7 +97,7 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown(open_page: Ope
 def test_a_cache_holds_its_bytes_over_those_of_a_row(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], told: str
 ) -> None:
-    monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
+    monkeypatch.setattr("explorer.views.memory.lookup_time.caches", lambda: caches)
     said = worked(open_page("memory", m_part="Time", m_times="measured here"), "m_caches")
     assert told in said and ("in this server's L2" in said) == bool(caches)
 

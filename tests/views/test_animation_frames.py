@@ -5,7 +5,7 @@ import pytest
 
 from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
-from explorer.views.positions._vector_addition import ENCODINGS
+from explorer.views.positions.vector_addition import GROWING, WAVES
 from explorer.views.view import View
 
 OVER = [
@@ -69,7 +69,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
         (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
         (positions.arrows(), {}, "Expected the values of one setting, got 0"),
         (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
-        (positions.arrows(), {"encoding": ENCODINGS}, "Expected pictures of the same traces at every encoding"),
+        (positions.arrows(), {"encoding": (WAVES, GROWING)}, "Expected pictures of the same traces at every encoding"),
         (positions.arrows(), {"position": [99]}, "Expected position to be a whole number from 0 to 11, got 99"),
     ],
 )

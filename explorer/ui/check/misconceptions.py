@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.guided_path import address
 from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
-from explorer.quiz.misconceptions import build_statement
+from explorer.quiz.misconceptions import Name, build_statement
 from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.ui.frame import part_containers
@@ -36,7 +36,7 @@ def show() -> None:
     _one(name, statement)
 
 
-def _one(name: str, statement: Misconception) -> None:
+def _one(name: Name, statement: Misconception) -> None:
     options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
     guess = ui.predict(
         f"k_guess_{name.replace('-', '_')}",
