@@ -88,7 +88,7 @@ def test_the_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-UNTIL_MOVED = ("explorer.views.projection", "explorer.views.extrapolation")
+UNTIL_MOVED = "explorer.views.projection"
 
 
 def test_ui_imports_nothing_private_of_views() -> None:

@@ -16,7 +16,9 @@ from explorer.nn.transformer import Transformer
 from explorer.nn.transformer_layers import Array, softmax
 from explorer.training import precomputed_run_results
 from explorer.training.character_corpus import char_text
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.train_transformer import LanguageRun
+from explorer.wording import listed
 
 LENGTH = 128
 """Length of the text, twice the trained length."""
@@ -106,13 +108,26 @@ def unknown_characters(text: str) -> list[str]:
     return [sign for sign in dict.fromkeys(text) if sign not in char_text().symbols]
 
 
-def is_readable(beginning: str) -> bool:
-    """Whether the models can write on from a prompt.
+def wrong(beginning: str) -> str:
+    """Reason why the models can't write on from a beginning; "" if they can.
 
-    >>> is_readable("lady "), is_readable(" "), is_readable("é ")
-    (True, False, False)
+    >>> wrong("Lady"), wrong("é").partition(",")[0]
+    ('', 'These models know the 54 characters of Jane Austen’s novels')
     """
-    return bool(beginning.strip()) and len(beginning) <= MOST and not unknown_characters(beginning)
+    begins = as_read(beginning)
+    if not begins.strip():
+        return "The models need something to begin with: write a few letters."
+    if len(begins) > MOST:
+        return (
+            f"The beginning has {len(begins)} characters with the space that ends it. It may have {MOST}, so that the "
+            f"models write something before position {TRAIN_LEN}."
+        )
+    if signs := unknown_characters(begins):
+        return (
+            f"These models know the {char_text().vocab_size} characters of Jane Austen’s novels, and not "
+            f"{listed(f'“{sign}”' for sign in signs[:5])}. Write it in the letters a to z."
+        )
+    return ""
 
 
 @cached(max_entries=64)

@@ -67,6 +67,10 @@ class Setting:
         """Its extreme values, at which tests try each view."""
         return [self.start(others)]
 
+    def read(self, value: Any) -> Any:
+        """A checked value as the view gets it, and as the bounds of later settings see it."""
+        return value
+
     def check(self, name: str, value: Any, others: Others) -> None:
         """Raise an error if it can't have this value.
 
@@ -99,6 +103,7 @@ class Number(Setting):
         low: the lowest value.
         high: the highest value.
         stops: of its slider; () for every step. Numbers between stops can be typed, and come from links.
+        between: whether they can; else the page offers the stops alone.
         step: distance between two values of a whole number.
         typed: whether its control is a field to type into, without a slider.
     """
@@ -107,12 +112,21 @@ class Number(Setting):
     high: Bound = 1
     stops: Sequence[float] = ()
     _: KW_ONLY
+    between: bool = True
     step: float = 1
     typed: bool = False
 
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)
+
+    def expects_on_page(self, others: Others) -> str:
+        """Bounds, or the stops where the page offers no other values.
+
+        >>> Whole("Steps", 600, 1, 5000, (150, 600), between=False).expects_on_page({})
+        'one of 150, 600'
+        """
+        return self.expects(others) if self.between else f"one of {', '.join(f'{stop:,}' for stop in self.stops)}"
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Lowest and highest value, and None where it may be that."""
@@ -160,6 +174,10 @@ class Real(Number):
         """Whether it is a number within the bounds."""
         low, high = self.bounds(others)
         return not isinstance(value, bool) and isinstance(value, int | float) and bool(low <= value <= high)
+
+    def read(self, value: Any) -> float | None:
+        """A whole number as a float."""
+        return None if value is None else float(value)
 
 
 @dataclass(frozen=True)
@@ -382,10 +400,9 @@ def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterat
     others: dict[str, Any] = {}
     for name, setting in settings.items():
         derived = callable(setting.default) and not setting.optional and given.get(name) is None
-        others[name] = given[name] if name in given and not derived else setting.start(others)
-        setting.check(name, others[name], others)
-        if isinstance(setting, Real) and others[name] is not None:
-            others[name] = float(others[name])
+        value = given[name] if name in given and not derived else setting.start(others)
+        setting.check(name, value, others)
+        others[name] = setting.read(value)
         yield name, others[name]
 
 

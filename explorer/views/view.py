@@ -300,8 +300,9 @@ def _check_settings(name: str, signature: inspect.Signature, settings: Mapping[s
             meant = difflib.get_close_matches(setting, known, 1)
             hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
             raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
-        says, kind = TYPES.get(signature.parameters[setting].annotation, ("", object))
-        if not isinstance(value, kind):
+        parameter = signature.parameters[setting]
+        says, kind = TYPES.get(parameter.annotation, ("", object))
+        if not isinstance(value, kind) and not (value is None and parameter.default is None):
             raise ValueError(f"Expected {setting} to be {says}, got {value!r}")
 
 

@@ -20,7 +20,7 @@ from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
-from explorer.views.extrapolation._missing_rows import understood
+from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.view import View
 from explorer.wording import fixed, number, share
 from tests.support import bare

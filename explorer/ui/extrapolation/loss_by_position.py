@@ -19,9 +19,9 @@ from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW, Drawn
-from explorer.views.extrapolation._loss_curves import JOINED, SHOWN
-from explorer.views.extrapolation._loss_sentences import alibi_sentence, order_sentence
+from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
+from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
+from explorer.views.extrapolation.settings import MODELS, READINGS
 from explorer.wording import count, fixed
 
 MEASURES = "by position", "by length"
@@ -47,6 +47,8 @@ PART = ui.Part(
     },
 )
 
+PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
+"""What a step of the path compares, and what it hides."""
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
 
@@ -67,7 +69,7 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else encoding_controls.choice()
+        encodings = () if trains else encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls)
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
@@ -85,13 +87,13 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
         of: Encoding = (
             left.segmented_control(
                 "Draw your own curve first, for",
-                SHOWN,
-                default=SHOWN[0],
+                FAMOUS,
+                default=FAMOUS[0],
                 required=True,
                 key="x_of",
                 bind="query-params",
             )
-            or SHOWN[0]
+            or FAMOUS[0]
         )
         asked = _in_a_room(of)
         if asked is None:
@@ -114,20 +116,15 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
             wait = "Your guess counts as soon as you have moved one of its points."
             guess = room.collect(asked, drawn, wait) or undrawn
     with ui.more_controls("x_pos"):
-        left, right = st.columns(2)
-        width = left.select_slider("Positions joined into one point", JOINED, 16, key="x_width", bind="query-params")
-        zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
+        settings = ui.ask(views.loss_by_position, "joined", "zoom")
     if (shown or asked is not None) and guess == undrawn:
         guess = ()  # the sliders still stand at their start
-    elif shown and of not in encodings:
-        encodings = (*encodings, of)  # the guessed encoding is shown with the guess
+    elif shown:  # the guessed encoding is shown with the guess
+        encodings = tuple(name for name in READINGS if name in (*encodings, of))
     hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
-    view = views.loss_by_position(
-        encodings=encodings,
-        joined=width,
-        zoom=zoom,
-        plain=ui.guide.is_hidden("x_other_encodings"),
-    ).at_question(shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ()))
+    view = views.loss_by_position(encodings=encodings, plain=ui.guide.is_hidden(HIDDEN), **settings).at_question(
+        shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ())
+    )
     if not shown:
         _question(view)
         return
@@ -199,7 +196,7 @@ def _take_click() -> None:
 
 def _told(encodings: tuple[str, ...]) -> str:
     """What compares the chosen encodings and ways out, and how all were measured."""
-    told = [encoding_controls.extension_notes(encodings)]
+    told = [extension_notes(encodings)]
     if {*FAMOUS} <= {*encodings}:
         told.append(order_sentence())
     if "ALiBi" in encodings:

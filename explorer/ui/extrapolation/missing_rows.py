@@ -9,10 +9,10 @@ from explorer.content.en import shared_page_questions
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.position_rows_of_model import rows_at
-from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._missing_rows import KINDS, LONGEST, WAYS, understood
+from explorer.views.extrapolation.loss_sentences import understood
+from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 
 PART = ui.Part(
     "Is there a row?",
@@ -22,7 +22,6 @@ PART = ui.Part(
     stations=("+ positions",),
 )
 
-LENGTH = "Letters in the text"
 LENGTHS = (*range(2, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
 """Lengths on the slider; any other can be typed."""
 STRETCHED = (64, 128, 512)
@@ -32,30 +31,11 @@ STRETCHED = (64, 128, 512)
 def show() -> None:
     """Draw the controls (length, table or formula, extension method), the rows, and what the loss shows of them."""
     with ui.controls("x_row"):
-        left, right = st.columns(2)
-        length = ui.number(LENGTH, 2, LONGEST, TRAIN_LEN + 1, key="x_len", container=left, width=160)
-        table, _ = KINDS
-        kind = (
-            right.segmented_control(
-                "Positions from", list(KINDS), default=table, required=True, key="x_kind", bind="query-params"
-            )
-            or table
-        )
-        way, *_ = WAYS
-        if kind == table:
-            way = (
-                st.segmented_control(
-                    "What to do past the end of the table",
-                    list(WAYS),
-                    default=way,
-                    required=True,
-                    key="x_way",
-                    bind="query-params",
-                    help=encoding_controls.MEANING["learned"],
-                )
-                or way
-            )
-    encoding, extension = KINDS[kind], WAYS[way]
+        settings = ui.ask(views.rows, "length", "positions")
+        if settings["positions"] == "learned table":
+            settings = ui.ask(views.rows, given=settings)
+    length, way = settings["length"], settings.get("past_the_end", "none")
+    encoding, extension = KINDS[settings["positions"]], WAYS[way]
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
@@ -64,9 +44,9 @@ def show() -> None:
                 f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
                 f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
             )
-    view = views.rows(length=length, positions=kind, past_the_end=way)
+    view = views.rows(**settings)
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
-    ui.show("x_row", view, moves=ui.Moves("length", lengths, "x_len", LENGTH))
+    ui.show("x_row", view, moves=ui.moves(views.rows, "length", lengths))
     ui.formulas("x_row", view.formulas)
     with st.container(key="x_row_below"):
         if not ui.style.presenting():  # in presenter mode the question stands above the picture, as in every part

@@ -10,12 +10,12 @@ from pathlib import Path
 import streamlit as st
 
 from explorer import ui
-from explorer.nn.config import ENCODINGS
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, MOST, SHOWN, Written, as_read
+from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
+from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._text_generation import LINE, wrong
+from explorer.views.extrapolation.text_generation import LINE, WRITERS
 from explorer.views.table import Table
 
 PART = ui.Part(
@@ -38,29 +38,19 @@ _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8
 def show() -> None:
     """Draw the prompt, the choice of models, the sampling seed, and the generated text."""
     with ui.controls("x_write"):
-        beginning = ui.text_inputs.text_input("Beginning", BEGINNING, key="x_begin", most=3 * MOST)
-        left, right = st.columns([3, 1], vertical_alignment="bottom")
-        offered = PLAIN if ui.guide.is_hidden("x_other_writers") else tuple(ENCODINGS)
-        chosen = left.pills(
-            "Models, by how they are told where a letter stands",
-            offered,
-            default=[name for name in SHOWN if name in offered],
-            selection_mode="multi",
-            key="x_writers",
-            bind="query-params",
-        )
-        seed = int(
-            right.number_input("Draw", 0, 99, 0, key="x_draw", bind="query-params", help="Other random numbers.")
-        )
-    if problem := wrong(beginning):
+        settings = ui.ask(views.writing, "beginning")
+        line = ui.row("bottom")
+        settings["encodings"] = encoding_controls.choice(WRITERS, PLAIN, "x_other_writers", line)
+        settings = ui.ask(views.writing, "seed", at=line, given=settings)
+    if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
-        beginning = BEGINNING
-    view = views.writing(beginning=beginning, encodings=[name for name in ENCODINGS if name in chosen], seed=seed)
+        settings["beginning"] = BEGINNING
+    view = views.writing(**settings)
     hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         lines = st.container()
         again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
-        begun = len(as_read(beginning))
+        begun = len(as_read(settings["beginning"]))
         lines.html(
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )

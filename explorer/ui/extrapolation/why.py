@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 from explorer import ui
-from explorer.nn.config import Encoding
 from explorer.training.ablations import result_sentences
 from explorer.ui.frame import layout
 from explorer.views import extrapolation as views
 
 ALL = "One new thing at a time"
-CAUSES: dict[str, Encoding] = {"New rows": "sinusoidal", "New distances": "RoPE", "More tokens": "T5"}
+CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
+    "New rows": "sinusoidal",
+    "New distances": "RoPE",
+    "More tokens": "T5",
+}
 """What alone is enough for a rise, and the encoding for which it is (`loss_rises.one_at_a_time`)."""
 
 PART = ui.Part(

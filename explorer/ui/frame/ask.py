@@ -48,10 +48,24 @@ def ask(
     return values
 
 
+def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+    """What the session's state holds for the controls of some settings at their defaults, by key."""
+    found = {}
+    for setting in map(settings_of(view).__getitem__, names):
+        start = setting.start({})
+        if isinstance(setting, Choice):
+            labels = setting.labels({})
+            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
+        found[setting.key] = start
+    return found
+
+
 def _has_gaps(setting: Number) -> bool:
-    """Whether whole numbers lie between its stops."""
+    """Whether whole numbers between its stops can be chosen too."""
     stops = setting.stops
-    return bool(stops) and all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+    if not (stops and setting.between):
+        return False
+    return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
@@ -96,11 +110,11 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         st.session_state[key] = min(max(kept, low), high)
     bound["bind"] = "query-params"
     if setting.stops:
-        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))}
+        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
-    if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
+    if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
         bound.setdefault("width", FIELD)
         return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
@@ -134,6 +148,9 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
     labels, start = setting.labels(others), setting.start(others)
     _use_labels(setting, labels)
     values = {label: value for value, label in labels.items()}
+    if (kept := st.session_state.get(setting.key, labels[start])) not in values:
+        # An animation stopped at this value, or another control took the option away.
+        st.session_state[setting.key] = labels.get(kept, labels[start])
     bound["bind"] = "query-params"
     index = list(labels).index(start)
     if setting.listed:

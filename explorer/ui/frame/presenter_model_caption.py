@@ -8,6 +8,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from explorer.ui.frame import shared_inputs, style
+from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.model_badge import BADGES
 
 Shown = str | Callable[[Mapping[str, Any]], str]
@@ -31,7 +32,7 @@ def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> st
 
     >>> presenter_text("projection", {"j_table": "GloVe"})
     'GloVe · V = 30,000 · D = 50 · whole words'
-    >>> presenter_text("memory", {"m_v": "1000", "m_d": "64"})
+    >>> presenter_text("memory", {"m_v": 1000, "m_d": 64})
     'Sizes as set · V = 1,000 · D = 64 · no tokenizer'
     >>> presenter_text("gradients", {"g_d": 16}, lambda state: f"Drawn at random · D = {state['g_d']}")
     'Drawn at random · D = 16'
@@ -54,10 +55,11 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
 def drawn_at_random(state: Mapping[str, Any]) -> str:
     """Text for a random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
+    from explorer.views.gradients.row_gradients import WIDTH
 
     encoding = shared_inputs.current().encoding
     rows = tokenizers.vocab_size(encoding)
-    return f"A table drawn at random · V = {rows:,} · D = {state.get('g_width', 8)} · tokenizer: {encoding}"
+    return f"A table drawn at random · V = {rows:,} · D = {value_in(WIDTH, state)} · tokenizer: {encoding}"
 
 
 def _table_of_words(state: Mapping[str, Any]) -> str:
@@ -76,18 +78,9 @@ def _small_models(_: Mapping[str, Any]) -> str:
 
 
 def _sizes(state: Mapping[str, Any]) -> str:
-    rows, width = _group_digits(state.get("m_v", "50257")), _group_digits(state.get("m_d", "768"))
-    return f"Sizes as set · V = {rows} · D = {width} · no tokenizer"
+    from explorer.views.memory.settings import ROWS, WIDTH
 
-
-def _group_digits(raw: object) -> str:
-    """Format a size from a link or a field: digits in groups of three, anything else unchanged.
-
-    >>> _group_digits("50257"), _group_digits(768), _group_digits("many"), _group_digits("50,257")
-    ('50,257', '768', 'many', '50,257')
-    """
-    text = str(raw)
-    return f"{int(text):,}" if text.isascii() and text.isdecimal() and len(text) <= 18 else text
+    return f"Sizes as set · V = {value_in(ROWS, state):,} · D = {value_in(WIDTH, state):,} · no tokenizer"
 
 
 OF_PAGE: Mapping[str, Shown] = {

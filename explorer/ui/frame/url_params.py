@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import streamlit as st
@@ -16,16 +17,15 @@ import streamlit as st
 from explorer.content import migrate_old_links
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.pages import info
+from explorer.views.setting import Text, settings_of
+from explorer.views.view import views_of
 
 LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
 FREE = ("text", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
 """Keys with arbitrary values: a visitor's text, and steps of the path, a quiz or a lesson, validated elsewhere."""
-WORDS = (
-    *("h_word", "t_bag_first", "t_bag_second"),
-    *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
-)
-"""Keys of text fields, where “infinity” or “nan” is a word and not a number."""
+WORDS = ("h_word", "j_a", "j_b", "j_d", "j_find", "j_trained_word")
+"""Keys of text fields that no view declares, where “infinity” or “nan” is a word and not a number."""
 _NUMBER = re.compile(r"[-+]?[\d_.,]*(e[-+]?\d*)?|[-+]?(inf(inity)?|nan)", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _EXPECTED, _CONTAINER = "_link_told", "_link_asked", "_link_expected", "_link_container"
@@ -144,15 +144,24 @@ def validate(page: str) -> None:
     if _ASKED in state:
         return  # this is the rerun without the unreadable values
     state[_ASKED] = asked
+    words = (*WORDS, *_declared_texts(page))
     bad = [
         key
         for key, values in asked.items()
-        if key not in FREE and (values == [""] or (key not in WORDS and any(map(unreadable, values))))
+        if key not in FREE and (values == [""] or (key not in words and any(map(unreadable, values))))
     ]
     for key in bad:
         del st.query_params[key]
     if bad:
         st.rerun()
+
+
+def _declared_texts(page: str) -> list[str]:
+    """Keys of the text fields that the views of a page declare."""
+    if find_spec(f"explorer.views.{page}") is None:
+        return []
+    declared = [each for view in views_of(page).values() for each in settings_of(view).values()]
+    return [each.key for each in declared if isinstance(each, Text)]
 
 
 def make_container() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,11 +18,14 @@ from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._loss_formulas import of_rise
-from explorer.views.extrapolation._loss_sentences import seeds_text
+from explorer.views.extrapolation.loss_sentences import seeds_text
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import signed
 
+Seen = Literal["sinusoidal", "RoPE", "T5"]
+SEEN: Any = Choice("Encoding", "sinusoidal", tuple(loss_rises.SEEN), about="those that one new thing alone makes worse")
 LARGEST = 1.8  # nats at the end of the colour scale
 
 
@@ -78,16 +82,12 @@ def _one_table() -> Table:
 
 
 @picture(loss_rises.Training.read)
-def seen_in_training(*, encoding: Encoding = "sinusoidal") -> View:
+def seen_in_training(*, encoding: Seen = SEEN) -> View:
     """Loss by position in windows of 512, of models trained with more or fewer rows and distances.
-
-    Args:
-        encoding: "sinusoidal", "RoPE" or "T5": those that one new thing alone makes worse.
 
     >>> seen_in_training(encoding="T5").table["first position"][:2].tolist()
     [0, 8]
     """
-    choice("encoding", encoding, list(loss_rises.SEEN))
     columns: dict[str, object] = {"first position": np.arange(0, 512, BLOCK)}
     for name, (training, reading) in loss_rises.SEEN[encoding].items():
         for seed, losses in enumerate(training.read(reading)):

@@ -9,34 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.figures.extrapolation.loss_curves import Curve
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
-from explorer.training.findings.shipped_model_losses import LENGTHS, Line, by_length, by_position, first_line, readings
+from explorer.nn.config import ENCODINGS, EXTENSIONS
+from explorer.training.findings.shipped_model_losses import LENGTHS, Line, by_length, by_position
 from explorer.training.loss_by_position_and_length import smooth
+from explorer.views.extrapolation.settings import LONGEST
 from explorer.views.table import Table
-from explorer.views.view import choice
-
-LONGEST = LENGTHS[-1]
-JOINED = (4, 8, 16, 32)
-"""Choices for the number of positions averaged into one point."""
-SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
-READINGS: dict[str, Line] = {}
-"""Names of comparable curves: every encoding, and the further ways to read its model past the trained length."""
-for _encoding in ENCODINGS:
-    READINGS[_encoding] = first_line(_encoding)
-    READINGS |= {line.label: line for line in readings(_encoding)[1:]}
-
-
-def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
-    """The curves with these names.
-
-    Raises:
-        ValueError: no name, or one is not in `READINGS`.
-    """
-    if not encodings:
-        raise ValueError(f"Expected at least one encoding of {', '.join(map(repr, READINGS))}, got none")
-    for name in encodings:
-        choice("encodings", name, list(READINGS))
-    return tuple(READINGS[name] for name in encodings)
 
 
 def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:

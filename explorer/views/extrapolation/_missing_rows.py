@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
-from explorer.figures.extrapolation import position_heatmaps as figures
-from explorer.figures.figure_spec import Spec
-from explorer.nn.config import EXTENSIONS, Encoding, Extension
+from explorer.figures import theme
+from explorer.figures.extrapolation.loss_curves import HEIGHT
+from explorer.figures.figure_spec import BAR, Spec, layout, square
+from explorer.nn.config import Encoding, Extension
 from explorer.positional_encodings.downsample import MOST_ROWS
-from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
-from explorer.training.findings.shipped_model_losses import INSIDE, TRAIN_LEN, Line, baselines, inside
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.position_rows_of_model import rows_at, trained_rows
+from explorer.views.extrapolation.loss_sentences import from_to
+from explorer.views.extrapolation.settings import HOW_READ, KINDS, LONGEST, WAYS, Kind, Way
 from explorer.views.formula import Formula
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number
 
-LONGEST = 512
 LAST = TRAIN_LEN - 1
-KINDS: dict[str, Encoding] = {"learned table": "learned", "sinusoidal formula": "sinusoidal"}
-WAYS: dict[str, Extension] = {"none": "plain", **{way: way for way in EXTENSIONS["learned"]}}
-"""Methods for positions past the end of a learned table."""
+WORDS_HIGH = 4  # rows
+LENGTH: Any = Whole(
+    "Letters in the text", TRAIN_LEN + 1, 2, LONGEST, key="x_len", typed=True, about="tokens of the text"
+)
+POSITIONS: Any = Choice(
+    "Positions from",
+    "learned table",
+    tuple(KINDS),
+    key="x_kind",
+    about="what the rows are from: the table of the shipped model with seed 0, or the formula",
+)
+PAST_THE_END: Any = Choice(
+    "What to do past the end of the table",
+    "none",
+    lambda others: tuple(WAYS) if others["positions"] == "learned table" else ("none",),
+    key="x_way",
+    help=HOW_READ["learned"],
+    about="of a learned table",
+)
 ROW: dict[Extension, str] = {
     "plain": r"r(p)=\begin{cases}p&\text{for }p<L\\ \text{none}&\text{for }p\ge L\end{cases}",
     "clamp": r"r(p)=\min(p,\ L-1)",
@@ -40,20 +59,12 @@ MEANING: dict[Extension, str] = {
 
 
 @picture(rows_at)
-def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_the_end: str = "none") -> View:
+def rows(*, length: int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way = PAST_THE_END) -> View:
     """The row that a model trained on 64 positions adds at each position of a text.
-
-    Args:
-        length: tokens of the text, 2 to 512.
-        positions: "learned table" (of the shipped model with seed 0) or "sinusoidal formula".
-        past_the_end: of a learned table: "none", "clamp", "wrap", "interpolate" or "spare rows".
 
     >>> rows(length=70).sentence
     'Learned table: rows 0 to 63 exist, 6 positions without a row.'
     """
-    whole_number("length", length, 2, LONGEST)
-    choice("positions", positions, list(KINDS))
-    choice("past_the_end", past_the_end, list(WAYS) if positions == "learned table" else ["none"])
     encoding, way = KINDS[positions], WAYS[past_the_end]
     known = length if (encoding, way) != ("learned", "plain") else min(length, TRAIN_LEN)
     last = float(_columns(encoding, way, length)[0, -1]) if known == length else None
@@ -72,7 +83,7 @@ def rows(*, length: int = TRAIN_LEN + 1, positions: str = "learned table", past_
 def _figure(encoding: Encoding, way: Extension, length: int, known: int) -> Spec:
     largest = 1.0 if encoding == "sinusoidal" else float(abs(trained_rows()).max())
     columns = _columns(encoding, way, known)
-    return figures.position_rows(columns, train_len=TRAIN_LEN, length=length, largest=largest)
+    return position_rows(columns, train_len=TRAIN_LEN, length=length, largest=largest)
 
 
 def _columns(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
@@ -86,31 +97,63 @@ def _whole(encoding: Encoding, way: Extension, length: int) -> np.ndarray:
     return np.array(rows_at(encoding, way, length).T, np.float32, order="C")
 
 
+def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: float) -> Spec:
+    """Position rows as lines, those of positions 0 … length − 1 from top to bottom.
+
+    Args:
+        rows: (D, positions); fewer than `length` if the rest has no rows.
+        train_len: trained length.
+        length: lower end of the vertical axis.
+        largest: the colour scale runs from −largest to largest.
+    """
+    bottom = max(length, train_len + 8)
+    cells = square(
+        rows,
+        transpose=True,
+        zmin=-largest,
+        zmax=largest,
+        colorbar=BAR,
+        hovertemplate="position %{y}, column %{x}: %{z:.3f}<extra></extra>",
+    )
+    # The cells are light in both themes, so the line on them is dark in both.
+    edge = {"type": "line", "y0": train_len - 0.5, "y1": train_len - 0.5, "x0": 0, "x1": 1, "xref": "paper"}
+    shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
+    # Below the line: above it are the rows that training reached, and it would hide some of them.
+    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": train_len - 0.5, "yanchor": "top", "yshift": -3}
+    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
+    known = rows.shape[1]
+    if known < length:
+        shapes.append(_missing(known, length))
+        # A few rows are too low for the label, so it is below them.
+        first, end = (known, length) if length - known >= WORDS_HIGH else (length, bottom)
+        notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
+    made = layout("number in the row", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
+    return Spec([cells], made | {"shapes": shapes, "annotations": notes})
+
+
+def _missing(first: int, length: int) -> dict[str, Any]:
+    """Frame around the positions without a row."""
+    frame = {"type": "rect", "y0": first - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
+    return frame | {"line": {"color": theme.INK, "width": 1, "dash": "dot"}, "fillcolor": theme.clear("#808080", 0.25)}
+
+
 def _table(found: np.ndarray) -> Table:
     columns = {f"column {i}": found[:, i].round(4) for i in range(found.shape[1])}
     return Table({"position": np.arange(len(found)), **columns}, "position_rows")
 
 
-def _run(first: int, last: int) -> str:
-    """Whole numbers from one to a later one.
-
-    >>> _run(0, 1), _run(64, 66)
-    ('0 and 1', '64 to 66')
-    """
-    return f"{first} {'and' if last == first + 1 else 'to'} {last}"
-
-
 def sentence(encoding: Encoding, way: Extension, length: int) -> str:
     """Sentence on the rows in a window of that length, and on those past the trained length."""
     if length <= TRAIN_LEN:
-        return f"Positions {_run(0, length - 1)} have a row each, and training has seen all of these rows."
+        return f"Positions {from_to(0, length - 1)} have a row each, and training has seen all of these rows."
     past = length - TRAIN_LEN
     if encoding == "learned" and way == "plain":
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % LAST, 0).sum())
     new, positions = (
-        f"{noun}s {_run(TRAIN_LEN, length - 1)}" if past > 1 else f"{noun} {TRAIN_LEN}" for noun in ("Row", "Position")
+        f"{noun}s {from_to(TRAIN_LEN, length - 1)}" if past > 1 else f"{noun} {TRAIN_LEN}"
+        for noun in ("Row", "Position")
     )
     them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
@@ -118,40 +161,13 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
         "clamp": f"{positions}: row {LAST}{each}. That is an odd one: in training no later position ever "
         f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
         "seed 0, whose rows are drawn)",
-        "wrap": f"{positions}: " + (f"rows {_run(0, min(past, TRAIN_LEN) - 1)} again" if past > 1 else "row 0 again"),
+        "wrap": f"{positions}: "
+        + (f"rows {from_to(0, min(past, TRAIN_LEN) - 1)} again" if past > 1 else "row 0 again"),
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
         "spare rows": f"{new}: still at {their} random start",
     }[way]
     return f"{count(length, 'position')}. {what}."
-
-
-def understood(encoding: Encoding, extension: Extension, length: int) -> str:
-    """Sentence on how well the model handles rows past the trained length, from its loss."""
-    if encoding == "learned" and extension == "plain" and length > TRAIN_LEN:
-        return "Without a row there is nothing to measure: choose a way out."
-    level, bigram = inside(Line(encoding, "clamp" if encoding == "learned" else "plain")), baselines()["bigram"]
-    if length <= TRAIN_LEN:
-        return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
-    loss, window = loss_past(encoding, extension, length)
-    end = window if extension == "interpolate" else length  # a stretched table is measured at some lengths only
-    where = f"Loss at positions {_run(TRAIN_LEN, end - 1)}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
-    nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
-    verdict = "worse" if loss > bigram else "better"
-    rows_alone, in_long = alone()
-    new = {
-        "plain": f"at rows {LATE[0]} to {LATE[1]} they have {in_long:.2f}, and windows of {TRAIN_LEN} that begin at "
-        f"row {TRAIN_LEN}, where the rows alone are new, {rows_alone:.2f}",
-        "clamp": "no row is: training showed row 63, though no later token looked back at it",
-        "wrap": "no row is, for training showed each of them",
-        "interpolate": "so are the mixtures of two rows",
-        "spare rows": "so are the rows, which were never trained",
-    }[extension]
-    return (
-        f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} than looking at the last "
-        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest}, where distances and "
-        f"the number of tokens are new as well; {new}."
-    )
 
 
 def _of_waves(length: int, first: float) -> Formula:

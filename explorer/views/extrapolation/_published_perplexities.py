@@ -4,46 +4,50 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any, Literal
 
-from explorer.figures.extrapolation.published_perplexities import published_perplexities as figure
-from explorer.figures.figure_spec import Spec
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.extrapolation.loss_curves import line_at, note_at
+from explorer.figures.figure_spec import Spec, layout
 from explorer.nn.config import ENCODINGS
+from explorer.training.findings.shipped_model_losses import FAMOUS
 from explorer.training.published_perplexities import (
     ALIBI,
-    ALIBI_SLIDING,
     ALIBI_TRAINED_512_AT_3072,
     YARN,
     YARN_FOR,
     YARN_MODEL,
     Published,
 )
-from explorer.views.extrapolation._loss_curves import SHOWN
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import listed
 
 PAPERS = {"ALiBi": ALIBI, "YaRN": YARN}
 # Colours of the encodings on this page; YaRN is not among them.
 DRAWN: dict[str, tuple[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "ALiBi": (
-        tuple(ENCODINGS.index(name) for name in SHOWN),
+        tuple(ENCODINGS.index(name) for name in FAMOUS),
         ((512, 1024, 2048, 4096, 8192, 16384), (20, 50, 100, 200, 400)),
     ),
     "YaRN": ((ENCODINGS.index("RoPE"), 2), ((1024, 2048, 4096, 8192), (2, 5, 10, 20, 50))),
 }
 
 
-@picture(Published)
-def published_perplexities(*, paper: str = "ALiBi") -> View:
-    """Published perplexity of models larger than ours, against the length of the window.
+Paper = Literal["ALiBi", "YaRN"]
+PAPER: Any = Choice("Paper", "ALiBi", tuple(PAPERS), about="of Press, Smith and Lewis (2022) or of Peng et al. (2024)")
 
-    Args:
-        paper: "ALiBi" (Press, Smith and Lewis 2022) or "YaRN" (Peng et al. 2024).
+
+@picture(Published)
+def published_perplexities(*, paper: Paper = PAPER) -> View:
+    """Published perplexity of models larger than ours, against the length of the window.
 
     >>> published_perplexities(paper="YaRN").table["RoPE"][-1]
     56.099
     """
-    choice("paper", paper, list(PAPERS))
     shown = PAPERS[paper]
     return View(
         _figure(paper),
@@ -58,9 +62,29 @@ def published_perplexities(*, paper: str = "ALiBi") -> View:
 
 @lru_cache(maxsize=2)
 def _figure(paper: str) -> Spec:
+    """Both axes are logarithmic."""
     shown, (indices, ticks) = PAPERS[paper], DRAWN[paper]
-    note = "trained up to" if paper == "ALiBi" else "Llama 2 trained up to"
-    return figure(shown.lengths, shown.perplexity, indices=indices, trained_at=shown.trained_at, ticks=ticks, note=note)
+    traces = []
+    for (name, values), index in zip(shown.perplexity.items(), indices, strict=True):
+        style = theme.category(index)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": np.array(shown.lengths, np.float32),
+                "y": np.array(values, np.float32),
+                "name": name,
+                "mode": "lines+markers",
+                "line": {"color": style["color"], "dash": style["dash"]},
+                "marker": {"symbol": style["symbol"], "size": 8},
+                "hovertemplate": "%{x:,}: %{y:.2f}<extra>" + name + "</extra>",
+            }
+        )
+    x, y = ({"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]} for at in ticks)
+    made = layout("length of the window (tokens, log scale)", "perplexity (log scale)", 380, legend=True, x=x, y=y)
+    # On a logarithmic axis Plotly takes an annotation's coordinate as a logarithm, but not a shape's.
+    note, side = ("trained", "left") if paper == "ALiBi" else ("Llama 2 trained", "right")  # where there is room
+    beside = note_at(float(np.log10(shown.trained_at)), f"{note} up to {shown.trained_at:,}", side=side)
+    return Spec(traces, made | {"shapes": [line_at(shown.trained_at)], "annotations": [beside]})
 
 
 def alibi_sentence() -> str:
@@ -89,15 +113,4 @@ def yarn_sentence() -> str:
         f"tokens. Read plainly it goes from {YARN.at(plain, 4096):.2f} at 4,096 tokens to {YARN.at(plain, 8192):.1f} "
         f"at 8,192. A copy trained further, with YaRN's positions and for windows of {YARN_FOR:,}, has "
         f"{YARN.at(further, 8192):.2f} there."
-    )
-
-
-def sliding_sentence() -> str:
-    """Sentence on the authors' explanation of ALiBi's improvement with length, and on their test of it."""
-    short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
-    verdict = "no gain" if long >= short else "a gain still"
-    return (
-        "Why does the ALiBi model get *better* with length? Its authors' explanation: in a longer window fewer tokens "
-        "stand near its start, where there is little to look back at. They let the window move on token by token, so "
-        f"that none stands early: {short:.2f} at 512 and {long:.2f} at 3,072 (table 15), {verdict}."
     )

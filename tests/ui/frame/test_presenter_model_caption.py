@@ -47,10 +47,10 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"GloVe · some of V = {rows:,} words · {len(COLUMNS)} of D = {width} numbers" in shadow
     assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape
-    assert line("memory", "Fewer bits", m_v="7").endswith(f"V = {rows:,} · D = {width}")
-    assert line("memory", "Time", m_times="measured here", m_d="7").endswith(f"D = {Curve().embed_dim}")
-    assert "as each one has them" in line("memory", "Real models", m_v="7")
-    assert "V = 7 ·" in line("memory", "The bill", m_v="7")
+    assert line("memory", "Fewer bits", m_v=7).endswith(f"V = {rows:,} · D = {width}")
+    assert line("memory", "Time", m_times="measured here", m_d=7).endswith(f"D = {Curve().embed_dim}")
+    assert "as each one has them" in line("memory", "Real models", m_v=7)
+    assert "V = 7 ·" in line("memory", "The bill", m_v=7)
     for table in (load_minilm().positions, load_whisper().positions):
         assert line("positions", "Near positions", p_near="learned").endswith(f"D = {table.shape[1]}")
     for kind, (radices, _) in KINDS.items():
@@ -64,5 +64,5 @@ def test_other_pages_name_what_their_controls_say() -> None:
     assert presenter_text("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
     assert presenter_text("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
     assert presenter_text("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"
-    assert "V = ²<b> · D = 12,288 ·" in presenter_text("memory", {"m_v": "²<b>", "m_d": "12288"})
+    assert "V = 50,257 · D = 12,288 ·" in presenter_text("memory", {"m_v": "²<b>", "m_d": 12288})
     assert presenter_text("claims", {}) == ""

@@ -10,7 +10,7 @@ from explorer.nn.config import Encoding
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.position_rows_of_model import trained_rows
 from explorer.training.precompute_standard_runs import SEEDS
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, is_readable, write
+from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 from explorer.training.train_transformer import LanguageRun
 from explorer.wording import fixed
 
@@ -90,7 +90,7 @@ def _alibi_writes(state: State) -> str:
     if "ALiBi" not in writers:
         return ""
     begins, draw = as_read(str(state.get("x_begin", BEGINNING))), int(state.get("x_draw") or 0)
-    begins = begins if is_readable(begins) else as_read(BEGINNING)  # as the page does
+    begins = as_read(BEGINNING) if wrong(begins) else begins  # as the page does
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
@@ -103,7 +103,7 @@ def _alibi_writes(state: State) -> str:
 def _waves_write(state: State) -> str:
     """Words for a friend: the beginning on the screen and what the model with waves writes past the trained length."""
     begins = as_read(str(state.get("x_begin", BEGINNING)))
-    if "sinusoidal" not in (state.get("x_writers") or ()) or not is_readable(begins):
+    if "sinusoidal" not in (state.get("x_writers") or ()) or wrong(begins):
         return ""
     mush = write("sinusoidal", begins, int(state.get("x_draw") or 0)).text[TRAIN_LEN:][:SHARED].strip()
     return (

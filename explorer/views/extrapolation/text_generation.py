@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -20,27 +20,42 @@ from explorer.training.text_generation import (
     as_read,
     letter_model,
     probabilities,
-    unknown_characters,
     write,
+    wrong,
 )
+from explorer.views.extrapolation.settings import TOLD_PLACES
 from explorer.views.formula import Formula
+from explorer.views.setting import Several, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
-from explorer.wording import fixed, listed, number
+from explorer.views.view import View, picture
+from explorer.wording import fixed, number
 
 LINE = 32
 """Letters per line: two lines are the trained length."""
 
+BEGINS: Any = Text(
+    "Beginning",
+    BEGINNING,
+    3 * MOST,
+    key="x_begin",
+    about=f"up to {MOST - 1} characters, to which a space is added; capitals are read as small letters, the only ones "
+    "that the models know",
+)
+WRITERS: Any = Several(
+    TOLD_PLACES,
+    SHOWN,
+    ENCODINGS,
+    least=0,
+    pills=True,
+    key="x_writers",
+    about="the models; a learned table repeats its last row past its end",
+)
+DRAW: Any = Whole("Draw", 0, 0, 99, key="x_draw", typed=True, help="Other random numbers.", about="of the sampling")
+
 
 @picture(write, probabilities)
-def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, seed: int = 0) -> View:
+def writing(*, beginning: str = BEGINS, encodings: tuple[Encoding, ...] = WRITERS, seed: int = DRAW) -> View:
     """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
-
-    Args:
-        beginning: up to 59 characters, to which a space is added; capitals are read as small letters, the only ones
-            that the models know.
-        encodings: names of `explorer.nn.config.ENCODINGS`; a learned table repeats its last row past its end.
-        seed: of the sampling, 0 to 99.
 
     Raises:
         ValueError: an empty or too long beginning, or a character outside the models' alphabet.
@@ -49,32 +64,11 @@ def writing(*, beginning: str = BEGINNING, encodings: Sequence[str] = SHOWN, see
     >>> view.table["positions"][:2], view.table["letters"][0][:7]
     (('0 to 31', '32 to 63'), 'it was ')
     """
-    for name in encodings:
-        choice("encodings", name, ENCODINGS)
-    whole_number("seed", seed, 0, 99)
     begins = as_read(beginning)
     if problem := wrong(beginning):
         raise ValueError(problem)
-    texts = {name: write(name, begins, seed) for name in ENCODINGS if name in encodings}
+    texts = {name: write(name, begins, seed) for name in encodings}
     return View(None, _sentence(texts), Table(lines_of(texts), "writing"), (_formula(texts, begins),) if texts else ())
-
-
-def wrong(beginning: str) -> str:
-    """Reason why a beginning is invalid; "" if it is valid."""
-    begins = as_read(beginning)
-    if not begins.strip():
-        return "The models need something to begin with: write a few letters."
-    if len(begins) > MOST:
-        return (
-            f"The beginning has {len(begins)} characters with the space that ends it. It may have {MOST}, so that the "
-            f"models write something before position {TRAIN_LEN}."
-        )
-    if signs := unknown_characters(begins):
-        return (
-            f"These models know the {char_text().vocab_size} characters of Jane Austen’s novels, and not "
-            f"{listed(f'“{sign}”' for sign in signs[:5])}. Write it in the letters a to z."
-        )
-    return ""
 
 
 def lines_of(texts: dict[Encoding, Written]) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
+from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
 from explorer.training.findings.shipped_model_losses import (
     FAMOUS,
     INSIDE,
@@ -18,7 +19,9 @@ from explorer.training.findings.shipped_model_losses import (
     Line,
     baselines,
     best_way,
+    by_length,
     first_line,
+    inside,
     loss_rises,
     readings,
     rises_at,
@@ -27,7 +30,11 @@ from explorer.training.findings.shipped_model_losses import (
     worse_from,
 )
 from explorer.training.precompute_standard_runs import SEEDS
+from explorer.training.published_perplexities import ALIBI_SLIDING
+from explorer.views.extrapolation.settings import HOW_READ, LONGEST, READINGS
 from explorer.wording import listed
+
+LITTLE = 0.05  # nats between a window's mean and its end
 
 
 def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
@@ -114,6 +121,87 @@ def way_sentence(encoding: Encoding) -> str:
     return f"Lowest loss past the trained length, {spoken(encoding)}: {told}."
 
 
+def extension_notes(chosen: Sequence[str]) -> str:
+    """What the ways out of the chosen models mean, and which is best; "" where none is chosen."""
+    told = []
+    for encoding in ENCODINGS:
+        if any(READINGS[name].encoding == encoding and name != encoding for name in chosen):
+            told.append(f"**{spoken(encoding)}**: {HOW_READ[encoding]} {way_sentence(encoding)}")
+        elif encoding == "learned" and encoding in chosen:
+            told.append("A learned table is read with *clamp*: the last row for all that follow.")
+    return "\n\n".join(told)
+
+
 def seeds_text() -> str:
     """Explanation of the spread over seeds."""
     return f"Bands run from the lowest to the highest of {len(SEEDS)} trainings from other random numbers (seeds)."
+
+
+def hidden_sentence(lines: tuple[Line, ...]) -> str:
+    """Sentence on the loss hidden by a window's mean, for the curve where it hides most."""
+
+    def mean_and_end(line: Line) -> tuple[float, float]:
+        return float(by_length(line)[:, -1].mean()), span(line, LONGEST - TRAIN_LEN, LONGEST)
+
+    worst = max(lines, key=lambda line: mean_and_end(line)[1] - mean_and_end(line)[0])
+    # Compared after rounding, so that the two numbers in the sentence agree with it.
+    mean, end = (round(loss, 2) for loss in mean_and_end(worst))
+    hidden = round(end - mean, 2)
+    begins = (
+        "What the mean hides" if hidden >= LITTLE else f"Here the mean hides {'little' if hidden > 0 else 'nothing'}"
+    )
+    told = (
+        f"{mean:.2f} over a window of 512, {'and' if hidden < LITTLE else 'but'} {end:.2f} over its last 64 positions"
+    )
+    return f"{begins}: {spoken(worst.label)} has {told}."
+
+
+def from_to(first: int, last: int) -> str:
+    """Whole numbers from one to a later one.
+
+    >>> from_to(0, 1), from_to(64, 66)
+    ('0 and 1', '64 to 66')
+    """
+    return f"{first} {'and' if last == first + 1 else 'to'} {last}"
+
+
+def understood(encoding: Encoding, extension: Extension, length: int) -> str:
+    """Sentence on how well the model handles rows past the trained length, from its loss."""
+    if encoding == "learned" and extension == "plain" and length > TRAIN_LEN:
+        return "Without a row there is nothing to measure: choose a way out."
+    level, bigram = inside(Line(encoding, "clamp" if encoding == "learned" else "plain")), baselines()["bigram"]
+    if length <= TRAIN_LEN:
+        return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
+    loss, window = loss_past(encoding, extension, length)
+    end = window if extension == "interpolate" else length  # a stretched table is measured at some lengths only
+    where = (
+        f"Loss at positions {from_to(TRAIN_LEN, end - 1)}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
+    )
+    nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
+    same, worse = f"{loss:.2f}" == f"{bigram:.2f}", loss > bigram
+    verdict = "to two digits as good as" if same else "worse than" if worse else "better than"
+    rows_alone, in_long = alone()
+    new = {
+        "plain": f"at rows {LATE[0]} to {LATE[1]} they have {in_long:.2f}, and windows of {TRAIN_LEN} that begin at "
+        f"row {TRAIN_LEN}, where the rows alone are new, {rows_alone:.2f}",
+        "clamp": "no row is: training showed row 63, though no later token looked back at it",
+        "wrap": "no row is, for training showed each of them",
+        "interpolate": "so are the mixtures of two rows",
+        "spare rows": "so are the rows, which were never trained",
+    }[extension]
+    return (
+        f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} looking at the last "
+        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest}, where distances and "
+        f"the number of tokens are new as well; {new}."
+    )
+
+
+def sliding_sentence() -> str:
+    """Sentence on the authors' explanation of ALiBi's improvement with length, and on their test of it."""
+    short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
+    verdict = "no gain" if long >= short else "a gain still"
+    return (
+        "Why does the ALiBi model get *better* with length? Its authors' explanation: in a longer window fewer tokens "
+        "stand near its start, where there is little to look back at. They let the window move on token by token, so "
+        f"that none stands early: {short:.2f} at 512 and {long:.2f} at 3,072 (table 15), {verdict}."
+    )

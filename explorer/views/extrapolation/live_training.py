@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
@@ -11,43 +13,67 @@ from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS, STA
 from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._loss_formulas import of_loss
+from explorer.views.setting import Choice, Real, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, real_number, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count
 
 WIDTH = 16
+ENCODING: Any = Choice(
+    "Encoding", "sinusoidal", ENCODINGS, listed=True, key="x_renc", about="how the model is told where a letter stands"
+)
+READING: Any = Choice(
+    "Read past the end",
+    lambda others: EXTENSIONS[others["encoding"]][0],
+    lambda others: EXTENSIONS[others["encoding"]],
+    listed=True,
+    about="extension method past the trained length",
+)
+SEED: Any = Whole(
+    "Seed", 0, 0, 999, key="x_seed", typed=True, about="of the initial weights and of the order of the text"
+)
+STEPS: Any = Whole(
+    "Steps", 600, 1, 5000, (150, 300, 600, 1200), between=False, key="x_steps", about="of training, some 16 ms each"
+)
+TRAINED_LENGTH: Any = Whole(
+    "Trained length",
+    TRAIN_LEN,
+    8,
+    TRAIN_LEN,
+    (16, 32, 64),
+    between=False,
+    key="x_rlen",
+    about="longest sequence in training",
+)
+START: Any = Real(
+    "Start of learned rows (std)",
+    0.02,
+    0.001,
+    10,
+    (0.02, 0.1, 0.3),
+    key="x_std",
+    about="standard deviation of a learned table's initial rows",
+)
 
 
 @picture(train_language, given=("records",))
 def training(
     *,
-    encoding: Encoding = "sinusoidal",
-    reading: Extension | None = None,
-    seed: int = 0,
-    steps: int = 600,
-    trained_length: int = TRAIN_LEN,
-    start: float = 0.02,
+    encoding: Encoding = ENCODING,
+    reading: Extension = READING,
+    seed: int = SEED,
+    steps: int = STEPS,
+    trained_length: int = TRAINED_LENGTH,
+    start: float = START,
     records: tuple[Progress, ...] | None = None,
 ) -> View:
     """The loss by position of a character model at several steps of its training, beside shipped models like it.
 
-    Args:
-        encoding: the position encoding.
-        reading: extension method past the trained length, of `explorer.nn.config.EXTENSIONS`; None: the first one.
-        seed: of the initial weights and of the order of the text.
-        steps: of training, up to 5,000, some 16 ms each.
-        trained_length: longest sequence in training, 8 to 64.
-        start: standard deviation of a learned table's initial rows.
-        records: of `explorer.training.train_transformer.train_language`; None: trains the model now; (): nothing yet.
+    `records` are those of `explorer.training.train_transformer.train_language`; without them the model is trained now.
 
     >>> training(records=()).sentence
     'Grey: shipped models of 3 seeds with the same encoding, reading and start, after 600 steps.'
     """
-    choice("encoding", encoding, ENCODINGS)
-    choice("reading", reading, [None, *EXTENSIONS[encoding]])
-    whole_number("steps", steps, 1, 5000)
-    whole_number("trained_length", trained_length, 8, TRAIN_LEN)
-    real_number("start", start, 0.001, 10)
     run = language_run(encoding, reading, seed, steps, trained_length, start)
     found = tuple(train_language(run)) if records is None else records
     measured = [(record, record.curve) for record in found if record.curve is not None]
@@ -75,16 +101,16 @@ def training(
 
 
 def language_run(
-    encoding: Encoding, reading: Extension | None, seed: int, steps: int, trained_length: int, start: float
+    encoding: Encoding, reading: Extension, seed: int, steps: int, trained_length: int, start: float
 ) -> LanguageRun:
     """The training run of `training`."""
     return LanguageRun(
         encoding,
-        reading or EXTENSIONS[encoding][0],
+        reading,
         seed,
         steps,
         trained_length,
-        start if encoding == "learned" else 0.02,
+        start if encoding == "learned" else START.default,
         windows=64,
         curve_every=150,
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding, spoken
 from explorer.training import loss_by_position_and_length
 from explorer.training.findings.shipped_model_losses import (
+    FAMOUS,
     INSIDE,
     TRAIN_LEN,
     Line,
@@ -19,25 +20,19 @@ from explorer.training.findings.shipped_model_losses import (
     inside,
 )
 from explorer.training.precompute_standard_runs import LanguageItem
-from explorer.views.extrapolation._loss_curves import (
-    JOINED,
-    LONGEST,
-    SHOWN,
-    lines_of,
-    middles,
-    position_curves,
-    position_table,
-)
+from explorer.views.extrapolation._loss_curves import middles, position_curves, position_table
 from explorer.views.extrapolation._loss_formulas import of_loss
-from explorer.views.extrapolation._loss_sentences import rise_summary, seeds_text
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.extrapolation.loss_sentences import rise_summary, seeds_text
+from explorer.views.extrapolation.settings import LONGEST, MODELS, lines_of
+from explorer.views.setting import Choice, Switch
+from explorer.views.view import View, picture, with_question
 
 GUESSED_AT = (96, 192, 320, 480)
 """Positions at which the visitor draws the expected loss."""
 LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
-PLAIN = {
+IN_WORDS = {
     "x_title": "position of the letter",
     "y_title": "surprise per letter (loss)",
     "levels": {"counting<br>letters": baselines()["unigram"]},
@@ -55,27 +50,32 @@ class Drawn(NamedTuple):
     of_class: tuple[Curve, ...] = ()
 
 
+Joined = Literal[4, 8, 16, 32]
+JOINED: Any = Choice(
+    "Positions joined into one point", 16, get_args(Joined), key="x_width", about="positions joined into one point"
+)
+ZOOM: Any = Switch("Zoom on the low end", False, key="x_zoom", about="whether losses up to 2.6 nats only are drawn")
+PLAIN: Any = Switch(
+    "Everyday words",
+    False,
+    about="whether the axes are named in everyday words, and the lowest of the counting baselines is drawn alone",
+)
+
+
 @picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem)
 def loss_by_position(
     *,
-    encodings: tuple[str, ...] = SHOWN,
-    joined: int = 16,
-    zoom: bool = False,
-    plain: bool = False,
+    encodings: tuple[str, ...] = MODELS,
+    joined: Joined = JOINED,
+    zoom: bool = ZOOM,
+    plain: bool = PLAIN,
 ) -> View:
     """Mean loss at each position of windows of 512, for models trained on 64 positions.
-
-    Args:
-        encodings: the models: names of encodings, or "RoPE (window)" and other ways to read one past its length.
-        joined: positions joined into one point: 4, 8, 16 or 32.
-        zoom: draw losses up to 2.6 nats only.
-        plain: name the axes in everyday words, and draw the lowest of the counting baselines alone.
 
     >>> f'{loss_by_position(encodings=("ALiBi",)).table["ALiBi"][63]:.2f}'
     '1.75'
     """
     lines = lines_of(encodings)
-    choice("joined", joined, JOINED)
     told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
 
     def draw(answered: bool, guess: Drawn | None) -> View:
@@ -102,7 +102,7 @@ def _figure(
     top: float,
     plain: bool,
 ) -> Spec:
-    drawn = guess or Drawn(SHOWN[0])
+    drawn = guess or Drawn(FAMOUS[0])
     start, at = inside(first_line(drawn.of)), (TRAIN_LEN - 1, *GUESSED_AT)
     return figures.loss_by_position(
         middles(stop, joined),
@@ -114,5 +114,5 @@ def _figure(
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
         y_range=(LOW, top),
         length=LONGEST,
-        **(PLAIN if plain else {"levels": baselines()}),
+        **(IN_WORDS if plain else {"levels": baselines()}),
     )
