@@ -9,10 +9,9 @@ from explorer.figures import label_text
 from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.views import gradients as views
-from explorer.views.gradients import _tied_output as tied_output
-from explorer.views.gradients import _touched_rows as gradients_wall
-from explorer.views.gradients import _vocabulary_share as vocabulary_share
-from explorer.views.gradients._optimizer_step import _draw_movement as movement
+from explorer.views.gradients import row_gradients as gradients_wall
+from explorer.views.gradients import tied_output, vocabulary_share
+from explorer.views.gradients.optimizer_step import _draw_movement as movement
 from tests.support import checked, examples
 
 

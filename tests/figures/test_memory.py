@@ -6,7 +6,7 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
-from explorer.views.memory import _embedding_share as memory_shares
+from explorer.views.memory import embedding_share as memory_shares
 from tests.support import checked
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.views import tokens
-from explorer.views.tokens._settings import STARTS
+from explorer.views.tokens.settings import STARTS
 from tests.support import numbers_in, parse_number, parts_of, texts
 
 PARTS = tuple(parts_of("tokens"))

@@ -16,7 +16,7 @@ from explorer.quiz import KINDS, Request, judge, quiz
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.ui import info
-from explorer.views.gradients._worked_example import STEPS
+from explorer.views.gradients.worked_example import STEPS
 from explorer.wording import signed
 from explorer.words.shipped_tables import shipped
 from tests.quiz.reference_solver import solve
