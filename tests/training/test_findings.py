@@ -21,6 +21,7 @@ from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     order_sentence,
     rise_summary,
+    sliding_sentence,
     understood,
     way_sentence,
 )
@@ -292,5 +293,5 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert (yarn.trained_at,) == (4096,)
     assert [yarn.at("RoPE", n) for n in (4096, 8192)] == [2.957, 56.099]
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]
-    assert "no gain" in published_sentences.sliding_sentence()
+    assert "no gain" in sliding_sentence()
     assert "from 2.96 at 4,096 tokens to 56.1 at 8,192" in published_sentences.yarn_sentence()
