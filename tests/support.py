@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import html
 import io
+import json
 import re
 import runpy
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
@@ -54,15 +56,6 @@ def float_type(dtype: Any) -> Iterator[None]:
     """Within the block, the core's tensors hold `dtype` instead of float32: gradients are checked in float64."""
     with patch.object(Tensor, "float_type", dtype):
         yield
-
-
-NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-
-
-def missing_numbers(sentence: str, printed: str) -> list[str]:
-    """Numbers of a sentence that are missing from a script's output; names of models and units may hold digits too."""
-    there = set(NUMBER.findall(printed))
-    return [number for number in NUMBER.findall(sentence) if number not in there]
 
 
 def plain_texts(app: Any) -> list[str]:
@@ -114,6 +107,15 @@ def numbers_in(text: str) -> set[float]:
     """
     words = re.sub(r"\b[A-Za-z_]\w*", " ", text)
     return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
+
+
+def pieces(text: str) -> list[str]:
+    """What a sentence must have however it is worded: its quoted words and numbers; a text without any is one piece.
+
+    >>> pieces("“␣cat” has 3,797"), pieces("further apart")
+    (['“␣cat”', '3,797'], ['further apart'])
+    """
+    return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or [text]
 
 
 _HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
@@ -174,7 +176,28 @@ def tables_in(app: Any) -> list[dict[str, list[str]]]:
     return found
 
 
-READY = "[data-testid=stApp][data-test-script-state=notRunning]"
+def plain(node: Any) -> Any:
+    """Arrays as lists, for JSON."""
+    if isinstance(node, np.ndarray):
+        return node.tolist()
+    if isinstance(node, np.generic):
+        return node.item()
+    if isinstance(node, dict):
+        return {str(name): plain(value) for name, value in node.items()}
+    return [plain(value) for value in node] if isinstance(node, list | tuple) else node
+
+
+def facts(view: Any) -> dict[str, Any]:
+    """A view's sentence, table, formulas and figure, for comparison."""
+    drawn = None if view.spec is None else json.dumps(plain(view.spec.to_dict()), sort_keys=True, default=repr)
+    return {
+        "sentence": view.sentence,
+        "table": view.table.csv(),
+        "formulas": [*map(str, view.formulas)],
+        "drawn": drawn,
+    }
+
+
 # Records the time of each message to and from the server, which `settle` reads, and counts those sent.
 WATCH_MESSAGES = """
 const Plain = window.WebSocket

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 
 import streamlit as st
@@ -50,7 +51,9 @@ def main() -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--page", default="")
-    parser.add_argument("--base", default=st.get_option("server.baseUrlPath"), help="the path before the pages")
+    # Streamlit's settings from the environment are read by its command alone.
+    base = os.environ.get("STREAMLIT_SERVER_BASE_URL_PATH") or st.get_option("server.baseUrlPath")
+    parser.add_argument("--base", default=base, help="the path before the pages")
     parser.add_argument("--tls", action="store_true", help="over TLS; $SSL_CERT_FILE has a certificate of one's own")
     parser.add_argument("--timeout", type=float, default=15.0, help="seconds")
     options = parser.parse_args()

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -30,7 +31,8 @@ from explorer.words.shipped_tables import shipped
 ROUNDS = 6
 OPTIONS = 4
 LARGEST_SEED = 9999
-CUTS, NEAR, NEXT = "Guess the cuts", "Nearest row", "Beat the model"
+Game = Literal["Guess the cuts", "Nearest row", "Beat the model"]
+CUTS, NEAR, NEXT = get_args(Game)
 BEFORE = 40
 """Tokens of context shown before the missing word."""
 LEAST, RISE, COMMON = 0.05, 3.0, 20

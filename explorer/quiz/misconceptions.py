@@ -7,6 +7,7 @@ are measured or computed now, or taken from the shipped runs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
@@ -248,7 +249,10 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
     )
 
 
-ALL: dict[str, Callable[[np.random.Generator], Misconception]] = {
+Name = Literal[
+    "fast-and-slow", "smaller-start", "extrapolate", "no-gradient", "twenty-percent", "flat-map", "time-and-rows"
+]
+ALL: dict[Name, Callable[[np.random.Generator], Misconception]] = {
     "fast-and-slow": fast_and_slow,
     "smaller-start": smaller_start,
     "extrapolate": extrapolate,
@@ -260,7 +264,7 @@ ALL: dict[str, Callable[[np.random.Generator], Misconception]] = {
 """All statements, by their names in URLs."""
 
 
-def build_statement(name: str, seed: int = 0) -> Misconception:
+def build_statement(name: Name, seed: int = 0) -> Misconception:
     """A statement with the numbers of a seed.
 
     Raises:

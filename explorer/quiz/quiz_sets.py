@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count as counting
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -18,9 +19,10 @@ MOST = 40
 """Maximum number of questions."""
 LARGEST_SEED = 999_999
 LARGEST_SET = 99
-COURSE, PATH = "Course", "After the path"
-LEVELS = (PATH, COURSE)
-"""All kinds of question, or only those that the guided path teaches."""
+Level = Literal["After the path", "Course"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""Only the kinds of question that the guided path teaches, or all of them."""
+PATH, COURSE = LEVELS
 ROUNDS = 4
 """Maximum questions of a kind in a long quiz on few topics; each has at least as many different ones."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from jaxtyping import Float
 
 Array = NDArray[np.float32]
-MODEL, MEAN = "the model", "mean of rows"
-WAYS = (MODEL, MEAN)
+Way = Literal["the model", "mean of rows"]
+WAYS: tuple[Way, ...] = get_args(Way)
+MODEL, MEAN = WAYS
 """How a sentence becomes a vector: rows mixed with their neighbours, or each row as the table has it."""
 BY_CHANCE: Mapping[str, float] = {MODEL: 0.03, MEAN: 0.4}
 """Median cosine between 24 of WordNet's definitions, drawn with seed 0: what two sentences have by chance. (A test

@@ -69,6 +69,16 @@ def words(text: str) -> list[str]:
     return "".join(f" {mark} " if _is_punctuation(mark) else mark for mark in plain).split()
 
 
+def shared_words(one: str, other: str) -> list[str]:
+    """Words of two texts that are the same, in the order of the first.
+
+    >>> shared_words("The bank, the river", "a river of the bank")
+    ['the', 'bank', 'river']
+    """
+    there = set(words(other))
+    return [word for word in dict.fromkeys(words(one)) if word in there and word.isalnum()]
+
+
 def _spaced(mark: str) -> str:
     """One character: white space as a space, control characters as nothing, a Chinese one between spaces."""
     if mark in "\t\n\r" or unicodedata.category(mark) == "Zs":

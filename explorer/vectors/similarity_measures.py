@@ -9,7 +9,7 @@ distance, since the mean drops out of a difference of two rows.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,9 @@ from explorer.vectors.preprocessing import (
     unit_rows,
 )
 
-COSINE, EUCLID, DOT = "cosine", "Euclid", "dot product"
-MEASURES = (COSINE, EUCLID, DOT)
+Measure = Literal["cosine", "Euclid", "dot product"]
+MEASURES: tuple[str, ...] = get_args(Measure)
+COSINE, EUCLID, DOT = MEASURES
 ROUNDED = 4e-6
 """Error of a float32 cosine, at most."""
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}

@@ -38,6 +38,13 @@ BEAT = 500
 NOTE = "sentence"
 """Name of the annotation with the sentence."""
 IMAGE = {"format": "png", "width": 900, "scale": 2}
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>body {{ margin: 0; background: white }}</style>
+{picture}
+</html>
+"""
+"""A saved picture: white to its edge, also in a frame on a dark slide."""
 
 
 class NotebookFigure(go.Figure):  # type: ignore[misc]
@@ -143,7 +150,8 @@ def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
     if ending not in (".html", ".png", ".gif"):
         raise ValueError(f"Expected a name that ends in .html, .png or .gif, got {at.name!r}")
     if ending == ".html":
-        figures[0].write_html(at, include_plotlyjs=True, auto_play=False)
+        picture = figures[0].to_html(full_html=False, include_plotlyjs=True, auto_play=False)
+        at.write_text(PAGE.format(title=html.escape(at.stem), picture=picture), encoding="utf-8")
         return
     missing = [
         name for name in ("kaleido", *(["PIL"] if ending == ".gif" else [])) if not importlib.util.find_spec(name)

@@ -67,6 +67,10 @@ class Setting:
         """Its extreme values, at which tests try each view."""
         return [self.start(others)]
 
+    def read(self, value: Any) -> Any:
+        """A checked value as the view gets it, and as the bounds of later settings see it."""
+        return value
+
     def check(self, name: str, value: Any, others: Others) -> None:
         """Raise an error if it can't have this value.
 
@@ -171,6 +175,10 @@ class Real(Number):
         low, high = self.bounds(others)
         return not isinstance(value, bool) and isinstance(value, int | float) and bool(low <= value <= high)
 
+    def read(self, value: Any) -> float | None:
+        """A whole number as a float."""
+        return None if value is None else float(value)
+
 
 @dataclass(frozen=True)
 class Choice(Setting):
@@ -182,6 +190,7 @@ class Choice(Setting):
             link that the app makes.
         former: labels that an option had once, with its value: older links still hold them.
         listed: whether the control is a list to open instead of buttons side by side.
+        radio: whether it is a row of round buttons, which stand apart.
         also: what else a call in a notebook may give, in words, such as the path of a file; the view checks it.
     """
 
@@ -189,6 +198,7 @@ class Choice(Setting):
     _: KW_ONLY
     former: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = False
+    radio: bool = False
     also: str = ""
 
     def labels(self, others: Others) -> dict[Any, str]:
@@ -390,10 +400,9 @@ def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterat
     others: dict[str, Any] = {}
     for name, setting in settings.items():
         derived = callable(setting.default) and not setting.optional and given.get(name) is None
-        others[name] = given[name] if name in given and not derived else setting.start(others)
-        setting.check(name, others[name], others)
-        if isinstance(setting, Real) and others[name] is not None:
-            others[name] = float(others[name])
+        value = given[name] if name in given and not derived else setting.start(others)
+        setting.check(name, value, others)
+        others[name] = setting.read(value)
         yield name, others[name]
 
 

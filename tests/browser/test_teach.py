@@ -11,7 +11,6 @@ from explorer.content.en.lessons import LESSONS
 from tests.support import press_keys, settle
 
 TEN = LESSONS["ten"]
-NOTES_FOLLOW = "(text) => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.textContent.includes(text))"
 
 
 def plan(page: Page, server: str, part: str = "The plan") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,13 +29,13 @@ from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.projection import line_projection, word_map, word_vector_training
+from explorer.ui.projection import word_vector_training
 from explorer.ui.projection.table import training_runs
 from explorer.ui.tokens import token_strip
-from explorer.views import View
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
-from tests.support import one_of_each, parts_of, plain_texts
+from tests.pages.captured_views import Watch
+from tests.support import one_of_each, parts_of, pieces, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -120,7 +120,7 @@ def test_a_step_is_whole(at: StepId) -> None:
     assert task is not None and task.done({**step.state, **task.example}) and not task.done(step.state)
     done_by = "j_report" if step.move == "j_go" else step.move.removesuffix("_entry")  # a button leaves a run
     assert not step.move or set(task.example) == {done_by}
-    assert [number for number in NUMBERS[at] if number not in plain(question.why())] == []
+    assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in plain(question.why())] == []
     assert at.chapter < 6 or len(question.why().split()) <= 40
 
 
@@ -135,75 +135,34 @@ def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_t
     assert max(len(plain(step.text).split()) for step in chapter.steps) <= 40
 
 
-def answers(patch: pytest.MonkeyPatch, name: str) -> list[tuple[bool, Mapping[str, Any]]]:
-    """Collect, from now on, whether a picture shows the answer to its question, and the settings of its call."""
-    found: list[tuple[bool, Mapping[str, Any]]] = []
-    drawn = View.at_question
-
-    def watched(view: View, answered: bool = True, guess: Any = None) -> View:
-        if view.call is not None and view.call.function.__name__ == name:
-            found.append((answered, view.call.settings))
-        return drawn(view, answered, guess)
-
-    patch.setattr(View, "at_question", watched)
-    return found
-
-
 @pytest.mark.slow
-def test_the_dial_marks_the_other_position_of_the_same_sine_once_it_is_guessed(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("at", "name", "settings", "before", "after"),
+    [
+        (StepId(3, 1), "bags", ("second", "encoding"), (False, "man bites dog", SMALL), (True, "man bites dog", SMALL)),
+        (StepId(4, 3), "face", (), (False,), (True,)),  # the other position of the same sine
+        (StepId(5, 1), "shadow", ("rings",), (True, False), (True, True)),
+        (StepId(5, 2), "word_map", ("labels",), (True, 2), (True, 2)),  # king and pi
+        (StepId(5, 3), "word_map", ("neighbours", "labels"), (True, 0, 1), (True, 10, 4)),  # king and three neighbours
+    ],
+)
+def test_a_guess_in_the_margin_is_answered_in_the_picture(
+    open_step: Callable[[StepId], AppTest],
+    monkeypatch: pytest.MonkeyPatch,
+    at: StepId,
+    name: str,
+    settings: tuple[str, ...],
+    before: tuple[Any, ...],
+    after: tuple[Any, ...],
 ) -> None:
-    marked = answers(monkeypatch, "face")
-    app = open_step(StepId(4, 3))
-    question = PATH.step(StepId(4, 3)).question
+    watch = Watch(monkeypatch, waits=True)
+    app = open_step(at)
+    question = PATH.step(at).question
     next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
     app.run()
-    assert [shown for shown, _ in (marked[0], marked[-1])] == [False, True]
-
-
-@pytest.mark.slow
-def test_the_map_marks_the_true_neighbours_once_it_is_guessed_how_many_are_near(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    marked: list[int] = []
-    drawn = word_map.views.word_map
-    monkeypatch.setattr(
-        word_map.views, "word_map", lambda **given: marked.append(given["neighbours"]) or drawn(**given)
-    )
-    app = open_step(StepId(5, 3))
-    question = PATH.step(StepId(5, 3)).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
-    app.run()
-    assert marked[0] == 0 and marked[-1] == 10
-
-
-@pytest.mark.slow
-def test_the_two_words_whose_shadows_meet_are_ringed_once_it_is_guessed_whether_they_are_near(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ringed: list[bool] = []
-    drawn = line_projection.views.shadow
-    monkeypatch.setattr(
-        line_projection.views, "shadow", lambda **given: ringed.append(given["rings"]) or drawn(**given)
-    )
-    app = open_step(StepId(5, 1))
-    question = PATH.step(StepId(5, 1)).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
-    app.run()
-    assert (ringed[0], ringed[-1]) == (False, True)
-
-
-@pytest.mark.slow
-def test_the_second_sum_is_drawn_once_it_is_guessed_whether_both_are_equal(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given = answers(monkeypatch, "bags")
-    app = open_step(StepId(3, 1))
-    question = PATH.step(StepId(3, 1)).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
-    app.run()
-    for (shown, call), answered in ((given[0], False), (given[-1], True)):
-        assert (shown, call["second"], call["encoding"]) == (answered, "man bites dog", SMALL)
+    calls = [each.view.call for each in watch.shown if each.view.call and each.view.call.function.__name__ == name]
+    states = [(call.question[0], *(call.settings[key] for key in settings)) for call in calls]
+    assert (states[0], states[-1]) == (before, after)
 
 
 @pytest.mark.slow
@@ -226,23 +185,6 @@ def test_what_no_step_introduces_stays_off_the_path(
     assert words not in visible_text(app)
     del app.query_params["guide"]
     assert words in visible_text(app.run())
-
-
-@pytest.mark.slow
-def test_a_map_of_the_path_names_the_searched_words_and_after_the_guess_three_neighbours(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    named: list[int] = []
-    drawn = word_map.views.word_map
-    monkeypatch.setattr(word_map.views, "word_map", lambda **given: named.append(given["labels"]) or drawn(**given))
-    open_step(StepId(5, 2))
-    assert named[-1] == 2, "king and pi"
-    app = open_step(StepId(5, 3))
-    assert named[-1] == 1
-    question = PATH.step(StepId(5, 3)).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
-    app.run()
-    assert named[-1] == 1 + 3
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)

@@ -123,7 +123,7 @@ def test_the_container_is_built_and_answers_with_a_page_read_only_and_as_its_use
     with started(port):
         wait_for(port, 120)
         with Visitor(port, "") as visitor:
-            assert visitor.elements > 20
+            assert visitor.elements > 10
         (server,) = servers(port)
         assert Path(f"/proc/{server}").stat().st_uid == 10001
         mounts = Path(f"/proc/{server}/mountinfo").read_text(encoding="utf-8")

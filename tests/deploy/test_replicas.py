@@ -97,13 +97,18 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
 @pytest.mark.slow
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 def test_a_schools_nginx_serves_a_page_below_a_path_with_tls_and_no_metrics(tmp_path: Path) -> None:
-    process, address = start_server(STREAMLIT_SERVER_BASE_URL_PATH="explorer", below="/explorer")
+    below = {"STREAMLIT_SERVER_BASE_URL_PATH": "explorer"}
+    process, address = start_server(**below, below="/explorer")
+    port = address.rpartition(":")[2]
+
+    def healthy(*options: str, **environ: str) -> bool:
+        check = [sys.executable, "tools/health_check.py", "--page", "tokens", "--timeout", "60", *options]
+        return subprocess.run(check, cwd=ROOT, env=os.environ | environ, check=False).returncode == 0
+
     try:
-        with nginx_of_a_school(tmp_path, int(address.rpartition(":")[2])) as (front, certificate):
-            check = [sys.executable, "tools/health_check.py", "--port", str(front), "--base", "explorer", "--tls"]
-            trusting = os.environ | {"SSL_CERT_FILE": str(certificate)}
-            done = subprocess.run([*check, "--page", "tokens", "--timeout", "60"], cwd=ROOT, env=trusting, check=False)
-            assert done.returncode == 0
+        assert healthy("--port", port, **below), "as in a container, whose check has the server's environment"
+        with nginx_of_a_school(tmp_path, int(port)) as (front, certificate):
+            assert healthy("--port", str(front), "--base", "explorer", "--tls", SSL_CERT_FILE=str(certificate))
             context = ssl.create_default_context(cafile=certificate)
             for path, code in (("join", 200), ("_stcore/health", 200), ("_stcore/metrics", 404)):
                 asked = f"https://127.0.0.1:{front}/explorer/{path}"

@@ -12,7 +12,7 @@ import pytest
 from explorer.figures import number_cells, theme
 from explorer.figures.extrapolation import loss_curves
 from explorer.figures.extrapolation.loss_curves import Curve
-from explorer.views.extrapolation import _missing_rows, published_perplexities
+from explorer.views.extrapolation import _missing_rows
 
 
 class Checked:
@@ -77,39 +77,12 @@ def test_a_class_is_one_trace_with_gaps_and_the_fainter_the_more_have_drawn(visi
     assert figure.data[0].opacity == pytest.approx(opacity)
 
 
-def test_lengths_are_on_a_logarithmic_axis() -> None:
-    figure = extrapolation.loss_by_length((64, 128), CURVES[:1], train_len=64, chosen=128, levels={})
-    assert figure.layout.xaxis.type == "log"
-    assert list(figure.layout.xaxis.ticktext) == ["64", "128"]
-    assert [(line.x0, line.line.dash) for line in figure.layout.shapes] == [(64, "dash"), (128, "solid")]
-
-
 def test_another_reading_has_the_same_colour_and_another_dash() -> None:
     curves = [Curve("RoPE", 3, np.ones((1, 2))), Curve("RoPE (window)", 3, np.ones((1, 2)), variant=3)]
     plain, window = extrapolation.loss_by_length((64, 128), curves, train_len=64, levels={}).data
     assert plain.line.color == window.line.color
     assert (plain.line.dash, window.line.dash) == (theme.DASHES[3], theme.DASHES[0])
     assert (plain.marker.symbol, window.marker.symbol) == (theme.SYMBOLS[3], theme.SYMBOLS[0])
-
-
-def test_published_lines_stand_beside_the_trained_length() -> None:
-    figure = published_perplexities(paper="YaRN").figure()
-    assert figure.data[0].y[-1] == pytest.approx(56.099)
-    assert figure.data[0].line.color == theme.OKABE_ITO[3]
-    assert figure.layout.shapes[0].x0 == 4096
-    assert figure.layout.annotations[0].x == pytest.approx(np.log10(4096))
-    assert figure.layout.xaxis.ticktext == ("1,024", "2,048", "4,096", "8,192")
-
-
-def test_missing_rows_are_said_to_be_missing() -> None:
-    rows = np.arange(8.0).reshape(2, 4)
-    figure = extrapolation_cells.position_rows(rows, train_len=4, length=6, largest=7)
-    assert figure.data[0].z.shape == (2, 4)
-    assert figure.data[0].z.dtype == np.float32
-    assert "no row" in [note.text for note in figure.layout.annotations]
-    whole = extrapolation_cells.position_rows(rows, train_len=4, length=4, largest=7)
-    assert "no row" not in [note.text for note in whole.layout.annotations]
-    assert len(whole.layout.shapes) == 1
 
 
 @pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
@@ -123,31 +96,3 @@ def test_what_is_missing_is_framed_as_high_as_it_is(length: int, words: float) -
     assert note.y == words
     top, bottom = reversed(figure.layout.yaxis.range)
     assert top < frame.y0 < frame.y1 <= bottom and figure.data[0].transpose, "a row is a line, the first at the top"
-
-
-def test_training_loss_leaves_room_for_the_rest_of_the_run() -> None:
-    figure = extrapolation.training_loss([10, 20], [3.0, 2.0], total=600, top=4.0)
-    assert list(figure.layout.xaxis.range) == [0, 600]
-    assert figure.data[0].y.tolist() == [3, 2]
-
-
-def test_every_share_has_its_number() -> None:
-    figure = table_cells.shares(np.array([[0, 1.0]]), np.array([[0.1, 0.0]]), ["32"], ["RoPE", "T5"], y_title="length")
-    cells, numbers = figure.data
-    assert list(numbers.text) == ["0 ±10", "100"] and list(cells.y) == ["32"]
-    assert (list(numbers.x), list(numbers.y)) == (["RoPE", "T5"], ["32"] * 2)
-    assert numbers.textfont.color == (theme.LIGHT, theme.DARK)
-    axes = figure.layout
-    assert axes.xaxis.autotickangles == (0, -90) and axes.xaxis.fixedrange and axes.yaxis.fixedrange
-
-
-def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
-    rise = np.array([[1.4, 0.1], [np.nan, 0.9]])
-    figure = table_cells.rises(
-        rise, [["+1.40", "+0.10"], ["–", "+0.90"]], ["sinusoidal", "RoPE"], ["new rows", "all"], largest=1.8
-    )
-    cells, numbers = figure.data
-    np.testing.assert_allclose(cells.z, rise / 1.8, atol=1e-6)
-    assert list(numbers.text) == ["+1.40", "+0.10", "–", "+0.90"]
-    assert numbers.textfont.color == (theme.DARK, theme.LIGHT, theme.INK, theme.DARK)
-    assert (list(cells.x), list(cells.y)) == (["new<br>rows", "all"], ["sinusoidal", "RoPE"])

@@ -15,10 +15,3 @@ def test_bars_beyond_the_limit_are_striped_and_named():
     assert [note.text for note in figure.layout.annotations] == ["a: 5", "&lt;b>: 60", "the last row is 49"]
     assert figure.layout.shapes[0].x0 == 49
     assert figure.layout.xaxis.range[1] > 60
-
-
-def test_bars_without_a_limit_have_no_line():
-    spec = bars_with_limit.bars("axes", ["a"], [3], ["3"])
-    figure = go.Figure(spec.to_dict())
-    assert len(figure.layout.shapes) == 0
-    assert list(figure.data[0].marker.pattern.shape) == [""]

@@ -133,23 +133,6 @@ def test_bars_of_two_ways_differ_by_pattern_too():
     assert second.x.tolist() == [1.0, 0.5]
 
 
-def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
-    sizes = (64, 128)
-    curves = {"gpt2": (sizes, np.array([0.1, 0.2]), np.zeros(2)), "x": ((64,), np.array([0.05]), np.zeros(1))}
-    figure = checked(vocabulary_share._draw_shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
-    assert [trace.name for trace in figure.data] == ["gpt2", "x", "if all gpt2 rows were alike"]
-    assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
-    assert figure.layout.shapes[0].x0 == 128
-    looks = [(t.line.color, t.line.dash, t.marker.symbol) for t in figure.data[:2]]
-    assert all(a != b for a, b in zip(*looks, strict=True))
-
-
-def test_ranks_hold_their_numbers():
-    trace, law = checked(vocabulary_share._draw_ranks({"gpt2": ((1, 10), (500, 40))})).data
-    assert (list(trace.x), list(trace.y)) == ([1, 10], [500, 40])
-    assert (list(law.x), list(law.y), law.name) == ([1, 10], [500, 50], "first ÷ rank")
-
-
 def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     points = np.random.default_rng(0).standard_normal((4, 3, 2)).astype(np.float32)
     seen = np.array([True, False, True])

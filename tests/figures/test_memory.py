@@ -64,15 +64,6 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
     assert [(trace.marker.color, trace.marker.pattern.shape) for trace in fewer.data] == [looks[0], looks[2]]
 
 
-def test_shares_keep_the_order_and_mark_the_chosen_model():
-    parts = {"token": [30.0, 10.0], "output": [0.0, 10.0]}
-    figure = checked(memory_shares._draw_shares(["A", "B"], parts, ["30%", "10%"], 1))
-    assert list(figure.data[0].y) == ["A", "B"]
-    assert list(figure.data[2].x) == [30.0, 20.0]
-    assert list(figure.layout.yaxis.categoryarray) == ["B", "A"]
-    assert round(figure.layout.shapes[0].y0) == 0
-
-
 def test_shares_in_two_columns_have_every_model_once_and_one_scale():
     names, parts = ["A", "B", "C"], {"token": [30.0, 10.0, 1.0], "output": [0.0, 10.0, 0.0]}
     figure = checked(memory_shares._draw_shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
@@ -97,12 +88,6 @@ def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():
     assert [(note.x, note.xanchor) for note in words] == [(100, "right"), (2.9, "left")], "in the bar, or behind it"
 
 
-def test_times_leave_room_for_their_texts():
-    figure = checked(memory.times(["slow", "fast"], [1.0, 1e-3], ["1 s", "1 ms"]))
-    assert figure.layout.xaxis.range[0] == pytest.approx(-4)
-    assert figure.layout.xaxis.range[1] > 1
-
-
 def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
     empty = checked(memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45))
     assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
@@ -111,24 +96,3 @@ def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
     full = checked(memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45))
     assert list(full.data[0].y) == [5.0, 6.0]
     assert full.layout.xaxis.range == empty.layout.xaxis.range
-
-
-def test_growth_has_the_formula_as_a_line_from_the_start():
-    figure = checked(memory_measured.growth([], [], 154.4, [], "MB"))
-    assert list(figure.data[0].y) == [154.4, 154.4]
-    assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
-
-
-def test_a_way_to_store_a_table_that_is_not_told_has_its_name_and_no_bar():
-    (bar,) = checked(memory_measured.precision(["FP16", "INT8"], [100.0, None])).data
-    assert (bar.y, bar.x) == (("FP16", "INT8"), (100, 0)) and bar.text[1] == "?"
-
-
-def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():
-    def words(figure):
-        return [note.text for note in checked(figure).layout.annotations]
-
-    assert len(words(memory_measured.lookup_curve([], {"even": []}, [], 45))) == 1
-    assert words(memory_measured.lookup_curve([16], {"even": [4]}, [], 45)) == []
-    assert len(words(memory_measured.growth([], [], 8, [], "MB"))) == 1
-    assert words(memory_measured.growth([0], [0], 8, [8], "MB")) == []

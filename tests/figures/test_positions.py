@@ -9,12 +9,10 @@ from explorer.figures.point_guess import Marks
 from explorer.figures.positions import clock_hand as positions_hand
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
-from explorer.figures.positions import learned_tables as positions_tables
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
 from explorer.views.positions import _clocks as clocks
 from explorer.views.positions import _counting as counting
-from explorer.views.positions import _frequencies as positions_waves
 from explorer.views.positions import _sine_cosine as sine_cosine
 from explorer.views.positions import _vector_addition as vector_addition
 from tests.support import bare
@@ -66,56 +64,11 @@ def test_a_window_keeps_the_whole_table_in_reach_and_says_what_a_cell_is():
     assert "mean of 64 positions" in figure.data[0].hovertemplate
 
 
-def test_hover_says_dimension_pair_frequency_and_wavelength():
-    texts = list(
-        positions.column_texts(
-            4, np.arange(4.0), np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1], bool), np.array([1, 0.01]), 1
-        )
-    )
-    assert (
-        texts[3] == "dimension 3: cosine of pair 1<br>frequency 0.01 radians per position<br>wavelength 628.3 positions"
-    )
-    assert "<br>frequency 1 radian per position<br>" in texts[0]
-    joined = list(
-        positions.column_texts(
-            7, np.array([1.0, 4.0]), np.array([0, 0]), np.array([0, 1], bool), np.array([1, 0.1, 0.01, 0.001]), 4
-        )
-    )
-    assert joined[0].startswith("sines of pairs 0 to 3, mean")
-    assert joined[1].startswith("cosines of pairs 0 to 2, mean")
-
-
 def test_numbers_stand_in_the_cells_where_asked_for():
     small = heatmap(np.array([[0, -0.25], [0.5, -1]], np.float32), numbers=True).data[0]
     assert small.texttemplate == "%{text}"
     assert [[bare(text) for text in row] for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
     assert heatmap(np.zeros((2, 2), np.float32)).data[0].texttemplate is None
-
-
-def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
-    figure = checked(positions_waves._draw_wavelengths(np.array([6.0, 60.0, 600.0]), length=61, chosen=[1]))
-    assert list(figure.data[0].x) == [0, 1]
-    assert list(figure.data[1].x) == [2]
-    assert figure.data[0].marker.symbol != figure.data[1].marker.symbol
-    assert figure.layout.yaxis.type == "log"
-    assert figure.layout.shapes[0].y0 == 60
-    note = figure.layout.annotations[0]
-    assert note.y == pytest.approx(np.log10(60))
-    assert note.yanchor == "bottom", "above its line, however large the letters are"
-
-
-def test_a_line_without_x_begins_at_position_0():
-    assert checked(positions_shift.by_position(np.arange(8.0), fitted=4)).data[0].x0 == 0
-
-
-def test_matrix_and_curve():
-    figure = checked(positions_distance.matrix(np.eye(3), step=5, largest=2, name="dot product"))
-    assert figure.data[0].dx == 5
-    assert figure.data[0].zmin == -2
-    assert figure.layout.yaxis.scaleanchor == "x"
-    both = checked(positions_distance.over_distance({"a": np.ones(4), "b": np.zeros(4)}))
-    assert [trace.line.dash for trace in both.data] == ["solid", "dash"]
-    assert both.layout.showlegend
 
 
 def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
@@ -146,55 +99,12 @@ def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
     assert len(fit.layout.yaxis.ticktext) > 1
 
 
-def test_wavelengths_are_written_out():
-    waves = checked(positions_waves._draw_wavelengths(np.geomspace(6, 6e4, 9), length=64, chosen=[0]))
-    fit = checked(positions_shift.by_wavelength(np.geomspace(6, 6e4, 9), np.full(9, 1e-6), None, length=64))
-    for axis in (waves.layout.yaxis, fit.layout.xaxis):
-        assert axis.ticktext[:3] == ("10", "100", "1,000")
-
-
-def test_table_figures():
-    scores = np.arange(12.0).reshape(4, 3)
-    flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
-    assert flat.data[0].type == "scatter"
-    assert flat.data[0].marker.line.color == theme.GREY  # the first positions are nearly as dark as the dark ground
-    assert flat.layout.xaxis.title.text == "component 1 (50 % of the variance)"
-    solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
-    assert solid.data[0].type == "scatter3d"
-    assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
-    assert (
-        checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
-        == "log"
-    )
-    assert checked(positions_tables.difference(np.ones((2, 2)))).data[0].zmax == 2
-
-
-def test_alibi_lines_and_turned_pairs():
-    figure = checked(positions_after.alibi(np.array([0.5, 0.25]), chosen=1, length=9))
-    assert list(figure.data[1].y) == [0, -2]
-    assert figure.data[1].line.width > figure.data[0].line.width
-    arrows = checked(positions_after.rotation(np.array([[2.0, 0.0]]), np.array([[0.0, 2.0]]), ["pair 0"]))
-    before, after = arrows.data[1:3]
-    assert (before.x[1], before.y[1]) == (1, 0)
-    assert (after.x[1], after.y[1]) == (0, 1)
-    below = positions_after.rotation(np.array([[2.0, 0.0]]), np.array([[-2.0, 0.0]]), ["pair 0"])
-    assert "pair 0, after: (−2.000, 0.000)" in checked(below).data[2].hovertemplate[0]
-    assert before.line.dash != after.line.dash
-    assert arrows.layout.showlegend and [trace.name for trace in (before, after)] == ["before", "after"]
-
-
 def test_more_than_three_turned_pairs_stand_in_two_rows():
     pairs = np.tile([1.0, 0.0], (5, 1))
     figure = checked(positions_after.rotation(pairs, pairs, [f"pair {i}" for i in range(5)]))
     assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
     lowest = min(note.y for note in figure.layout.annotations)
     assert figure.layout.yaxis.range[0] < lowest
-
-
-def test_few_rows_and_columns_have_whole_numbers_as_ticks():
-    few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
-    assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)
-    assert (many.layout.yaxis.dtick, many.layout.xaxis2.dtick) == (None, None)
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
@@ -245,13 +155,6 @@ def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     assert len(ones.x) == 2 * 6 and np.nanmax(np.array(ones.y, float)) < min(up[:, 0]) - 1
     assert [trace.text for trace in figure.data if trace.mode == "text"] == [("1", "0", "1")]
     assert len(checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [])).data) == 3
-
-
-def test_hands_that_glide_look_alike_before_and_after_the_guess():
-    both = checked(counting._draw_neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
-    alone = checked(counting._draw_neighbours({"glide": np.zeros(3)}, position=0)).data[0]
-    assert alone.line == both[1].line
-    assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
 
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():

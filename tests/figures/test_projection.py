@@ -8,9 +8,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures.figure_spec import Spec
-from explorer.figures.projection import line_projection as projection_shadow
 from explorer.figures.projection import point_cloud as projection_cloud
-from explorer.figures.projection import spectrum
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
@@ -19,8 +17,8 @@ from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
-from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.views.projection import _line_projection as projection_shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 
@@ -55,24 +53,6 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     )
     assert [note.text for note in figure.layout.annotations] == ["w5", "&lt;a>"]
     assert figure.layout.uirevision == "r"
-
-
-@pytest.mark.parametrize(
-    ("rows", "kinds", "values", "size", "opacity"),
-    [
-        (1_999, False, False, 8, 0.8),
-        (2_000, False, False, 3, 0.35),  # many dots lie on one another
-        (2_000, True, False, 5, 0.6),
-        (2_000, False, True, 3, 0.8),  # pale colours of a scale would be others
-    ],
-)
-def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
-    rows: int, kinds: bool, values: bool, size: int, opacity: float
-) -> None:
-    assert projection._dot_style(np.zeros((rows, 2), np.float32), kinds=kinds, values=values) == {
-        "size": size,
-        "opacity": opacity,
-    }
 
 
 @pytest.mark.parametrize(
@@ -203,24 +183,6 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
         assert large.marker.symbol != figure.data[1].marker.symbol
 
 
-def test_the_spectrum_is_in_per_cent_and_summed() -> None:
-    shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
-    figure = drawn(spectrum.spectrum(shares, np.zeros(3), random, shown=2))
-    assert figure.layout.yaxis.title.text == "% of the variance"
-    np.testing.assert_allclose(figure.data[0].y, [60, 30])
-    np.testing.assert_allclose(figure.data[2].y, [60, 90])
-    np.testing.assert_allclose(figure.data[3].y, [40, 70])
-    covered = drawn(spectrum.random_spectrum(random, shown=2))
-    assert {trace.name for trace in covered.data} == {"random table", "random table, summed"}
-
-
-def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
-    figure = drawn(spectrum.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
-    assert figure.layout.yaxis.title.text == "% of the sum of squares"
-    assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
-    np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)
-
-
 def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> None:
     box = extent(POINTS[:, :2])
     for spec in (
@@ -235,11 +197,6 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
     assert (tuple(near.layout.xaxis.range), tuple(near.layout.yaxis.range)) == ((-1, 3), (-2, 4))
     scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
     assert scene.aspectmode == "data"
-
-
-def test_in_space_what_stands_nearer_looks_larger() -> None:
-    scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
-    assert scene.camera.projection.type in (None, "perspective")
 
 
 def test_no_two_kinds_look_alike() -> None:
@@ -269,13 +226,6 @@ def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
         figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
         assert [note.text for note in figure.layout.annotations if note.text] == ["a", "b", "c", "d"]
         assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"
-
-
-def test_accuracy_has_a_pattern_besides_its_colour() -> None:
-    figure = drawn(projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0])))
-    assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]
-    assert list(figure.data[0].x) == [50, 100]
-    assert tuple(figure.layout.xaxis.range) == (0, 100)  # a bar is as long as its share only from 0 on
 
 
 def test_a_ruler_names_both_ends() -> None:
@@ -311,25 +261,6 @@ def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     assert dots.error_y.array is None
 
 
-def test_a_moment_of_training_and_its_loss() -> None:
-    box = extent(POINTS[:, :2])
-    groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
-    figure = drawn(map_frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
-    assert [trace.name for trace in figure.data] == ["words", "animals"]
-    assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
-    loss = drawn(loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5))
-    assert list(loss.data[0].y) == [3, 2]
-
-
-def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
-    box = extent(POINTS[:, :2])
-    flat = map_frame(POINTS[:, :2], WORDS, {}, [], box=box)
-    turning = projection_shadow.shadows(POINTS[:3, :2], POINTS[:3, :2], WORDS[:3], (0, 1))
-    for figure in (drawn(flat), drawn(turning)):
-        assert figure.layout.xaxis.constrain == figure.layout.yaxis.constrain == "domain"
-        assert figure.layout.yaxis.scaleanchor == "x"
-
-
 def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
     side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
     cloud = toy_words.points()
@@ -350,11 +281,6 @@ def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projec
         for one, two in combinations(boxes, 2):
             apart = max(one[1], two[1]) > min(one[2], two[2]) - 2 or abs(one[3] - two[3]) > 0.6 * line
             assert apart, (angle, one[0], two[0])
-
-
-def test_kinds_that_the_page_names_are_left_out_of_the_pictures_legend() -> None:
-    made = map_frame(POINTS[:, :2], WORDS, {"animals": np.array([1, 2])}, [], box=extent(POINTS[:, :2]), listed=True)
-    assert [trace["showlegend"] for trace in made.data] == [False, False]
 
 
 def test_of_a_group_of_points_one_gets_a_label_where_there_is_room() -> None:

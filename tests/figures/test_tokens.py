@@ -1,17 +1,12 @@
 """Figures of the Tokens page: traces, data, axes, and labels without markup."""
 
-from itertools import pairwise
-
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
 from explorer.figures.tokens import row_cells
-from explorer.views.tokens import _lookup as initial_values
 from explorer.views.tokens import _merges as merges
-from explorer.views.tokens import _neighbours as neighbours
-from explorer.views.tokens import _tokenizer_comparison as tokenizer_comparison
 from explorer.views.tokens._bag_of_words import _draw_bags as bags
 
 
@@ -80,48 +75,11 @@ def test_a_long_words_letters_are_written_as_far_as_a_box_on_a_phone_has_room_fo
     assert not names(40)  # left to Plotly, which leaves out what has no room
 
 
-def test_neighbours_and_the_mean_of_all():
-    figure = checked(
-        neighbours._draw_neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"], selected="<c>")
-    )
-    assert "&lt;c>" in figure.data[0].name
-    assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
-    assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
-    assert tuple(figure.data[1].x) == (0.1, 0.1)
-    assert figure.data[1].line.dash == "dash"
-
-
-def test_encodings_have_a_symbol_each():
-    figure = checked(
-        tokenizer_comparison._draw_encodings(
-            ["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"
-        )
-    )
-    assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
-    assert figure.layout.xaxis.type == "log"
-    assert figure.layout.xaxis.tickvals == (1,)
-
-
-def test_histograms_stand_side_by_side():
-    edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
-    counts = [np.full(4, 0.25, np.float32)] * 3
-    figure = checked(initial_values._draw_histograms(["a", "b", "c"], edges, counts))
-    assert len(figure.data) == 3
-    assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
-    domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]
-    assert all(a[1] <= b[0] for a, b in pairwise(domains))
-
-
 def test_the_selected_tokens_row_has_a_frame():
     values = np.ones((3, 4), np.float32)
     (frame,) = checked(row_cells.rows(values, ["a", "▸ b", "c"])).layout.shapes
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (-0.5, 3.5, 0.5, 1.5)
     assert not checked(row_cells.rows(values, ["a", "b", "c"])).layout.shapes
-
-
-@pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
-def test_nothing_to_scale(values):
-    assert row_cells.limit(values) == 1
 
 
 def test_bags_are_drawn_on_one_scale_with_a_name_per_row():

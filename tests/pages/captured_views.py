@@ -34,16 +34,17 @@ SENTENCE = "dog bites man\nthe 12 dogs sat"
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture's key and its view; None where a guess is made in it."""
+    """A picture's key and its view, and whether a guess is made in it."""
 
     key: str
-    view: View | None = None
+    view: View
+    asks: bool = False
 
 
 class Watch:
-    """Records what pages draw; every prediction counts as answered by "Just show me"."""
+    """Records what pages draw; unless `waits`, every prediction counts as answered by "Just show me"."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, *, waits: bool = False) -> None:
         """Watch `ui.show`, `ui.view_toolbar`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
         self.shown: list[Shown] = []
         self.views: dict[str, list[str]] = {}
@@ -52,7 +53,7 @@ class Watch:
         show, under_view = ui.show, ui.view_toolbar
 
         def watched_guess(key: str, view: View, **how: Any) -> Any:
-            self.shown.append(Shown(key))
+            self.shown.append(Shown(key, view, asks=True))
             return guess_show(key, view, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
@@ -70,7 +71,8 @@ class Watch:
 
         def watched_predict(key: str, *question: Any, **how: Any) -> Any:
             self.guesses.add(key)
-            st.session_state.setdefault(key, SKIP)
+            if not waits:
+                st.session_state.setdefault(key, SKIP)
             return predict(key, *question, **how)
 
         patch.setattr(ui, "show", watched_show)

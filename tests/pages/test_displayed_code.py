@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.views import View
 from tests.pages.captured_views import PARTS, Watch, settings
+from tests.support import facts
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = """
 import json, sys
-from tests.pages.test_displayed_code import facts
+from tests.support import facts
 for line in sys.stdin:
     made = []
     for code in json.loads(line):
@@ -28,28 +27,6 @@ for line in sys.stdin:
         made.append(facts(names["view"]))
     print(json.dumps(made), flush=True)
 """
-
-
-def plain(node: Any) -> Any:
-    """Arrays as lists, for JSON."""
-    if isinstance(node, np.ndarray):
-        return node.tolist()
-    if isinstance(node, np.generic):
-        return node.item()
-    if isinstance(node, dict):
-        return {str(name): plain(value) for name, value in node.items()}
-    return [plain(value) for value in node] if isinstance(node, list | tuple) else node
-
-
-def facts(view: View) -> dict[str, Any]:
-    """A view's sentence, table, formulas and figure, for comparison."""
-    drawn = None if view.spec is None else json.dumps(plain(view.spec.to_dict()), sort_keys=True, default=repr)
-    return {
-        "sentence": view.sentence,
-        "table": view.table.csv(),
-        "formulas": [*map(str, view.formulas)],
-        "drawn": drawn,
-    }
 
 
 @pytest.fixture
@@ -96,7 +73,7 @@ def test_the_displayed_call_makes_the_view_on_the_screen(
 ) -> None:
     drawn = [shown for _, _, shown in settings(watch, open_page, page, part)]
     assert all(drawn), "a picture at every setting"
-    shown = [each.view for one in drawn for each in one if each.view is not None]
+    shown = [each.view for one in drawn for each in one if not each.asks]
     codes = [view.call.code().replace("view.show()", "") for view in shown]
     assert all(len(view.call.code().splitlines()) <= 8 for view in shown)
     for view, code, got in zip(shown, codes, notebook(codes), strict=True):

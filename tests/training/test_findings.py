@@ -21,10 +21,10 @@ from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     order_sentence,
     rise_summary,
-    sliding_sentence,
     understood,
     way_sentence,
 )
+from tests.support import numbers_in, pieces, slips_in
 
 
 @pytest.fixture
@@ -57,12 +57,9 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
 def test_a_tie_is_called_a_tie(made_up: dict[str, np.ndarray]) -> None:
     for name, at in (("sinusoidal", 64), ("RoPE", 96), ("T5", 96)):
         made_up[f"language/{name}/plain/by position"][:, at:] = 2.2
-    assert order_sentence().endswith(
-        "By the first rise of 0.1: sinusoidal at 64–79, RoPE and T5 at 96–111; ALiBi nowhere up to 511 "
-        "(the same order, but RoPE and T5 tie)."
-    )
+    assert "sinusoidal at 64–79, RoPE and T5 at 96–111; ALiBi nowhere" in order_sentence()
     made_up["language/T5/plain/by position"][:, 96:112] = 2.0
-    assert "RoPE at 96–111, T5 at 112–127; ALiBi nowhere up to 511 (the same order)." in order_sentence()
+    assert "RoPE at 96–111, T5 at 112–127; ALiBi nowhere" in order_sentence()
 
 
 def test_where_a_loss_comes_down_again_only_its_first_rise_is_told(made_up: dict[str, np.ndarray]) -> None:
@@ -74,11 +71,9 @@ def test_where_a_loss_comes_down_again_only_its_first_rise_is_told(made_up: dict
 
 def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/ALiBi/plain/by position"][:] = 1.0
-    assert "ALiBi has the lowest loss of all" in alibi_sentence()
+    assert not {0.5, 1} & numbers_in(alibi_sentence())
     made_up["language/RoPE/window/by position"][:, 64:] = 0.5
-    assert alibi_sentence() == (
-        "ALiBi isn't best at everything: at positions 64–511 RoPE (window) has 0.50 against its 1.00."
-    )
+    assert "RoPE (window)" in alibi_sentence() and {64, 511, 0.5, 1} <= numbers_in(alibi_sentence())
 
 
 def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
@@ -206,8 +201,10 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     at_near, at_far = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (near, far))
     bigram = losses.baselines()["bigram"]
     assert at_near < bigram < at_far
-    assert "better than looking" in understood("learned", "interpolate", near)
-    assert "worse than looking" in understood("learned", "interpolate", far)
+    words = [understood("learned", "interpolate", length).split() for length in (near, far)]
+    assert "better" in words[0] and "worse" in words[1]
+    even = understood("learned", "interpolate", 316)  # 2.356 beside 2.357: the digits shown are the same
+    assert 2.36 in numbers_in(even) and "better" not in even and "worse" not in even
     # Inside the trained length every extension equals the plain reading.
     inside = understood("learned", "clamp", 64)
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
@@ -238,18 +235,17 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
 )
 def test_what_is_said_of_the_rows(way: str, length: int, message: str) -> None:
     sentence = rows_sentence("learned", way, length)
-    assert message in sentence
+    assert [piece for piece in pieces(message) if piece not in sentence] == []
     if way == "interpolate":
         rows = rows_at("learned", "interpolate", length)
         table = trained_rows()
         on_a_row = sum(bool((abs(table - row).max(axis=1) < 1e-6).any()) for row in rows)
-        assert sentence.count(f". {on_a_row} fall on a row") == 1
+        assert on_a_row in numbers_in(sentence)
 
 
 def test_the_formulas_rows_are_one_or_many() -> None:
     one, two = (rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
-    assert one == "65 positions. Row 64: computed by the formula; training never showed it."
-    assert two == "66 positions. Rows 64 and 65: computed by the formula; training never showed them."
+    assert (numbers_in(one), numbers_in(two)) == ({65, 64}, {66, 64, 65}) and not slips_in(one)
 
 
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
@@ -293,5 +289,5 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert (yarn.trained_at,) == (4096,)
     assert [yarn.at("RoPE", n) for n in (4096, 8192)] == [2.957, 56.099]
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]
-    assert "no gain" in sliding_sentence()
-    assert "from 2.96 at 4,096 tokens to 56.1 at 8,192" in published_sentences.yarn_sentence()
+    assert {532, 562, 19.91} <= numbers_in(published_sentences.alibi_sentence())
+    assert {2.96, 4_096, 56.1, 8_192} <= numbers_in(published_sentences.yarn_sentence())

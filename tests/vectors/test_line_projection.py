@@ -6,9 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from explorer.figures.projection import line_projection as figures
 from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
 from explorer.vectors.pca import pca
+from explorer.views.projection import _line_projection as figures
 from explorer.words.toy_words import WORDS, points
 
 CLOUD = points()

@@ -70,12 +70,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
         (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
         (positions.arrows(), {}, "Expected the values of one setting, got 0"),
         (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
-        (
-            positions.arrows(),
-            {"encoding": NUMBERS},
-            "Expected pictures of the same traces at every encoding",
-        ),
-        (positions.arrows(), {"position": [99]}, "Expected position to be a whole number from 0 to 11, got 99"),
+        (positions.arrows(), {"encoding": NUMBERS}, "Expected pictures of the same traces at every encoding"),
     ],
 )
 def test_what_cannot_move_is_said(view, over, says):

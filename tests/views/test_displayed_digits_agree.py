@@ -9,7 +9,7 @@ import pytest
 
 from explorer.quiz import KINDS, answer_text, judge
 from explorer.training.text_generation import wrong
-from explorer.views import gradients, home, positions, projection, tokens
+from explorer.views import gradients, home, positions, tokens
 from tests.support import numbers_in, parse_number
 
 
@@ -36,17 +36,6 @@ def test_the_difference_of_two_scores_is_that_of_the_scores_shown(dim: int) -> N
     assert abs(parse_number(before) - parse_number(after)) == pytest.approx(
         parse_number(gap.rstrip(".")), abs=5e-4, rel=0.05
     )
-
-
-def test_ends_that_are_typed_twice_and_words_that_are_not_there_count_once() -> None:
-    view = projection.word_axes(table="GloVe", axes=("he, she; he, she; zzzqq, boy; zzzqq, girl",))
-    assert view.left_out.count("zzzqq") == 1
-    assert "1 pair of 3" in view.left_out
-
-
-def test_one_row_of_a_sentence_is_not_an_average_and_half_is_at_least_half() -> None:
-    assert "average" not in gradients.step_distances(text="A dog ran over the").sentence
-    assert "at least half" in gradients.both_ends(text="the the").sentence
 
 
 @pytest.mark.parametrize(

@@ -28,13 +28,6 @@ def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, 
     assert both(sizes["Token table"]) in view.sentence
 
 
-def test_a_bad_setting_is_named() -> None:
-    with pytest.raises(ValueError, match="Expected vocab_size to be a whole number"):
-        memory.bill(vocab_size=0)
-    with pytest.raises(ValueError, match="Expected card to be one of"):
-        memory.cards(card="7 GB")
-
-
 def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
     counted = MODELS["GPT-3"].parameters
     assert counted == 174_604_259_328
@@ -102,8 +95,6 @@ def test_the_bill_is_the_same_in_mb_and_in_mib() -> None:
     assert sum(trace["x"][0] for trace in wide.data) == pytest.approx(
         sum(trace["x"][0] for trace in narrow.data) * 2**20 / 10**6
     )
-    with pytest.raises(ValueError, match="Expected unit to be one of"):
-        memory.bill(unit="GB")
 
 
 def test_a_share_of_published_parameters_is_of_the_model_as_published_whatever_is_tied() -> None:
@@ -120,7 +111,7 @@ def test_a_margin_is_explained_where_one_is_said() -> None:
 def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
     worked = memory.precision().formulas[0].worked
     largest, scale = (float(text) for text in re.findall(r"0\.\d+", worked)[:2])
-    assert round(largest / 127, 6) == scale
+    assert float(np.float16(largest / 127)) == pytest.approx(scale, rel=1e-6)
 
 
 def test_the_answer_of_step_7_1_follows_from_the_percentages_in_its_picture() -> None:

@@ -17,7 +17,7 @@ from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
 from explorer.views.tokens._merges import BY_HAND
-from tests.support import numbers_in
+from tests.support import decimals_in, numbers_in
 
 
 def test_a_notebook_gets_the_strip_as_boxes_and_is_told_of_those_that_are_not_drawn() -> None:
@@ -143,7 +143,6 @@ def test_the_first_merge_has_the_lowest_rank_of_neighbours_and_others_are_not_sp
     anywhere = min(ranks[bytes(two)] for two in itertools.permutations(data, 2) if bytes(two) in ranks)
     view = tokens.merges(text=word, encoding=encoding)
     assert view.table["rank"][0] == lowest >= anywhere and lowest in numbers_in(view.sentence)
-    assert lowest == anywhere or "neighbours among its bytes" in view.sentence
 
 
 @pytest.mark.parametrize(
@@ -158,11 +157,8 @@ def test_the_pipeline_says_how_many_tokens_changed_and_by_how_much_only_where_so
     text: str, against: str, position: Any, moved: int
 ) -> None:
     drawn = len(text.split())
-    said = tokens.pipeline(text=text, against=against, position=position).sentence.split(f"Against {against}, ")[1]
-    first = said.split(". ")[0]
-    assert first.startswith(f"{moved} of {drawn} token{'s' * (drawn > 1)} drawn") and ("at most" in first) == (
-        moved > 0
-    )
+    said = tokens.pipeline(text=text, against=against, position=position).sentence.partition(against)[2].split(". ")[0]
+    assert {moved, drawn} <= numbers_in(said) and bool(decimals_in(said)) == (moved > 0)
 
 
 def test_the_nearest_in_a_fresh_table_is_as_near_as_the_largest_of_as_many_chance_cosines() -> None:
@@ -175,13 +171,9 @@ def test_the_nearest_in_a_fresh_table_is_as_near_as_the_largest_of_as_many_chanc
 @pytest.mark.parametrize("components", [0, 1, 3])
 def test_two_random_rows_are_compared_before_and_after_what_is_taken_off(components: int) -> None:
     said = tokens.neighbours(token=1, components=components).formulas[0].worked
-    after, before = (
-        float(value.replace("−", "-"))
-        for value in re.search(r"Two random rows of the table: (\S+) on average, (\S+) before", said).groups()
-    )
+    after, before = (float(value.replace("−", "-")) for value in re.findall(r"−?\d\.\d{3}(?!\d)", said)[1:3])
     assert after == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, True, components), abs=6e-4)
     assert before == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, False, 0), abs=6e-4)
-    assert ("held" in said) == (components > 0)
 
 
 @pytest.mark.parametrize("scale", [False, True])
@@ -191,8 +183,8 @@ def test_the_pipeline_says_the_mean_lengths_of_what_it_adds(scale: bool) -> None
     rows, positions = (
         np.linalg.norm(view.table[name].reshape(shape), axis=1).mean() for name in ("row", "position vector")
     )
-    assert f"a row is {rows:.2f} long" in view.sentence and f"a position vector {positions:.2f}:" in view.sentence
-    assert ("√D = 19.6 times" in view.sentence) == scale
+    said = numbers_in(view.sentence)
+    assert {round(float(rows), 2), round(float(positions), 2)} <= said and (19.6 in said) == scale
 
 
 def test_tokens_added_by_hand_come_after_all_that_were_merged_and_are_few() -> None:

@@ -171,16 +171,21 @@ def analogy(rng: np.random.Generator) -> Question:
     table = shipped(TABLE)
     found = complete(table.vectors, _row(a), _row(b), _row(c), 2, exclude_inputs=False)
     words = [table.words[int(i)] for i in found.ids]
+    rows = {word: table.vectors[_row(word)].astype(np.float64) for word in (a, b, c)}
+    taken = float(cosines(rows[a][None], (rows[b] - rows[a] + rows[c])[None])[0, 0])
+    told = "Here a row that is none of the given ones lies nearest; often it is one of those."
+    if words[0] in (b, c):
+        start, end = (a, c) if words[0] == b else (a, b)
+        step, length = (float(np.linalg.norm(row)) for row in (rows[end] - rows[start], rows[words[0]]))
+        told = (
+            f"The sum is “{words[0]}” and the step from “{start}” to “{end}”. That is {fixed(step)} long, and the row "
+            f"of “{words[0]}” {fixed(length)}: the sum stays near it. Pictures leave the given words out."
+        )
     return Question(
         f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, not even the three given ones?",
         words[0],
         f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
-        f"{signed(float(found.values[1]))}. "
-        + (
-            "The step is short, so the sum stays near where it began. Pictures leave the given words out."
-            if words[0] in (a, b, c)
-            else "Here the step is long enough to leave the given words behind; often it is not."
-        ),
+        f"{signed(float(found.values[1]))}. {told}",
         Show(
             "projection",
             "Analogies",
@@ -191,7 +196,7 @@ def analogy(rng: np.random.Generator) -> Question:
         choices=mixed(rng, words[0], classic, a, b, c),
         mistakes=(
             Mistake(classic, "The famous answer", "It is what one hopes for; here other rows lie nearer to the sum."),
-            Mistake(a, "What was subtracted", "That row was taken off; it lies away from the sum."),
+            Mistake(a, "What was subtracted", f"That row was taken off; its cosine with the sum is {signed(taken)}."),
         ),
     )
 

@@ -14,7 +14,6 @@ from explorer.quiz.games import (
     AUTHOR,
     CUTS,
     GAMES,
-    LARGEST_SEED,
     NEAR,
     NEXT,
     ROUNDS,
@@ -77,20 +76,10 @@ _Answers = dict[int, str]
 def show() -> None:
     """Draw the game: one round, the score, and the result at its end."""
     st.html(f"<style>{_STYLE}{_ASIDE * guide.is_aside()}</style>")
-    with part_containers.take("choice"), st.container(horizontal=True, vertical_alignment="bottom"):
-        name = (
-            st.segmented_control(
-                "Game",
-                list(GAMES),
-                default=CUTS,
-                required=True,
-                key="k_game",
-                bind="query-params",
-                on_change=_switched,
-                label_visibility="collapsed",
-            )
-            or CUTS
-        )
+    with part_containers.take("choice"):
+        line = ui.row("bottom")
+    with line:
+        name = ui.ask(views.game, "name", at=line, on_change=_switched, label_visibility="collapsed")["name"]
         numbers = [str(n) for n in range(1, ROUNDS + 1)]
         at = int(
             st.segmented_control(
@@ -106,15 +95,7 @@ def show() -> None:
         )
     with part_containers.take("more"):
         door = st.expander("Which rounds, data, code, claims", key="k_games_more", on_change="rerun")
-    seed = ui.number(
-        "Seed (which rounds)",
-        0,
-        LARGEST_SEED,
-        1,
-        key="k_game_seed",
-        container=door,
-        on_change=_from_the_start,
-    )
+    seed = ui.ask(views.game, "seed", at=door, on_change=_from_the_start)["seed"]
     given = _given(name, seed)
     with part_containers.take("picture"):
         with st.container(border=True, key="k_game_card"):

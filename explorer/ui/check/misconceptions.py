@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.guided_path import address
 from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
-from explorer.quiz.misconceptions import ALL, build_statement
+from explorer.quiz.misconceptions import Name, build_statement
 from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.ui.frame import part_containers
@@ -27,17 +27,8 @@ PART = ui.Part(
 
 def show() -> None:
     """Let the visitor choose a statement and guess, then show the measurement."""
-    names = list(ALL)
     with part_containers.take("choice"):  # above the guess in presenter mode too
-        chosen = st.segmented_control(
-            "Statement",
-            [name.replace("-", " ").capitalize() for name in names],
-            default=names[0].replace("-", " ").capitalize(),
-            required=True,
-            key="k_said",
-            bind="query-params",
-        )
-        name = (chosen or names[0]).lower().replace(" ", "-")
+        name = ui.ask(views.misconception, at=st.container())["name"]
         statement = build_statement(name)
         where, url = statement.where
         met = f"[{plain(where)}]({url})" if url else plain(where)
@@ -45,7 +36,7 @@ def show() -> None:
     _one(name, statement)
 
 
-def _one(name: str, statement: Misconception) -> None:
+def _one(name: Name, statement: Misconception) -> None:
     options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
     guess = ui.predict(
         f"k_guess_{name.replace('-', '_')}",

@@ -13,10 +13,10 @@ from explorer.quiz.judge_answer import EXPECTED, TwoReadingsError
 from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
-from explorer.ui.check.quiz_progress import Reply
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
 from explorer.ui.frame.answer_feedback import choose_reading
 from explorer.views import check as views
+from explorer.views.check.settings import Reply
 from explorer.views.view import View
 
 PART = ui.Part(
@@ -57,7 +57,7 @@ def show() -> None:
     with card:
         _ask(request, questions, at, replies)
     with below:
-        view = views.quiz(**quiz_settings.arguments(request), replies=dict(sorted(replies.items())))
+        view = views.quiz(**vars(request), replies=dict(sorted(replies.items())))
         _result(request, questions, replies, view)
     if not guide.is_aside():
         ui.view_toolbar("k_quiz", view)

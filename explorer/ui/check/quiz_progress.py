@@ -11,10 +11,9 @@ import streamlit as st
 from explorer.quiz import Question, Request, judge_stored
 from explorer.quiz.judge_answer import LONGEST
 from explorer.ui.plot import assets
+from explorer.views.check.settings import Reply
 
 _component = assets.register("quiz_progress", __file__)
-Reply = str | list[str]
-"""Type of a reply: a text, or items in an order; "" where the visitor asked for the answer."""
 
 
 def replies(request: Request) -> dict[int, Reply]:

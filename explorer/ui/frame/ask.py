@@ -24,7 +24,7 @@ MOST_STEPS = 2_000
 
 
 def ask(
-    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None
+    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None, **more: Any
 ) -> dict[str, Any]:
     """Draw a control for each declared setting of `view` that has a key, and return the values by name.
 
@@ -33,18 +33,31 @@ def ask(
         names: the settings to draw, if not all; the others have their defaults where bounds depend on them.
         at: where to draw; None for a row of their own.
         given: values of settings that are drawn elsewhere or fixed; they are part of the result.
+        more: for each control, such as `on_change`.
     """
     declared, at, values = settings_of(view), at or row("bottom"), dict(given or {})
     drawn = [name for name in names or declared if name not in values and declared[name].key]
     known: dict[str, Any] = {}
     for name, setting in declared.items():
         if name in drawn:
-            values[name] = control(setting, at, known)
+            values[name] = control(setting, at, known, **more)
         known[name] = values.get(name) if name in values else setting.start(known)
     sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
     if sliders:
         _number_boxes(at, sliders, known)
     return values
+
+
+def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+    """What the session's state holds for the controls of some settings at their defaults, by key."""
+    found = {}
+    for setting in map(settings_of(view).__getitem__, names):
+        start = setting.start({})
+        if isinstance(setting, Choice):
+            labels = setting.labels({})
+            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
+        found[setting.key] = start
+    return found
 
 
 def _has_gaps(setting: Number) -> bool:
@@ -81,12 +94,12 @@ def value_in(setting: Setting, *places: Any) -> Any:
     return setting.start({})
 
 
-def control(setting: Setting, at: DeltaGenerator, others: Others) -> Any:
+def control(setting: Setting, at: DeltaGenerator, others: Others, **more: Any) -> Any:
     """Draw the control of one setting, and return its value."""
     url_params.declare(setting.key, setting.label, setting.expects_on_page(others))
     draw = next(draw for kind, draw in _DRAWN.items() if isinstance(setting, kind))
     help = " ".join(filter(None, (setting.help, definitions(*setting.terms))))
-    return draw(setting, at, others, {"key": setting.key, "help": help or None})
+    return draw(setting, at, others, {"key": setting.key, "help": help or None, **more})
 
 
 def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
@@ -101,7 +114,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
-    if setting.typed or (kind is int and (high - low) / setting.step > MOST_STEPS):
+    if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
         return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
 
@@ -138,9 +151,11 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
         # An animation stopped at this value, or another control took the option away.
         st.session_state[setting.key] = labels.get(kept, labels[start])
     bound["bind"] = "query-params"
+    index = list(labels).index(start)
     if setting.listed:
-        index = list(labels).index(start)
         chosen = at.selectbox(setting.label, list(values), index, **bound)
+    elif setting.radio:
+        chosen = at.radio(setting.label, list(values), index, horizontal=True, **bound)
     else:
         chosen = at.segmented_control(setting.label, list(values), default=labels[start], required=True, **bound)
     return values.get(chosen, start)  # a forged message may leave the choice empty

@@ -18,8 +18,7 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.views.home._next_token import ALONE, TOGETHER
-from explorer.views.home.prediction_text import label, looks_back, looks_most_at, rests, summary
+from explorer.views.home.prediction_text import ALONE, TOGETHER, label, looks_back, looks_most_at, rests, summary
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
 LINE, LEAST, REST = 40, 4, 8

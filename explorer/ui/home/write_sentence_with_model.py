@@ -28,9 +28,9 @@ from explorer.ui.home import (
     start_and_teach_links,
 )
 from explorer.views import home as views
-from explorer.views.home._next_token import BEGINS, FAILS, ending
 from explorer.views.home.change_model_input import Settings, Trial, trial
-from explorer.views.home.prediction_text import looks_back
+from explorer.views.home.prediction_text import ending, looks_back
+from explorer.views.home.settings import BEGINS, FAILS, TEXT
 from explorer.views.view import View
 
 EXAMPLES = (
@@ -72,7 +72,7 @@ def show() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box("Your text so far", height=68, start=BEGINS, switch=guide.is_hidden("h_more"))
+    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=guide.is_hidden("h_more"))
     own = tokenize(text, SMALL, one_sequence=True)
     if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
         if len(own):
@@ -154,7 +154,7 @@ def _bars(settings: Settings, own: Tokens) -> Trial:
         st.warning(found.warned)
     readings = [found.reading] if found.before is None else [found.before, found.reading]
     plain = found.before is None
-    after = ending(found) if settings.hide_last or found.times or guide.is_hidden("h_more") else ""
+    after = ending(found.reading) if settings.hide_last or found.times or guide.is_hidden("h_more") else ""
     write = writer(settings.text, own, settings.hide_last) if plain and not found.times else None
     next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=guide.is_hidden("h_more"))
     return found

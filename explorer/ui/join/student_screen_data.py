@@ -16,7 +16,6 @@ from explorer.content.guided_path import address
 from explorer.content.term_markup import plain
 from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
 from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
-from explorer.sentences.class_map import places
 from explorer.ui.room import answer_plots, vote_chart
 
 ROOM = 0.05
@@ -154,6 +153,8 @@ def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any
     lines = tuple(sorted(map(str, seen.values())))
     if not lines:
         return {"picture": None, "said": []}
+    from explorer.sentences.class_map import places  # loads SciPy, and most rooms have no map
+
     found = places(lines, asked.axes)
     low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
     x, y = zip(low.tolist(), high.tolist(), strict=True)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.ui.frame.ask import control
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
@@ -15,6 +20,7 @@ from explorer.views import projection as views
 from explorer.views.projection._analogies import section_scores
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
+from explorer.views.setting import settings_of
 from explorer.wording import share
 from explorer.words.analogies import together
 
@@ -28,9 +34,7 @@ PART = ui.Part(
 KEY = "j_parallel"
 _SHOWN = "_j_questions_of"
 """Session key of the table whose questions are on the screen; absent while the whole part runs."""
-LONGEST = 60
-"""Maximum length of a typed word."""
-ASKED = {"j_a": "man", "j_b": "woman", "j_d": "king"}
+DECLARED: Mapping[str, Any] = settings_of(views.analogy)
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
@@ -54,21 +58,18 @@ def _words() -> Source | None:
         if where is None:
             return None
         starts = _begin(where)
-        texts = [
-            ui.text_inputs.text_input(label, starts[key], key=key, most=LONGEST, container=line)
-            for label, key in zip(("As … (a)", "… is to … (b),", "… so is … (c) to what?"), ASKED, strict=True)
-        ]
-        exclude = st.toggle("Leave out the three given words", True, key="j_exclude", bind="query-params")
+        settings = {name: control(replace(DECLARED[name], default=word), line, {}) for name, word in starts.items()}
+        settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
         if not ui.guide.has_question():  # a step says what counts as near in its answer
             nearness.explain_cosine(
                 "the published way to answer such questions (add and subtract the rows, take the word with the largest "
                 "cosine; its name is [[3CosAdd]]) is defined by it"
             )
-    if told := twice(where.table, [row for text in texts if (row := where.table.find(text)) is not None]):
+    rows = [where.table.find(settings[name]) for name in starts]
+    if told := twice(where.table, [row for row in rows if row is not None]):
         st.text(told)
     try:
-        a, b, c = texts
-        view = views.analogy(table=where, a=a, b=b, c=c, exclude=exclude)
+        view = views.analogy(**settings)
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return where
@@ -78,14 +79,15 @@ def _words() -> Source | None:
 
 
 def _begin(where: Source) -> dict[str, str]:
-    """Set the three default words; a table that lacks them gets three of its own words."""
-    table, starts = where.table, ASKED
-    if any(table.find(word) is None for word in ASKED.values()):
+    """The words at first, by the names of their settings: a table that lacks one of them gets three of its own."""
+    table, starts = where.table, {name: DECLARED[name].default for name in "abc"}
+    if any(table.find(word) is None for word in starts.values()):
         rows = np.flatnonzero(table.begins)[:3].tolist()
-        starts = dict(zip(ASKED, map(table.name_of, rows), strict=True)) if len(rows) == 3 else ASKED
+        starts = dict(zip(starts, map(table.name_of, rows), strict=True)) if len(rows) == 3 else starts
     if st.session_state.get("_j_analogy_of") != where.key:
         st.session_state["_j_analogy_of"] = where.key
-        for key, word in starts.items():
+        for name, word in starts.items():
+            key = DECLARED[name].key
             if key not in st.query_params and not table.has(st.session_state.get(key, word)):
                 st.session_state[key] = word  # defaults of the previous table, which the visitor had not chosen
     return starts

@@ -11,7 +11,6 @@ from explorer.ui.projection.on_map import word_search
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._around_one_word import FIVE, MOST
 from explorer.views.projection.table_source import Source
 
 KEY = "j_alone"
@@ -20,24 +19,12 @@ KEY = "j_alone"
 def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
     """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
     table = where.table
-    most = min(MOST, len(table.words) - 1)
-    if most < FIVE:
-        st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
-        return
-    around = ui.slider(
-        "Words around it",
-        FIVE,
-        most,
-        min(50, most),
-        key="j_around",
-        container=line,
-        step=FIVE,
-    )
+    settings = ui.ask(views.around_one_word, "around", at=line, given={"table": where})
     found = word_search.find(table, asked)
     word = table.name_of(found[0]) if found else first
     if not found:
         st.text(f"Until you write another, {word} is shown.")
-    settings = {**table_choice.settings(where), **nearness.settings(), "word": word, "around": around}
+    settings |= table_choice.settings(where) | nearness.settings() | {"word": word}
     try:
         both = [views.around_one_word(**settings, alone=alone) for alone in (False, True)]
     except ValueError as problem:

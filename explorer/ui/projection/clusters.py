@@ -15,10 +15,9 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import colouring
 from explorer.views.projection._clusters import beforehand
-from explorer.views.projection.cluster_labels import KIND, sources_of_names
 from explorer.views.projection.table_source import Source
 from explorer.wording import count
-from explorer.words.cluster_cache import FEWEST, MOST, USUAL
+from explorer.words.cluster_cache import FEWEST
 
 KEY = "j_clusters"
 
@@ -26,46 +25,30 @@ KEY = "j_clusters"
 def show(where: Source) -> None:
     """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
     with ui.controls(KEY):
-        line = ui.row()
-        most = min(MOST, len(where.table.words) - 1)
-        if most < FEWEST:
+        if len(where.table.words) <= FEWEST:
             st.warning(f"This table has {count(len(where.table.words), 'row')}: too few for clusters.")
             return
-        k = ui.slider("Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", container=line)
-        start = line.number_input(
-            "Start",
-            0,
-            99,
-            0,
-            key="j_start",
-            bind="query-params",
-            help="The first middles are drawn at random; another start draws others, and may end elsewhere.",
-        )
-        choices = sources_of_names(where)
+        line, given = ui.row(), {"table": where}
+        search = ui.ask(views.clusters, "k", "start", at=line, given=given)
         if where.private and "j_named" not in st.session_state and "j_named" not in st.query_params:
             st.session_state["j_named"] = colouring.to_begin_with(where)
-        if st.session_state.get("j_named", KIND) not in choices:
-            st.session_state["j_named"] = KIND
-        names = line.selectbox("Names from", choices, key="j_named", bind="query-params")
-        only = line.number_input("Only cluster (0: all)", 0, MOST, 0, key="j_only", bind="query-params")
-    if k > most:
-        st.warning(f"This table has {count(len(where.table.words), 'row')}: {most} clusters are looked for, not {k}.")
-        k = most
+        names = ui.ask(views.cluster_names, "names", at=line, given=given)["names"]
+        only = ui.ask(views.clusters, "only", at=line, given=search)["only"]
     meant = table_choice.page_similarity(where)
-    before = beforehand(where, meant, k, start)
-    found = before or division_or_job(where, meant, k, start)
+    before = beforehand(where, meant, search["k"], search["start"])
+    found = before or division_or_job(where, meant, search["k"], search["start"])
     if isinstance(found, Job):
-        wait(found, k)
+        wait(found, search["k"])
         ui.show(KEY, views.before_clusters(**table_choice.settings(where)))
         return
     if only > len(found.sizes):
         st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is not one of them, so all are drawn.")
         only = 0
-    settings = table_choice.settings(where) | nearness.settings() | {"k": k, "start": start}
+    settings = table_choice.settings(where) | nearness.settings() | search
     ran = None if before else found
     view = views.clusters(**settings, only=only, found=ran)
     ui.show(KEY, view)
-    _list(views.cluster_names(**settings, names=str(names), found=ran), only)
+    _list(views.cluster_names(**settings, names=names, found=ran), only)
     ui.formulas(KEY, view.formulas)
     if only:
         theme(f"{KEY}_only", views.cluster_shares(**settings, only=only, found=ran))

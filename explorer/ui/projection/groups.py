@@ -13,7 +13,6 @@ from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._groups import AREA, GONE, GREY, LIST, PATTERN
 from explorer.views.projection.table_source import Source
 from explorer.words.text_search import PatternError
 
@@ -51,13 +50,8 @@ def _show_chosen(where: Source) -> None:
     take_drawn()
     with ui.controls(KEY):
         line = ui.row()
-        how = line.segmented_control(
-            "Choose by", [PATTERN, LIST, AREA], default=PATTERN, required=True, key="j_how", bind="query-params"
-        )
-        others = line.segmented_control(
-            "All other rows", [GREY, GONE], default=GREY, required=True, key="j_others", bind="query-params"
-        )
-        asked = ask(where, str(how))
+        chosen = ui.ask(views.group, "how", "others", at=line)
+        members = {"how": chosen["how"]} | ask(where, chosen["how"])
     across, up = axis_controls.FIRST
     more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", axis_controls.BEGINS | table_choice.BEGINS)
     if more is not None:
@@ -70,14 +64,14 @@ def _show_chosen(where: Source) -> None:
         "components": (min(across + 1, last), min(up + 1, last)),
     }
     try:
-        view = views.group(**settings, **asked.settings(), others=str(others))
+        view = views.group(**settings | members, others=chosen["others"])
     except PatternError as problem:
         st.warning("This pattern can't be searched for.")
         st.text(str(problem))
-        view = views.group(**settings, how=LIST, others=str(others))
+        view = views.group(**settings, how="a list", words=(), others=chosen["others"])
     event = ui.show(KEY, view, events=("select",))
     if event.select is not None:
-        store_outline(event.select, str(how))
+        store_outline(event.select, chosen["how"])
         rerun_part()
     if view.table.rows >= 2:
-        theme(KEY, views.group_shares(**settings, **nearness.settings(), **asked.settings()))
+        theme(KEY, views.group_shares(**settings | nearness.settings() | members))

@@ -9,6 +9,7 @@ from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
+from explorer.views.setting import settings_of
 from explorer.wording import fixed
 from explorer.words.toy_words import points
 
@@ -24,9 +25,6 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-ANGLE = "Angle of the line, degrees"
-START, MOST = 150, 179
-"""Angles in degrees, at first and at most; at 180 the line is the same as at 0."""
 GUESSES = dict(zip(shared_page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
@@ -34,11 +32,12 @@ def show() -> None:
     """Draw the cloud with its line, which is turned by dragging, and the share of the variance that the line keeps."""
     with ui.controls(KEY):
         ui.badge("glove")
-        angle = ui.number(ANGLE, 0, MOST, START, key="j_angle", width=220)
+        settings = ui.ask(views.shadow)
     # The rings show what a step of the path asks, and explains at the first angle.
-    asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or angle != START)
-    view = views.shadow(angle=angle, rings=not asked)
-    moves = ui.Moves("angle", range(MOST + 1), "j_angle", ANGLE, play=True, glide=True)
+    turned = settings["angle"] != settings_of(views.shadow)["angle"].default
+    asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or turned)
+    view = views.shadow(**settings, rings=not asked)
+    moves = ui.moves(views.shadow, "angle", play=True, glide=True)
     ui.show(KEY, view, moves=moves)
     if ui.guide.has_question():  # a step of the path has one picture
         ui.formulas(KEY, view.formulas)
@@ -53,6 +52,6 @@ def show() -> None:
     )
     if guess:
         tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
-        curve = views.shadow_by_angle(angle=angle).at_question(guess=tried[0] if tried else None)
+        curve = views.shadow_by_angle(**settings).at_question(guess=tried[0] if tried else None)
         ui.show("j_turned", curve, moves=replace(moves, slider=False, drag=False))
     ui.formulas(KEY, view.formulas)

@@ -27,23 +27,21 @@ from explorer.wording import all_of
 
 KEY = "j_ways"
 EQUAL = "they differ by less than one in a hundred"
-STARTS = {"along PCA": "pca", "anywhere, by the seed": "random"}
 MARKED = re.compile("Trustworthiness|continuity")
 """Terms in the sentence that become glossary links."""
-MANY = {"the kinds of words": 0, "250": 250, "500": 500, "1000": 1000}
 
 
 def show(where: Source) -> None:
     """Draw two maps, a guess on which keeps more neighbours, and the count for both."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
-        many = line.selectbox("Points: kinds of words, and first words", MANY, key=f"{KEY}_points", bind="query-params")
+        many = ui.ask(views.ways, "first", at=line)
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
         unfit = st.container()
     with ui.more_controls(KEY):
         told, colour = _more(), point_controls.ask(st.container(), where, f"{KEY}_colour")
-    settings = table_choice.settings(where) | nearness.settings() | {"first": MANY[str(many)]}
+    settings = table_choice.settings(where) | nearness.settings() | many
     _, selection, found = selected(**settings)
     if found.different < FEWEST:
         st.warning(too_few(found))
@@ -60,34 +58,14 @@ def show(where: Source) -> None:
 def _more() -> dict[str, Any]:
     """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
-    perplexity = ui.slider(
-        "t-SNE: perplexity", 5, 100, 30, key=f"{KEY}_perplexity", container=first, step=5,
-        help="About how many neighbours count for each point.",
-    )  # fmt: skip
-    neighbours = ui.slider(
-        "UMAP: neighbours", 5, 50, 15, key=f"{KEY}_neighbours", container=first, step=5,
-        help="How many nearest points, itself counted, each point is tied to.",
-    )  # fmt: skip
-    seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")
-    start = second.segmented_control(
-        "Start", list(STARTS), default="along PCA", required=True, key=f"{KEY}_start", bind="query-params"
-    )
+    asked = ui.ask(views.ways, "perplexity", "neighbours", at=first) | ui.ask(views.ways, "seed", "start", at=second)
     axes = tuple(
         ui.text_inputs.text_input(
-            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{why}.", container=third
+            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{word_axes.HELP}.", container=third
         )
-        for way, pairs, key, why in (
-            ("across", GENDER, "j_across", word_axes.HELP),
-            ("up", VALUE, "j_up", word_axes.HELP),
-        )
+        for way, pairs, key in (("across", GENDER, "j_across"), ("up", VALUE, "j_up"))
     )
-    return {
-        "perplexity": perplexity,
-        "neighbours": neighbours,
-        "seed": int(seed),
-        "start": STARTS[str(start)],
-        "axes": axes,
-    }
+    return asked | {"axes": axes}
 
 
 def _axes_fit(where: Source, axes: tuple[str, str]) -> bool:

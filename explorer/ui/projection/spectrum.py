@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
@@ -15,7 +14,6 @@ from explorer.views.projection.table_source import Source
 from explorer.wording import share
 
 KEY = "j_scree"
-KEPT = "Components kept"
 
 
 def answer(held: float) -> str:
@@ -29,11 +27,10 @@ def answer(held: float) -> str:
 
 def show(where: Source, line: DeltaGenerator) -> None:
     """Draw the components' shares of the variance beside a random table's, and the effect of the three switches."""
-    with line:
-        recipe = table_choice.preprocessing_switches(where)
-        picked = st.container(width="content")
+    recipe = table_choice.preprocessing_switches(where, line)
+    picked = line.container(width="content")
     with ui.more_controls(KEY):
-        shown = ui.slider("Components shown", 2, 384, 50, key="j_shown")
+        settings = ui.ask(views.spectrum, "shown", given={"table": where, **vars(recipe)})
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
     two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)
@@ -43,9 +40,10 @@ def show(where: Source, line: DeltaGenerator) -> None:
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",
     )
-    last = min(shown, len(space.pca.components))
-    kept = ui.number(KEPT, 1, last, min(2, last), key="j_kept", container=picked, width=170) if guess else 2
-    view = guess.draw_in(views.spectrum(table=where, **vars(recipe), shown=shown, kept=kept))
-    moves = ui.Moves("kept", range(1, last + 1), "j_kept", KEPT, play=True)
+    if guess:
+        settings = ui.ask(views.spectrum, "kept", at=picked, given=settings)
+    view = guess.draw_in(views.spectrum(**settings))
+    last = min(settings["shown"], len(space.pca.components))
+    moves = ui.moves(views.spectrum, "kept", range(1, last + 1), play=True)
     ui.show(KEY, view, moves=moves if guess else None)
     ui.formulas(KEY, view.formulas)

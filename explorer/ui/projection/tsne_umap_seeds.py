@@ -14,7 +14,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection import point_sample
 from explorer.views.projection._map_methods import INSTEAD, BrowserMaps
-from explorer.views.projection._tsne_umap_seeds import RUNS, SETTINGS, counts, titles, too_few, whose
+from explorer.views.projection._tsne_umap_seeds import RUNS, counts, titles, too_few, whose
 from explorer.views.projection.point_sample import selected
 from explorer.views.projection.table_source import Source
 
@@ -26,11 +26,7 @@ def show(where: Source) -> None:
     """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row()
-        way = str(
-            line.segmented_control(
-                "Method", list(SETTINGS), default="t-SNE", required=True, key=f"{KEY}_method", bind="query-params"
-            )
-        )
+        way = ui.ask(views.seeds, "method", at=line)["method"]
         colour = point_controls.ask(line, where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings()
     _, selection, found = selected(**settings)

@@ -10,7 +10,7 @@ from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
-from explorer.views.projection._word_axes import GENDER, VALUE, WORDS, axes_of, furthest
+from explorer.views.projection._word_axes import GENDER, VALUE, axes_of, furthest
 
 PART = ui.Part(
     "Word axes",
@@ -47,12 +47,12 @@ def show() -> None:
             container=line,
             help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
         )
-        words = ui.text_inputs.text_area("Words to place", WORDS, key="j_place", most=1500, height=90)
+        settings = ui.ask(views.word_axes, "words", at=st.container())
     axes = (across, upward) if upward.strip() else (across,)
     try:
         # In presenter mode the upward axis has no room for more.
         named = 1 if style.presenting() else 3
-        view = views.word_axes(**table_choice.settings(where), named=named, axes=axes, words=words)
+        view = views.word_axes(**table_choice.settings(where), named=named, axes=axes, **settings)
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return

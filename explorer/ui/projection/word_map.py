@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.ui.frame.ask import begins
 from explorer.ui.projection import around_one_word, spectrum
 from explorer.ui.projection.grouping import outline_selection
 from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
@@ -18,11 +18,10 @@ from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection._word_map import LABELS, MOST_LABELS, NEAR
-from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, highlighted, to_begin_with
+from explorer.views.projection.colouring import KINDS, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source
-from explorer.words.word_categories import NAMES
+from explorer.views.setting import settings_of
 
 PART = ui.Part(
     "Map",
@@ -39,24 +38,10 @@ BESIDE = 480
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 BESIDE_IT = 3
 """True neighbours that are named in a step of the path."""
-BEGINS: dict[str, Any] = {
-    "j_kinds": list(NAMES[:4]),
-    "j_labelled": LABELS,
-    "j_k": NEAR,
-    **axis_controls.BEGINS,
-    **table_choice.BEGINS,
-}
+MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
+"""Settings under “More”, beside the components and the switches."""
+BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
 """Defaults of the controls under “More”."""
-
-
-@dataclass(frozen=True)
-class More:
-    """Values of the controls under “More”; their defaults while they are not drawn."""
-
-    kinds: tuple[str, ...] = NAMES[:4]
-    components: tuple[int, ...] = (0, 1, 2)
-    labels: int = LABELS
-    near: int = NEAR
 
 
 def show() -> None:
@@ -105,36 +90,34 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     """Draw the table as dots, the words found in it, their neighbours, and the map's quality."""
     table = where.table
     with box:
-        choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
-        if st.session_state.get("j_colour", KINDS) not in choices:
-            st.session_state["j_colour"] = KINDS
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = to_begin_with(where)
-        colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
+        colour = ui.ask(views.word_map, "colour", at=line, given={"table": where})["colour"]
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
         asked = _asked(line, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
-    begins = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
-    folded, more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", begins), More()
-    if folded is not None:
+    closed = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
+    more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (0, 1, 2)}
+    if (folded := ui.lazy_expander(st.expander, "More", f"{KEY}_more", closed)) is not None:
         with folded:
             more = _more(where, flat)
             wanted = colour_controls.ask(colour) if colour == KINDS else wanted
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
-    components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
+    components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
     found = word_search.find(table, asked)
     map_key = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
     loop = outline_selection.outline(map_key) if flat else ()
-    of_words, chosen = colour == KINDS, more.kinds if colour == KINDS else ()
+    of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
     unmarked = ui.guide.is_hidden("j_near_marks") or ui.guide.is_masked("j_lists")  # the marks answer its question
-    labels = more.labels
+    near = 0 if unmarked else more["neighbours"]
+    labels = more["labels"]
     if ui.guide.is_hidden("j_other_names"):  # the searched words, and later the nearest of the first
         labels = min(labels, len(found) + (0 if unmarked else BESIDE_IT))
     view = views.word_map(
@@ -142,9 +125,9 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         **nearness.settings(),
         components=tuple(each + 1 for each in components),
         find=tuple(map(table.name_of, found)),
-        neighbours=0 if unmarked else more.near,
+        neighbours=near,
         colour=colour,
-        kinds=more.kinds,
+        kinds=more["kinds"],
         wanted=wanted,
         labels=labels,
         window=window,
@@ -173,15 +156,15 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         outline_selection.take(event.select, map_key)
     word_search.follow(event, table, map_key, window)
     with right:
-        map_quality.believe(where, recipe, components, found[0] if found else None, more.near)
+        examined = found[0] if found and more["neighbours"] else None
+        map_quality.believe(where, recipe, components, examined, more["neighbours"])
 
 
-def _more(where: Source, flat: bool) -> More:
-    kinds = st.multiselect("Kinds of words", NAMES, default=BEGINS["j_kinds"], key="j_kinds", bind="query-params")
-    line = ui.row()
-    components = axis_controls.ask(where, 2 if flat else 3, line)
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", container=line)
-    with ui.row("bottom"):
-        table_choice.preprocessing_switches(where)
-        near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k")
-    return More(tuple(kinds), components, labels, near)
+def _more(where: Source, flat: bool) -> dict[str, Any]:
+    asked, line = ui.ask(views.word_map, "kinds", at=st.container()), ui.row()
+    asked |= {"components": axis_controls.ask(where, 2 if flat else 3, line)} | ui.ask(
+        views.word_map, "labels", at=line
+    )
+    line = ui.row("bottom")
+    table_choice.preprocessing_switches(where, line)
+    return asked | ui.ask(views.word_map, "neighbours", at=line)

@@ -21,8 +21,6 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection._analogies import section_scores
 from explorer.views.projection._word_vector_training import (
-    AXES,
-    EARLY_AXES,
     formula,
     frames,
     moments,
@@ -165,10 +163,7 @@ def _replay(count: int) -> dict[str, Any]:
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
-    axes = right.segmented_control(
-        "Axes found", AXES, default=EARLY_AXES, required=True, key="j_axes", bind="query-params"
-    )
-    return {"moment": moment, "axes": str(axes)}
+    return {"moment": moment} | ui.ask(views.training, "axes", at=right)
 
 
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:

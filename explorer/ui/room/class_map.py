@@ -9,11 +9,13 @@ from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import chart
 from explorer.ui.room.class_question import EVERY
 from explorer.ui.room.membership import Participant, store, tolerant
-from explorer.views.projection._class_map import class_map
 
 
 def show(key: str, mine: Participant, asked: RoomQuestion) -> None:
     """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
+    # All views of Projection come with it: most rooms have no map.
+    from explorer.views.projection._class_map import class_map
+
     came: list[str] = st.session_state.setdefault(f"_{key}_{asked.round}_came", [])
 
     def draw() -> None:

@@ -50,7 +50,9 @@ class SafeRequests:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._frames = f"frame-ancestors {' '.join(os.environ.get(FRAMES, '*').replace(';', ' ').split())}"
+        sites = " ".join(os.environ.get(FRAMES, "").replace(";", " ").split())
+        # By default none is named: even * would leave out slides that are opened as a file.
+        self._frames = f"; frame-ancestors {sites}" if sites else ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with headers, or refuse it."""
@@ -85,7 +87,7 @@ class SafeRequests:
                     headers["Connection"] = "close"
                 if headers.get("Content-Type", "").startswith("text/html"):
                     policy = headers.get("Content-Security-Policy", POLICY)
-                    headers["Content-Security-Policy"] = f"{policy}; {self._frames}"
+                    headers["Content-Security-Policy"] = f"{policy}{self._frames}"
             await send(message)
 
         if scope.get("path", "").endswith("/_stcore/metrics") and network((scope.get("client") or [""])[0]):

@@ -14,7 +14,6 @@ from explorer.quiz.moodle_xml import moodle
 from explorer.ui.check import quiz_settings
 from explorer.ui.frame import base_url
 from explorer.views import check as views
-from explorer.views.check._printable_quiz import MOST
 
 PART = ui.Part(
     "Sheets",
@@ -30,17 +29,12 @@ def show() -> None:
     """Draw the quiz's controls, the number of sheets, the downloads, and a preview of the first sheet."""
     st.html("<style>.st-key-page_before {display: none;}</style>")  # a sheet is of no lesson
     request = quiz_settings.ask()
-    left, right = st.columns(2, vertical_alignment="bottom")
-    sheets = ui.number(f"Sheets, 1 to {MOST}", 1, MOST, 1, key="k_sheets", container=left)
-    answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
+    asked = ui.ask(views.sheets, "number", "answers", given=vars(request))
+    answers = asked["answers"]
     if note := short(request):
         st.info(note)
-    try:
-        view = views.sheets(**quiz_settings.arguments(request), number=sheets, answers=answers)
-    except ValueError as problem:
-        st.error(str(problem))
-        return
-    every = paper.variants(request, sheets)
+    view = views.sheets(**asked)
+    every = paper.variants(request, asked["number"])
     _files(every, answers, _link())
     st.text(view.sentence)
     st.header("The first sheet", anchor=False)

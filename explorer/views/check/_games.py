@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, OPTIONS, Round
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, OPTIONS, ROUNDS, Game, Round
 from explorer.quiz.games import rounds as rounds_of
+from explorer.views.setting import Choice, Own, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, number
+
+GAME: Any = Choice("Game", CUTS, tuple(GAMES), key="k_game", about="which game")
+SEED: Any = Whole("Seed (which rounds)", 1, 0, LARGEST_SEED, typed=True, key="k_game_seed", about="which rounds")
+ANSWERS: Any = Own(
+    "Answers",
+    None,
+    lambda answers, _: isinstance(answers, Mapping) and all(at in range(1, ROUNDS + 1) for at in answers),
+    "the chosen option of each round that was played, by its number from 1",
+    optional=True,
+    about="None: not a game, every answer is shown",
+)
 
 
 @picture(rounds_of)
-def game(*, name: str = CUTS, seed: int = 1, answers: Mapping[int, str] | None = None) -> View:
+def game(*, name: Game = GAME, seed: int = SEED, answers: Mapping[int, str] | None = ANSWERS) -> View:
     """The rounds of a game, with the correct answers of those that were played.
-
-    Args:
-        name: "Guess the cuts", "Nearest row" or "Beat the model".
-        seed: which rounds, 0 to 9,999.
-        answers: number of the round, from 1 → the chosen option; None: not a game, every answer is shown.
 
     >>> game(answers={}).sentence
     '6 rounds, none of them played yet.'
     """
-    choice("name", name, list(GAMES))
-    whole_number("seed", seed, 0, LARGEST_SEED)
     rounds = rounds_of(name, seed)
     given = dict.fromkeys(range(1, len(rounds) + 1), "") if answers is None else answers
     if answers is None:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from explorer.quiz.misconceptions import ALL, build_statement
+from typing import Any
+
+from explorer.quiz.misconceptions import ALL, Name, build_statement
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, with_question
+from explorer.views.view import View, picture, with_question
+
+NAME: Any = Choice(
+    "Statement",
+    "fast-and-slow",
+    {name: name.replace("-", " ").capitalize() for name in ALL},
+    key="k_said",
+    about="the statement",
+)
 
 
 @picture(build_statement, *ALL.values())
-def misconception(*, name: str = "fast-and-slow") -> View:
+def misconception(*, name: Name = NAME) -> View:
     """A misconception, and the measurement that refutes it.
-
-    Args:
-        name: one of `explorer.quiz.misconceptions.ALL`.
 
     >>> misconception(name="smaller-start").sentence[:60]
     'Learned positions start with larger numbers than token rows.'
     """
-    choice("name", name, list(ALL))
     statement = build_statement(name)
     return with_question(
         lambda answered, _: View(None, f"{statement.right} {statement.settled}", Table(statement.columns, name))

@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-from explorer.quiz import COURSE, LARGEST_SEED, Request, answer_text
+from typing import Any
+
+from explorer.quiz import LARGEST_SEED, Request, answer_text
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, markdown, unlike, variants
+from explorer.quiz.quiz_sets import Level
+from explorer.views.check.settings import LEVEL, SEED, SET, SIZE, TOPICS
+from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, verb
 
 MOST = 40
 """Maximum number of sheets."""
+NUMBER: Any = Whole(
+    f"Sheets, 1 to {MOST}",
+    1,
+    1,
+    lambda others: min(MOST, LARGEST_SEED - others["seed"] + 1),
+    typed=True,
+    key="k_sheets",
+    help=f"Each sheet takes the next seed, up to {LARGEST_SEED:,}.",
+    about="of sheets; each takes the next seed",
+)
+ANSWERS: Any = Switch(
+    "With answers and explanations",
+    False,
+    key="k_answers",
+    about="whether answers and explanations are printed beside the questions",
+)
 
 
 @picture(variants, markdown, html)
 def sheets(
     *,
-    set_number: int = 1,
-    seed: int = 1,
-    size: int = 10,
-    topics: tuple[str, ...] = (),
-    level: str = COURSE,
-    number: int = 1,
-    answers: bool = False,
+    level: Level = LEVEL,
+    set_number: int = SET,
+    seed: int = SEED,
+    size: int = SIZE,
+    topics: tuple[str, ...] = TOPICS,
+    number: int = NUMBER,
+    answers: bool = ANSWERS,
 ) -> View:
     """The questions of every sheet, with consecutive seeds.
-
-    Args:
-        set_number: selects the kinds of question.
-        seed: of the numbers on the first sheet.
-        size: questions on a sheet.
-        topics: of `explorer.quiz.TOPICS`; empty for all of them.
-        level: "Course", or "After the path": only what a chapter of the guided path shows.
-        number: of sheets.
-        answers: whether answers and explanations are printed beside the questions.
 
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'
     """
-    whole_number("number", number, 1, MOST)
     request = Request(seed, size, topics, set_number, level)
-    if seed > LARGEST_SEED - number + 1:
-        raise ValueError(
-            f"Expected a seed of at most {LARGEST_SEED - number + 1:,} for {count(number, 'sheet')}, since each sheet "
-            f"takes the next one; got {seed:,}. Choose a lower seed, or fewer sheets."
-        )
     every = variants(request, number)
     asked, differ = len(questions_of(request)), unlike(every)
     says = f"One sheet with {count(asked, 'question')}."

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from explorer.quiz import COURSE, Request, answer_text, judge_stored
+from explorer.quiz import Request, answer_text, judge_stored
 from explorer.quiz import quiz as questions_of
+from explorer.quiz.quiz_sets import Level
+from explorer.views.check.settings import LEVEL, SEED, SET, SIZE, TOPICS, Reply
+from explorer.views.setting import Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count
 
-Reply = str | list[str]
-"""Type of a reply: a text, or items in an order; "" if the visitor asked for the answer."""
+
+def _fit(replies: Any, others: Others) -> bool:
+    """Whether the replies are to questions of the quiz."""
+    request = Request(**{name: value for name, value in others.items() if name != "replies"})
+    numbers = range(1, len(questions_of(request)) + 1)
+    return isinstance(replies, Mapping) and all(number in numbers for number in replies)
+
+
+REPLIES: Any = Own(
+    "Replies",
+    None,
+    _fit,
+    "the reply to each question that was answered, by its number from 1",
+    optional=True,
+    about="None: not a quiz, every answer is shown",
+)
 
 
 @picture(questions_of, judge_stored)
 def quiz(
     *,
-    set_number: int = 1,
-    seed: int = 1,
-    size: int = 10,
-    topics: tuple[str, ...] = (),
-    level: str = COURSE,
-    replies: Mapping[int, Reply] | None = None,
+    level: Level = LEVEL,
+    set_number: int = SET,
+    seed: int = SEED,
+    size: int = SIZE,
+    topics: tuple[str, ...] = TOPICS,
+    replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply.
-
-    Args:
-        set_number: selects the kinds of question.
-        seed: of the numbers in the questions.
-        size: number of questions.
-        topics: of `explorer.quiz.TOPICS`; empty for all of them.
-        level: "Course", or "After the path": only what a chapter of the guided path shows.
-        replies: number of the question, from 1 → the reply; None: not a quiz, every answer is shown.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'

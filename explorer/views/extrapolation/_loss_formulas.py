@@ -14,6 +14,7 @@ def of_loss(loss: float, begins: str) -> Formula:
     As in every worked line here, results are computed from the digits shown.
     """
     loss = round(loss, 3)
+    chance = round(math.exp(-loss), 3)
     return Formula(
         r"L=-\frac{1}{N}\sum_{n=1}^{N}\ln p_n",
         {
@@ -22,8 +23,8 @@ def of_loss(loss: float, begins: str) -> Formula:
             r"\ln": "the natural logarithm: ln 1 = 0, and the smaller the chance, the larger −ln",
             "N": "characters counted",
         },
-        f"{begins}: {fixed(loss, 3)} nats. That is −ln {math.exp(-loss):.3f}: as if the character that came had got a "
-        f"chance of {share(math.exp(-loss))} every time, one in {fixed(math.exp(loss), 1)}.",
+        f"{begins}: {fixed(loss, 3)} nats. That is −ln {chance:.3f}: as if the character that came had got a "
+        f"chance of {share(chance, digits=3)} every time, one in {fixed(math.exp(loss), 1)}.",
     )
 
 

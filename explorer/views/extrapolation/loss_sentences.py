@@ -178,7 +178,8 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
         f"Loss at positions {from_to(TRAIN_LEN, end - 1)}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
     )
     nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
-    verdict = "worse" if loss > bigram else "better"
+    same, worse = f"{loss:.2f}" == f"{bigram:.2f}", loss > bigram
+    verdict = "to two digits as good as" if same else "worse than" if worse else "better than"
     rows_alone, in_long = alone()
     new = {
         "plain": f"at rows {LATE[0]} to {LATE[1]} they have {in_long:.2f}, and windows of {TRAIN_LEN} that begin at "
@@ -189,7 +190,7 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
         "spare rows": "so are the rows, which were never trained",
     }[extension]
     return (
-        f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} than looking at the last "
+        f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} looking at the last "
         f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest}, where distances and "
         f"the number of tokens are new as well; {new}."
     )

@@ -11,49 +11,47 @@ from explorer.lm.shipped_model import load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import shares
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
-from explorer.views.home.prediction_text import guessed, label, others, rests, summary, unread_script
+from explorer.views.home.prediction_text import ALONE, TOGETHER, guessed, label, others, rests, summary, unread_script
+from explorer.views.home.settings import (
+    BEGINS,
+    CHANGE,
+    FAILS,
+    FIRST,
+    HIDE,
+    PAST,
+    POSITION,
+    SECOND,
+    TEXT,
+    WORD,
+    Change,
+    Past,
+)
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
 TABLE = 50
-ALONE, TOGETHER = 8, 5
-"""Number of likeliest tokens drawn: for one reading, and for each of two."""
-BEGINS = "To be, or not to"
-"""Default text of Home: everybody knows its next word, and the model ranks it first."""
 KNOWN = " be"
 LINE = "to be, or not to be,--that is the question"
 """How the texts behind the small model go on after that: it stands there once."""
-FAILS = "The cat sat on the"
-"""A sentence that everybody could end, with `EXPECTED`, and the small model can't."""
 EXPECTED = " mat"
+"""How everybody would end `FAILS`."""
 NEVER_READ = "on the mat"
-"""How `FAILS` would end: none of the texts behind the small model has it."""
+"""`FAILS` with this ending: none of the texts behind the small model has it."""
 
 
 @picture(read)
 def next_token(
     *,
-    text: str = BEGINS,
-    hide_last: bool = False,
-    change: str = "As it is",
-    first: int = 1,
-    second: int = 2,
-    position: int = 1,
-    word: str = "dog",
-    past: str = "Read the last 64",
+    text: str = TEXT,
+    hide_last: bool = HIDE,
+    change: Change = CHANGE,
+    first: int = FIRST,
+    second: int = SECOND,
+    position: int = POSITION,
+    word: str = WORD,
+    past: Past = PAST,
 ) -> View:
     """The likeliest next tokens after a text; with a change, those before it beside them.
-
-    Args:
-        text: what is read.
-        hide_last: whether its last token is kept from the model, to be guessed.
-        change: what is changed on the way: "As it is", "No positions", "Swap two tokens", "Another row" or "Too long".
-        first: the one position whose token is swapped.
-        second: the other.
-        position: the position whose row is replaced.
-        word: whose first token's row takes its place.
-        past: what happens past the trained length: "Read the last 64", "Give the rest the last position" or "Begin
-            again at position 0".
 
     >>> next_token(text="The President of the United").table["next token"][:2]
     ['␣States', '␣N']
@@ -159,13 +157,3 @@ def _table(found: Trial) -> Table:
     if found.before is not None:
         columns["share before"] = found.before.probabilities[best]
     return Table(columns, "next-token")
-
-
-def ending(found: Trial, most: int = 28) -> str:
-    """End of the text that the model reads, which the bars continue; half a character is left out.
-
-    >>> ending(trial(Settings("Zoë", hide_last=True)))
-    'Zo'
-    """
-    written = tokenizers.decode_bytes(found.reading.ids, SMALL).decode("utf-8", "ignore")
-    return written if len(written) <= most else f"… {written[-most:].lstrip()}"

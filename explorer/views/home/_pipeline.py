@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from html import escape
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,47 +13,61 @@ from explorer import tokenizers, wording
 from explorer.figures.vector_patches import patches
 from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
-from explorer.views.home._next_token import BEGINS
 from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
 from explorer.views.home.prediction_text import label, summary
+from explorer.views.home.settings import (
+    CHANGE,
+    FIRST,
+    HIDE,
+    PAST,
+    POSITION,
+    SECOND,
+    TEXT,
+    WORD,
+    Change,
+    Past,
+)
+from explorer.views.setting import Others, Own
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 
 NUMBERS = 4
+
+
+def _is_read(token: Any, others: Others) -> bool:
+    settings = Settings(*(others[field.name] for field in fields(Settings)))
+    return type(token) is int and token in range(len(trial(settings).reading.ids))
+
+
+TOKEN: Any = Own(
+    "Selected token",
+    0,
+    _is_read,
+    "the number of one that is read, counted from 0",
+    about="the token whose numbers are in the sentence",
+)
 
 
 @picture(read)
 def chain(
     *,
-    text: str = BEGINS,
-    hide_last: bool = False,
-    change: str = "As it is",
-    first: int = 1,
-    second: int = 2,
-    position: int = 1,
-    word: str = "dog",
-    past: str = "Read the last 64",
-    token: int = 0,
+    text: str = TEXT,
+    hide_last: bool = HIDE,
+    change: Change = CHANGE,
+    first: int = FIRST,
+    second: int = SECOND,
+    position: int = POSITION,
+    word: str = WORD,
+    past: Past = PAST,
+    token: int = TOKEN,
 ) -> View:
     """Numbers of every token on the way, and those of one token in words.
-
-    Args:
-        text: as in `next_token`, and so are the others up to `past`.
-        hide_last: whether its last token is kept from the model.
-        change: what is changed on the way.
-        first: the one position whose token is swapped.
-        second: the other.
-        position: the position whose row is replaced.
-        word: the word whose first token's row replaces it.
-        past: what happens past the trained length.
-        token: the token, of those read, whose numbers are in the sentence.
 
     >>> chain(text="The President of the United").table["token"][-2:]
     ['␣the', '␣United']
     """
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))
-    whole_number("token", token, 0, len(found.reading.ids) - 1)
     of = looks_back(found.reading)
     return View(
         None,

@@ -15,31 +15,21 @@ from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home.prediction_text import label
-from explorer.views.view import choice
-
-PAST = {"Read the last 64": "last", "Give the rest the last position": "clamp", "Begin again at position 0": "wrap"}
+from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, WORD, Change, Past
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Text and intervention, with the settings of `next_token`.
-
-    Raises:
-        ValueError: `change` or `past` is none of those known.
-    """
+    """Text and intervention: the settings of `next_token`."""
 
     text: str
-    hide_last: bool = False
-    change: str = "As it is"
-    first: int = 1
-    second: int = 2
-    position: int = 1
-    word: str = "dog"
-    past: str = "Read the last 64"
-
-    def __post_init__(self) -> None:
-        choice("change", self.change, list(CHANGES))
-        choice("past", self.past, list(PAST))
+    hide_last: bool = HIDE.default
+    change: Change = CHANGE.default
+    first: int = FIRST.default
+    second: int = SECOND.default
+    position: int = POSITION.default
+    word: str = WORD.default
+    past: Past = PAST.default
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +140,7 @@ def too_long(settings: Settings, plain: Request) -> Trial:
     """Make the text longer than the position table."""
     trained = load_lm().config.train_len
     text, times = repeated(plain.text, trained + plain.hide_last)
-    past = PAST[settings.past]
+    past = settings.past
     last = replace(plain, text=text)
     before = follow(last)
     own = "Your text" if times == 1 else f"Your text, {times} times over,"
@@ -172,7 +162,7 @@ def too_long(settings: Settings, plain: Request) -> Trial:
     if past == "last":
         sentences += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
         return Trial(before, sentences=sentences + measured, times=times)
-    request = replace(last, past="clamp" if past == "clamp" else "wrap")
+    request = replace(last, past=past)
     after = follow(request)
     sentences += (
         f"Against reading the last {trained}, {_share_moved(before, after)} of the probability goes to other tokens.",
@@ -220,7 +210,7 @@ def _share_moved(before: Reading, after: Reading) -> str:
     return wording.share(total_variation(before, after))
 
 
-CHANGES: dict[str, Callable[[Settings, Request], Trial]] = {
+CHANGES: dict[Change, Callable[[Settings, Request], Trial]] = {
     "As it is": as_it_is,
     "No positions": bare,
     "Swap two tokens": swap,

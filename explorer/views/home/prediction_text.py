@@ -12,6 +12,8 @@ from explorer.lm.complete_word import rests_of_words
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 
+ALONE, TOGETHER = 8, 5
+"""Number of likeliest tokens drawn: for one reading, and for each of two."""
 LOOKED_AT = 2_000
 """Number of characters from which the script of a text is detected."""
 
@@ -108,3 +110,14 @@ def others(reading: Reading, shown: int) -> str:
     drawn = {*reading.best(shown).tolist(), *([] if reading.hidden is None else [int(reading.hidden)])}
     left = max(0.0, 1 - float(reading.probabilities[list(drawn)].sum()))
     return f"The other {len(reading.probabilities) - len(drawn):,} pieces share {wording.share(left)}."
+
+
+def ending(reading: Reading, most: int = 28) -> str:
+    """End of the text that the model reads, which the bars continue; half a character is left out.
+
+    >>> from explorer.lm.predict_next_token import Request, read
+    >>> ending(read(Request("Zoë", hide_last=True)))
+    'Zo'
+    """
+    written = tokenizers.decode_bytes(reading.ids, SMALL).decode("utf-8", "ignore")
+    return written if len(written) <= most else f"… {written[-most:].lstrip()}"

@@ -187,11 +187,11 @@ def _size_in_words(waves: Waves) -> str:
     """Lines and columns, and what they hold.
 
     >>> _size_in_words(Waves(64, 128))
-    '64 positions, a line each, of 128 numbers: a sine and a cosine for each of 64 hands.'
+    '64 positions of 128 numbers each: a sine and a cosine for each of 64 hands.'
     """
     lines, columns = wording.count(waves.length, "position"), wording.count(waves.dim, "number")
     hands = wording.count(len(waves.frequencies), "hand")
-    return f"{lines}, a line each, of {columns}: a sine and a cosine for each of {hands}."
+    return f"{lines} of {columns} each: a sine and a cosine for each of {hands}."
 
 
 def _waves_in_words(waves: Waves) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,33 +13,39 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, exact_unit_rows
+from explorer.vectors.similarity_measures import COSINE, Near
 from explorer.views.formula import Formula
+from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import prepared_table
+from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing
+from explorer.views.setting import Switch, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, listed, share, verb
+from explorer.wording import all_of, count, fixed, listed, share, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
 ANSWERS = 5
+LONGEST = 60
+"""Characters of a word."""
 Three = tuple[int, int, int]
+A: Any = Text("As … (a)", "man", LONGEST, key="j_a", about="a word; a is to b as c is to the answer")
+B: Any = Text("… is to … (b),", "woman", LONGEST, key="j_b", about="a word")
+C: Any = Text("… so is … (c) to what?", "king", LONGEST, key="j_d", about="a word")
+EXCLUDE: Any = Switch(
+    "Leave out the three given words",
+    True,
+    key="j_exclude",
+    about="whether the three given words are excluded as answers",
+)
 
 
 @picture(complete, corners)
-def analogy(
-    *, table: str | Source = "MiniLM", a: str = "man", b: str = "woman", c: str = "king", exclude: bool = True
-) -> View:
+def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE) -> View:
     """The parallelogram of three words, its fourth corner b − a + c, and the five rows nearest to it by cosine.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        a: a word; a is to b as c is to the answer.
-        b: a word.
-        c: a word.
-        exclude: whether the three given words are excluded as answers.
 
     Raises:
         ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
@@ -52,7 +60,9 @@ def analogy(
         if not prepared_table(where, AS_IT_IS).lengths[row]:
             raise ValueError(f"All numbers of {words[row]} are 0, so it has no direction. Choose another word.")
     names = [words[row] for row in rows]
-    best = _answers(where, rows, exclude)
+    found = _answers(where, rows, exclude)
+    best = Neighbours(found.ids[:ANSWERS], found.values[:ANSWERS])
+    tied = f" {nearness.TIED}" * nearness.tied(found, Near(COSINE), ANSWERS)
     every = (*rows, *best.ids.tolist())
     try:
         _, away = _plane(where, every)
@@ -62,7 +72,7 @@ def analogy(
     pieces = not where.table.begins.all()
     return View(
         _figure(where, every),
-        f"{_nearest(where, rows, best, exclude)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
+        f"{_nearest(where, rows, best, exclude, tied)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
         "Every row is drawn with length 1.",
         lambda: Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
@@ -73,11 +83,8 @@ def analogy(
 
 
 @picture(ask, scores, spread)
-def analogy_accuracy(*, table: str | Source = "MiniLM") -> View:
+def analogy_accuracy(*, table: str | Source = TABLE) -> View:
     """Analogy accuracy: the share of Google's questions that a table answers correctly, by section.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
 
     Raises:
         ValueError: the table has none of the questions' words.
@@ -171,7 +178,7 @@ def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
 @remembered_briefly
 def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
     allowed = _may_answer(where, rows, exclude)
-    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS, exclude_inputs=exclude, allowed=allowed)
+    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS + 1, exclude_inputs=exclude, allowed=allowed)
 
 
 @remembered_briefly
@@ -195,7 +202,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
 
 
-def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str:
+def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:
     """Sentence on the candidate rows, the nearest of them, and the nearest of the three given words."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
@@ -217,8 +224,9 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool) -> str
         f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
     )
     return (
-        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of all "
-        f"{count(where.table.vectors.shape[1], 'number')}: {listed(near)}.{given} Compared: {among}."
+        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of "
+        f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied}{given} "
+        f"Compared: {among}."
     )
 
 

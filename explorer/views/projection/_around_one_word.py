@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,15 +14,17 @@ from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, Near, near_rows
+from explorer.vectors.similarity_measures import Measure, Near, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import fitting, points, prepared_table
-from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still
+from explorer.views.setting import Others, Switch, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import all_of, share, verb
 from explorer.words.neighbourhood_pca import Alone, isolate
 
@@ -28,32 +32,32 @@ SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
 
 
+def _most(others: Others) -> int:
+    """All other rows of a small table; a table of fewer has no neighbourhood."""
+    where = of_table(others)
+    return max(FIVE, min(MOST, len(where.table.words) - 1)) if where else MOST
+
+
+AROUND: Any = Whole(
+    "Words around it", lambda others: min(50, _most(others)), FIVE, _most, key="j_around", about="number of neighbours"
+)
+ALONE: Any = Switch("Alone", True, about="whether to use their own components, not those of the whole table")
+
+
 @picture(isolate)
 def around_one_word(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    word: str = "king",
-    around: int = 50,
-    alone: bool = True,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    word: str = WORD,
+    around: int = AROUND,
+    alone: bool = ALONE,
 ) -> View:
     """A word and its nearest neighbours, on their own first two components or on the whole table's.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-            switches", which are the three settings above.
-        word: the central word.
-        around: number of neighbours.
-        alone: whether to use their own components, not those of the whole table.
 
     Raises:
         ValueError: the word is not in the table, or has too few rows near it.
@@ -61,8 +65,6 @@ def around_one_word(
     >>> around_one_word(table="GloVe", word="dog", around=5).table["word"]
     ['dog', 'cat', 'dogs', 'horse', 'puppy', 'pet']
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("around", around, FIVE, MOST)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     meant = nearness.read_similarity(near, compare, recipe)

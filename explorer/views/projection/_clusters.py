@@ -15,17 +15,19 @@ from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.kmeans import kmeans, silhouettes
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, Near, directed
+from explorer.vectors.similarity_measures import Measure, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
-from explorer.views.projection.cluster_labels import KIND, column_of, named_of, sources_of_names, title
+from explorer.views.projection.cluster_labels import KIND, PIECES, column_of, named_of, sources_of_names, title
 from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.principal_components import ends, fitting, points, prepared_table, space
-from explorer.views.projection.similarity_settings import AS_STORED, read, read_similarity
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared, read, read_similarity
 from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.setting import Choice, Others, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture, whole_number
 from explorer.wording import all_of, count, decimal_places, fixed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
@@ -36,33 +38,66 @@ LABEL_SPOTS = 16
 """Number of candidate dots for a cluster's label, since the first spots are often taken."""
 
 
+def _most(others: Others) -> int:
+    """The most clusters that are looked for: fewer than the table has rows."""
+    where = of_table(others)
+    return min(MOST, len(where.table.words) - 1) if where else MOST
+
+
+def _names(others: Others) -> list[str]:
+    where = of_table(others)
+    return sources_of_names(where) if where else [KIND, PIECES]
+
+
+K: Any = Whole(
+    "Clusters (k)",
+    lambda others: min(USUAL, _most(others)),
+    FEWEST,
+    _most,
+    key="j_clusters_k",
+    about="how many clusters are looked for",
+)
+START: Any = Whole(
+    "Start",
+    0,
+    0,
+    99,
+    key="j_start",
+    typed=True,
+    help="The first middles are drawn at random; another start draws others, and may end elsewhere.",
+    about="seed of the search's first middles",
+)
+ONLY: Any = Whole(
+    "Only cluster (0: all)",
+    0,
+    0,
+    lambda others: others["k"],
+    key="j_only",
+    typed=True,
+    about="the highlighted cluster, before pale rows; 0: all",
+)
+NAMES: Any = Choice(
+    "Names from", KIND, _names, key="j_named", listed=True, about="what is counted: these, or a column of texts"
+)
+
+
 @picture(divide, kmeans, silhouettes, given=("found",))
 def clusters(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    k: int = USUAL,
-    start: int = 0,
-    only: int = 0,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    k: int = K,
+    start: int = START,
+    only: int = ONLY,
     found: Division | None = None,
 ) -> View:
     """The map in the colours of k clusters, their separation, and a table of all rows with their clusters.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to remove from the picture.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        k: number of clusters.
-        start: seed of the initialization.
-        only: the highlighted cluster, before pale rows; 0: all.
-        found: the result of a finished run, if there is one.
+    `found` is the result of a finished run, if there is one.
 
     >>> view = clusters(table="GloVe", k=2)
     >>> sorted(set(view.table["cluster"].tolist()))
@@ -70,7 +105,7 @@ def clusters(
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     recipe = fitting(where, center, unit, remove)
-    whole_number("only", only, 0, len(found.sizes))
+    check_cluster(only, found)
     return View(
         _figure(where, recipe, found, only),
         f"{_summary(where, by, recipe, compare, found, k, only)} {_believe(found, k, start)}",
@@ -89,7 +124,7 @@ def clusters(
 
 @picture(pca)
 def before_clusters(
-    *, table: str | Source = "MiniLM", center: bool = True, unit: bool = False, remove: int = 0
+    *, table: str | Source = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: int = REMOVE
 ) -> View:
     """The map without clusters, while they are looked for.
 
@@ -99,7 +134,6 @@ def before_clusters(
         unit: make rows equally long.
         remove: how many of the strongest directions to take out.
     """
-    whole_number("remove", remove, 0, 10)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     spec = cluster_figure(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1)))
@@ -116,36 +150,25 @@ def before_clusters(
 @picture(name_clusters, divide, given=("found",))
 def cluster_names(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    k: int = USUAL,
-    start: int = 0,
-    names: str = KIND,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    k: int = K,
+    start: int = START,
+    names: str = NAMES,
     found: Division | None = None,
 ) -> View:
     """The clusters as a list: the words nearest to their centroids, and what is frequent in them and rare elsewhere.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row, for clusters in the table after the switches.
-        unit: make rows equally long, for the same.
-        remove: how many of the strongest directions to take out, for the same.
-        near: by what two rows are near.
-        compare: in which numbers they are.
-        k: how many clusters are looked for.
-        start: of the search.
-        names: what is counted: "kind of word", "pieces of words", or a column of texts.
-        found: the result of a finished run, if there is one.
+    `found` is the result of a finished run, if there is one.
 
     >>> cluster_names(table="GloVe", k=2).table["no."]
     [1, 2]
     """
     where, _, found = division(table, center, unit, remove, near, compare, k, start, found)
-    choice("names", names, sources_of_names(where))
     words, total = where.table.words, len(where.table.words)
     return View(
         None,
@@ -189,12 +212,14 @@ def division(
     found: Division | None,
 ) -> tuple[Source, Near, Division]:
     """The table, the similarity setting, and the division, computed here if it is not given."""
-    whole_number("remove", remove, 0, 10)
-    whole_number("start", start, 0, 99)
     where = opened(table)
-    whole_number("k", k, FEWEST, min(MOST, len(where.table.words) - 1))
     by = read_similarity(near, compare, fitting(where, center, unit, remove))
     return where, by, found or beforehand(where, by, k, start) or _division(where, by, k, start)
+
+
+def check_cluster(only: int, found: Division) -> None:
+    """Check that there is a cluster with this number: fewer than k may have been found."""
+    whole_number("only", only, 0, len(found.sizes))
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:
@@ -371,13 +396,15 @@ def _nearer(nearer: int, total: int) -> str:
 def _formula(found: Division, only: int) -> Formula:
     """Formula of one row's silhouette, in the highlighted cluster or in the first one."""
     cluster = max(only - 1, 0)
-    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
+    row, (own, other) = int(found.typical[cluster][0]), found.examples[cluster, :2].tolist()
     if len(found.sizes) == 1:
         worked = "There is one cluster, so no row has a b, and its s counts as 0."
     elif found.sizes[cluster] == 1:
         worked = f"Row {row:,} is alone in cluster {cluster + 1}: it has no a, and its s counts as 0."
     else:
         digits = decimal_places(max(own, other), 4)
+        own, other = round(own, digits), round(other, digits)
+        fit = (other - own) / (max(own, other) or 1)
         worked = (
             f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, digits)} and "
             f"b = {fixed(other, digits)}, so s = {fixed(fit, 3)}."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,56 +19,97 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, fitting, points, space
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, components, of_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.setting import Choice, Others, Own, Text
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
 from explorer.words.selection_outlines import Corner, loop_of, within
-from explorer.words.text_search import Texts, matching
+from explorer.words.text_search import LONGEST, Texts, matching
 
-PATTERN, LIST, AREA = "a pattern", "a list", "an outline"
+How = Literal["a pattern", "a list", "an outline"]
+PATTERN, LIST, AREA = get_args(How)
+Rest = Literal["grey", "not drawn"]
+GREY, GONE = get_args(Rest)
 WORD = "word"
-GREY, GONE = "grey", "not drawn"
 LABELS, NAMED = 40, 12
+CITIES = ("paris", "london", "berlin", "rome", "madrid", "vienna", "moscow", "tokyo")
+
+
+def _columns(others: Others) -> list[str]:
+    where = of_table(others)
+    return [WORD, *(where.table.metadata if where else ())]
+
+
+def _are_words(value: Any, others: Others) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
+def _are_corners(value: Any, others: Others) -> bool:
+    pairs = isinstance(value, tuple) and all(isinstance(each, tuple) and len(each) == 2 for each in value)
+    return pairs and all(isinstance(at, int | float) and math.isfinite(at) for each in value for at in each)
+
+
+PLANE = components(2, 2)
+HOW: Any = Choice(
+    "Choose by",
+    PATTERN,
+    (PATTERN, LIST, AREA),
+    key="j_how",
+    about="how the group is selected; each setting below is for one of these",
+)
+COLUMN: Any = Choice(
+    "Look in",
+    WORD,
+    _columns,
+    key="j_column",
+    listed=True,
+    about="the column that is searched: the words, or one of the table's",
+)
+LIKE: Any = Text(
+    "Words like",
+    "*land",
+    LONGEST,
+    key="j_pattern",
+    help="* stands for any characters and ? for one: *land ends with land, un* begins with un. Without them: what "
+    "contains these characters. Upper and lower case are the same.",
+    about="searched in its texts; `*` stands for any characters, `?` for one",
+)
+WORDS: Any = Own("Words", CITIES, _are_words, "a tuple of words", about="the list")
+OUTLINE: Any = Own(
+    "Outline",
+    ((0.0, 0.0), (1.0, 1.0)),
+    _are_corners,
+    "a tuple of corners, each of two numbers",
+    about="around the group in the picture; two corners make a box",
+)
+OTHERS: Any = Choice("All other rows", GREY, (GREY, GONE), key="j_others", about="how all other rows are drawn")
 
 
 @picture(matching, within)
 def group(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    components: tuple[int, int] = (1, 2),
-    how: str = PATTERN,
-    column: str = WORD,
-    pattern: str = "*land",
-    words: tuple[str, ...] = (),
-    outline: tuple[Corner, ...] = (),
-    others: str = GREY,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    components: tuple[int, int] = PLANE,
+    how: How = HOW,
+    column: str = COLUMN,
+    pattern: str = LIKE,
+    words: tuple[str, ...] = WORDS,
+    outline: tuple[Corner, ...] = OUTLINE,
+    others: Rest = OTHERS,
 ) -> View:
     """A group of rows on the map, and a table of them.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        components: that are drawn, the first is 1.
-        how: the group is selected by "a pattern", "a list" or "an outline"; each setting below is for one of these.
-        column: searched column: "word", or one of the table's.
-        pattern: searched in its texts; `*` stands for any characters, `?` for one.
-        words: of the list.
-        outline: corners of the outline in the picture, two for a box.
-        others: all other rows are "grey" or "not drawn".
-
     Raises:
-        ValueError: an unknown column or component, or an invalid pattern.
+        ValueError: an invalid pattern.
 
     >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
     ['paris', 'rome']
     """
-    choice("others", others, [GREY, GONE])
     where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word[:40] for word in words if where.table.find(word) is None] if how == LIST else []
@@ -96,19 +138,6 @@ class GroupRequest:
     corners: tuple[Corner, ...] = ()
     components: tuple[int, int] = (0, 1)
 
-    def settings(self) -> dict[str, Any]:
-        """Arguments of `group`, apart from the table and the picture.
-
-        >>> GroupRequest(LIST, words=("cat",)).settings()
-        {'how': 'a list', 'words': ('cat',)}
-        """
-        own: dict[str, dict[str, Any]] = {
-            PATTERN: {"column": self.column, "pattern": self.pattern},
-            LIST: {"words": self.words},
-            AREA: {"outline": self.corners},
-        }
-        return {"how": self.how, **own[self.how]}
-
 
 def request_of(
     table: str | Source,
@@ -123,13 +152,8 @@ def request_of(
     outline: tuple[Corner, ...],
 ) -> tuple[Source, Preprocessing, GroupRequest]:
     """Convert the settings of `group` to the table, its preparation and the request."""
-    whole_number("remove", remove, 0, 10)
-    choice("how", how, [PATTERN, LIST, AREA])
     where = opened(table)
-    choice("column", column, [WORD, *where.table.metadata])
     recipe = fitting(where, center, unit, remove)
-    for each in components:
-        whole_number("components", each, 1, len(space(where, recipe).pca.components))
     drawn = (components[0] - 1, components[1] - 1)
     request = {
         PATTERN: GroupRequest(PATTERN, column, pattern, components=drawn),

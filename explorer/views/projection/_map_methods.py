@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,18 +18,20 @@ from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.vectors.similarity_measures import COSINE
+from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection._word_axes import GENDER, VALUE, Pairs, axes_of, side
-from explorer.views.projection.colouring import KINDS, sorting
-from explorer.views.projection.point_sample import Sample, Selection, selected
+from explorer.views.projection.colouring import OF_POINTS
+from explorer.views.projection.point_sample import FIRST, Sample, Selection, selected
 from explorer.views.projection.principal_components import prepared_table
-from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.setting import Choice, Own, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
 from explorer.words.word_axes import pair_ruler
 
@@ -43,6 +46,48 @@ INSTEAD = (
 """Note on what the displayed call computes in place of a browser's map."""
 
 
+MAPS: Any = Own(
+    "Maps",
+    (PCA, TSNE),
+    lambda value, _: isinstance(value, tuple) and bool(value) and all(each in WAYS for each in value),
+    f"one or several of {', '.join(map(repr, WAYS))}",
+    about="the methods",
+)
+PERPLEXITY: Any = Whole(
+    "t-SNE: perplexity",
+    30,
+    1,
+    100,
+    key="j_ways_perplexity",
+    help="About how many neighbours count for each point.",
+    about="of t-SNE",
+)
+NEIGHBOURS: Any = Whole(
+    "UMAP: neighbours",
+    15,
+    2,
+    50,
+    key="j_ways_neighbours",
+    help="How many nearest points, itself counted, each point is tied to.",
+    about="of UMAP",
+)
+SEED: Any = Whole("Seed", 0, 0, 9999, key="j_ways_seed", typed=True, about="of t-SNE and UMAP")
+START: Any = Choice(
+    "Start",
+    "pca",
+    {"pca": "along PCA", "random": "anywhere, by the seed"},
+    key="j_ways_start",
+    about="where the points of t-SNE and UMAP begin",
+)
+TWO_AXES: Any = Own(
+    "Axes",
+    (GENDER, VALUE),
+    lambda value, _: isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, str) for each in value),
+    "two texts of pairs of words",
+    about="the two word axes, as in `word_axes`",
+)
+
+
 @dataclass(frozen=True, eq=False)
 class BrowserMaps:
     """Maps computed by the browser: for each, the number of steps and the (n, 2) coordinates."""
@@ -54,47 +99,32 @@ class BrowserMaps:
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def ways(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    first: int = 0,
-    maps: tuple[str, ...] = (PCA, TSNE),
-    perplexity: int = 30,
-    neighbours: int = 15,
-    seed: int = 0,
-    start: str = "pca",
-    axes: tuple[str, str] = (GENDER, VALUE),
-    colour: str = KINDS,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    first: int = FIRST,
+    maps: tuple[str, ...] = MAPS,
+    perplexity: int = PERPLEXITY,
+    neighbours: int = NEIGHBOURS,
+    seed: int = SEED,
+    start: Literal["pca", "random"] = START,
+    axes: tuple[str, str] = TWO_AXES,
+    colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Maps of the same points by several methods.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row, where `compare` is the table after the switches.
-        unit: make rows equally long, likewise.
-        remove: how many of the strongest directions to take out, likewise.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        first: how many of the table's first whole words are points, beside all words of a kind.
-        maps: some of "PCA", "t-SNE", "UMAP", "Word axes".
-        perplexity: of t-SNE.
-        neighbours: of UMAP.
-        seed: of both.
-        start: "pca" or "random".
-        axes: the two word axes, as in `word_axes`.
-        colour: kinds of words, or a column of your file.
-        browser_maps: maps from the browser; None: t-SNE is run now, which takes some seconds.
+    `browser_maps` are maps from the browser; without them t-SNE is run now, which takes some seconds.
 
     >>> ways(table="GloVe", maps=("PCA", "Word axes")).table.rows
     665
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
     pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
-    groups = point_sample.coloured(where, found, check_colour(where, colour))
+    groups = point_sample.coloured(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     return View(
@@ -110,38 +140,24 @@ def ways(
 @picture(distortion, given=("browser_maps",))
 def ways_kept(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    first: int = 0,
-    maps: tuple[str, ...] = (PCA, TSNE),
-    perplexity: int = 30,
-    neighbours: int = 15,
-    seed: int = 0,
-    start: str = "pca",
-    axes: tuple[str, str] = (GENDER, VALUE),
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    first: int = FIRST,
+    maps: tuple[str, ...] = MAPS,
+    perplexity: int = PERPLEXITY,
+    neighbours: int = NEIGHBOURS,
+    seed: int = SEED,
+    start: Literal["pca", "random"] = START,
+    axes: tuple[str, str] = TWO_AXES,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: as in `ways`, like all other settings.
-        unit: of the switches.
-        remove: of the switches.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        first: how many of the table's first whole words are points.
-        maps: the methods.
-        perplexity: of t-SNE.
-        neighbours: of UMAP.
-        seed: of both.
-        start: of both.
-        axes: the two word axes.
-        browser_maps: maps from the browser; None: t-SNE is run now.
+    `browser_maps` are as in `ways`.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
     pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
@@ -165,16 +181,6 @@ def ways_kept(
         (_formula(found, *known[0]),) if known else (),
         f"{point_sample.examined(found, [each for _, each in every])} {_missing(maps, pictures, browser_maps)}".strip(),
     )
-
-
-def check_colour(where: Source, colour: str) -> str:
-    """Check that the table has the column that colours the points.
-
-    Raises:
-        ValueError: it has no such column.
-    """
-    choice("colour", colour, (KINDS, *sorting(where.table)))
-    return colour
 
 
 def judged(where: Source, selection: Selection, way: str, points: NDArray[np.float32]) -> Distortion:
@@ -209,14 +215,6 @@ def _pictures(
     browser_maps: BrowserMaps | None,
 ) -> list[NDArray[np.float32] | None]:
     """Coordinates of each map's points; None for a map that is not available."""
-    if not ways:
-        raise ValueError("Expected at least one map, got none")
-    for way in ways:
-        choice("maps", way, WAYS)
-    whole_number("perplexity", perplexity, 1, 100)
-    whole_number("neighbours", neighbours, 2, 50)
-    whole_number("seed", seed, 0, 9999)
-    choice("start", start, ("pca", "random"))
     if found.different < FEWEST:
         raise ValueError(too_few(found))
     given = iter(browser_maps.positions) if browser_maps is not None else iter(())

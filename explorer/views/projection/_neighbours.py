@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import COSINE, Near, directed, near_rows
+from explorer.vectors.similarity_measures import Measure, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
-from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still, truly_near
+from explorer.views.setting import Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, listed, share, verb
 
 ALIKE = 0.8
@@ -20,34 +24,24 @@ ALIKE = 0.8
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, in any table and in one with more than `LARGE` rows."""
 Components = tuple[int, ...]
+IN_PICTURE = components(0, 3, "of the map, counted from 1; () for the first list alone")
+LISTED: Any = Whole("Neighbours", 10, 1, 100, about="length of each list")
 
 
 @picture(near_rows, picture_neighbours, agreement)
 def neighbour_lists(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    components: Components = (1, 2),
-    word: str = "king",
-    neighbours: int = 10,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    components: Components = IN_PICTURE,
+    word: str = WORD,
+    neighbours: int = LISTED,
 ) -> View:
     """The rows nearest to a word in all dimensions, and those nearest to its dot along some components.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-            switches", which are the three settings above.
-        components: of the map, counted from 1; () for the first list alone.
-        word: the central word.
-        neighbours: length of each list.
 
     Raises:
         ValueError: the word is not in the table.
@@ -55,8 +49,6 @@ def neighbour_lists(
     >>> neighbour_lists(table="GloVe", word="dog", neighbours=3).table["nearest in all 50 numbers"]
     ['cat', 'dogs', 'horse']
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("neighbours", neighbours, 1, 100)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     meant, words = nearness.read_similarity(near, compare, recipe), where.table.words
@@ -95,24 +87,15 @@ def neighbour_lists(
 @picture(distortion)
 def neighbours_kept(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    components: Components = (1, 2),
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    components: Components = COMPONENTS,
 ) -> View:
     """Share of each row's nearest neighbours that are among its nearest dots, with trustworthiness and continuity.
-
-    Args:
-        table: as in `neighbour_lists`, and so are the other settings.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: what counts as near.
-        compare: table in which rows are compared.
-        components: of the map, the first is 1.
 
     Raises:
         ValueError: the table has too few rows.
@@ -120,7 +103,6 @@ def neighbours_kept(
     >>> neighbours_kept(table="GloVe").table["measure"]
     ['neighbours kept', 'by chance', 'trustworthiness', 'continuity']
     """
-    whole_number("remove", remove, 0, 10)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     meant, k = nearness.read_similarity(near, compare, recipe), counted(where)

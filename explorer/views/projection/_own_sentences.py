@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.pca import strongest
-from explorer.vectors.preprocessing import unit_rows
-from explorer.views.projection._sentences import FOUND, MOST_LINES, bars, map_of, nearest_said, ranked
+from explorer.vectors.preprocessing import exact_unit_rows
+from explorer.vectors.similarity_measures import SAME_EXACT
+from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection._sentences import FOUND, LINE, MOST_LINES, bars, map_of, nearest_said, ranked
+from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, opened
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
-from explorer.wording import count, fixed, share
+from explorer.views.view import View, picture
+from explorer.wording import count, decimal_places, fixed, share
+
+LABELLED: Any = replace(TABLE, default="GloVe", about="with a label and a vector in each row")
 
 
-@picture(unit_rows, strongest)
-def own_sentences(*, table: str | Source = "GloVe", line: int = 1) -> View:
+@picture(exact_unit_rows, strongest)
+def own_sentences(*, table: str | Source = LABELLED, line: int = LINE) -> View:
     """The map of a file's first 200 rows by their labels, in the plane in which their directions differ most.
-
-    Args:
-        table: the path of your own file, with a label and a vector in each row; or a shipped table's name.
-        line: number of the row whose nearest is told.
-
-    Raises:
-        ValueError: no row with this number among the first 200.
 
     >>> own_sentences(table="GloVe", line=8).table["label"][:2]
     ['the', ',']
     """
-    labels, found, left_out = _read(table, line)
+    labels, found, left_out = _read(table)
     cosines, order = ranked(found, line - 1)
-    plane = strongest(found.astype(np.float64), 2)
+    plane = strongest(found, 2)
     xy = (found - plane.mean) @ plane.components[:2].T
-    xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1]))).round(6)
+    digits = decimal_places(float(np.abs(xy).max()), 3)
+    xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1]))).round(digits + 3)
     return View(
         map_of(labels, xy, line - 1, order[0]),
-        f"{nearest_said(labels, line - 1, cosines, order)} {_chance(found)} The map holds "
+        f"{nearest_said(labels, line - 1, cosines, order, SAME_EXACT)} {_chance(found)} The map holds "
         f"{share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a cosine.",
         lambda: Table(
-            {"label": list(labels), "component 1": xy[:, 0].round(3), "component 2": xy[:, 1].round(3)}
+            {"label": list(labels), "component 1": xy[:, 0].round(digits), "component 2": xy[:, 1].round(digits)}
             | {f"cosine to line {line}": cosines.round(3)},
             "own_sentences",
         ),
@@ -46,41 +48,35 @@ def own_sentences(*, table: str | Source = "GloVe", line: int = 1) -> View:
     )
 
 
-@picture(unit_rows)
-def own_sentence_search(*, table: str | Source = "GloVe", line: int = 1) -> View:
+@picture(exact_unit_rows)
+def own_sentence_search(*, table: str | Source = LABELLED, line: int = LINE) -> View:
     """The three rows of a file whose vectors have the largest cosines with that of one of them.
-
-    Args:
-        table: the path of your own file, with a label and a vector in each row; or a shipped table's name.
-        line: number of the row that is the question.
-
-    Raises:
-        ValueError: no row with this number among the first 200.
 
     >>> len(own_sentence_search(table="GloVe", line=8).table["line"])
     3
     """
-    labels, found, left_out = _read(table, line)
-    cosines, order = ranked(found, line - 1)
-    order = order[:FOUND]
+    labels, found, left_out = _read(table)
+    cosines, every = ranked(found, line - 1)
+    order, others = every[:FOUND], every[FOUND:]
+    tied = bool(others and cosines[order[-1]] - cosines[others[0]] < SAME_EXACT)
     return View(
         bars([labels[at] for at in order], cosines[order]),
-        f"The question is one of your lines, since a new one would need your model. {_chance(found)}",
+        f"The question is one of your lines, since a new one would need your model. {_chance(found)}"
+        + f" {nearness.TIED}" * tied,
         lambda: Table({"line": [labels[at] for at in order], "cosine": cosines[order].round(3).tolist()}, "own_found"),
         left_out=left_out,
     )
 
 
-def _read(table: str | Source, line: int) -> tuple[tuple[str, ...], NDArray[np.float32], str]:
+def _read(table: str | Source) -> tuple[tuple[str, ...], NDArray[np.float64], str]:
     """Labels of the first 200 rows, their vectors with length 1, and what is left out."""
     given = opened(table).table
-    whole_number("line", line, 1, min(MOST_LINES, len(given.words)))
     more = len(given.words) - MOST_LINES
-    found = unit_rows(np.asarray(given.vectors[:MOST_LINES], np.float32))
+    found = exact_unit_rows(given.vectors[:MOST_LINES])
     left_out = f"Read are the first {MOST_LINES} rows; {count(more, 'row')} more are not." if more > 0 else ""
     return tuple(given.words[:MOST_LINES]), found, left_out
 
 
-def _chance(found: NDArray[np.float32]) -> str:
+def _chance(found: NDArray[np.float64]) -> str:
     pairs = (found @ found.T)[np.triu_indices(len(found), 1)]
     return f"Two of these lines have {fixed(float(np.median(pairs)))} (median)."

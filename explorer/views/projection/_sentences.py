@@ -13,16 +13,18 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.sentences.encoder import Encoder
-from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, load_encoder, pieces, vector, vectors
-from explorer.sentences.wordpiece import MOST, UNKNOWN, cut, words
+from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, Way, load_encoder, pieces, vector, vectors
+from explorer.sentences.wordpiece import MOST, UNKNOWN, cut, shared_words
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import unit_rows
 from explorer.views.formula import Formula
+from explorer.views.projection.settings import of_table
+from explorer.views.setting import Choice, Others, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number, with_question
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, quoted, share, verb
 
-LINES = """He sat on the bank of the river
+_TEXT = """He sat on the bank of the river
 She took money from the bank
 How do I cook rice?
 boiling rice the right way
@@ -45,31 +47,51 @@ LEAST = 0.1
 """Least range of an axis of the map, where lines differ in one direction only, or in none."""
 MOST_LINES, NAMED = 200, 14
 """Lines that are read, and up to how many have their words beside their dots."""
-QUESTION = "shares lost value"
 FOUND = 3
 """Lines that a search finds."""
 TIED = 5e-4
 """Difference of cosines that the three digits in the table don't show."""
 
 
+def _most(others: Others) -> int:
+    """Number of lines or rows that are read; at least 2, since fewer have a message of their own."""
+    if "table" in others:
+        where = of_table(others)
+        return min(MOST_LINES, len(where.table.words)) if where else MOST_LINES
+    return max(2, min(MOST_LINES, sum(bool(each.strip()) for each in others["lines"].splitlines())))
+
+
+LINES: Any = Text(
+    "Sentences, one a line",
+    _TEXT,
+    20_000,
+    height=120,
+    key="j_lines",
+    about=f"one sentence per line; the first {MOST_LINES} are read",
+)
+WAY: Any = Choice("A sentence's vector is", MODEL, WAYS, key="j_way", about="how a sentence becomes a vector")
+LINE: Any = Whole(
+    "Nearest to line", 1, 1, _most, key="j_line", typed=True, about="number of the line whose nearest is told"
+)
+QUESTION: Any = Text("What do you look for?", "shares lost value", 300, key="j_question", about="what is looked for")
+WORD: Any = Text(
+    "Word", "bank", 40, key="j_word", about="a word of both sentences that the vocabulary has as one piece"
+)
+FIRST: Any = Text("in", "He sat on the bank of the river", 300, key="j_word_first", about="a sentence")
+SECOND: Any = Text("and in", "She took money from the bank", 300, key="j_word_second", about="another one")
+
+
 @picture(vectors, cut, Encoder.sentences)
-def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
+def sentences(*, lines: str = LINES, way: Way = WAY, line: int = LINE) -> View:
     r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
 
-    Args:
-        lines: one sentence per line; the first 200 are read.
-        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
-        line: number of the line whose nearest is told.
-
     Raises:
-        ValueError: fewer than two lines, or no line with this number.
+        ValueError: fewer than two lines.
 
     >>> sentences(lines="dog bites man\nman bites dog\na cat").table["cosine to line 1"][1]
     0.905
     """
-    choice("way", way, WAYS)
     given = _read(lines)
-    whole_number("line", line, 1, len(given.lines))
     found = vectors(given.lines, way)
     cosines, order = ranked(found, line - 1)
     plane = pca(found.astype(np.float64))
@@ -97,12 +119,8 @@ def sentences(*, lines: str = LINES, way: str = MODEL, line: int = 1) -> View:
 
 
 @picture(vectors)
-def sentence_cosines(*, lines: str = LINES, way: str = MODEL) -> View:
+def sentence_cosines(*, lines: str = LINES, way: Way = WAY) -> View:
     r"""The cosine of each sentence with each other one.
-
-    Args:
-        lines: one sentence per line; the first 200 are read.
-        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
 
     Raises:
         ValueError: fewer than two lines.
@@ -110,7 +128,6 @@ def sentence_cosines(*, lines: str = LINES, way: str = MODEL) -> View:
     >>> sentence_cosines(lines="dog bites man\nman bites dog", way="mean of rows").table["line 2"]
     [1.0, 1.0]
     """
-    choice("way", way, WAYS)
     given = _read(lines)
     found = vectors(given.lines, way)
     cosines = (found @ found.T).astype(np.float64)
@@ -134,13 +151,8 @@ def sentence_cosines(*, lines: str = LINES, way: str = MODEL) -> View:
 
 
 @picture(vectors)
-def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = MODEL) -> View:
+def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: Way = WAY) -> View:
     """Find by meaning: the lines whose vectors have the largest cosines with that of a question.
-
-    Args:
-        lines: one sentence per line; the first 200 are read.
-        question: what is looked for.
-        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
 
     Raises:
         ValueError: fewer than two lines, or a question without a word.
@@ -148,7 +160,6 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = 
     >>> sentence_search().table["line"][0]
     'Stock prices fell sharply today'
     """
-    choice("way", way, WAYS)
     given = _read(lines)
     asked = vector(question.strip(), way)
     if not asked.any():
@@ -179,16 +190,12 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: str = 
 
 
 @picture(vectors)
-def sentence_failures(*, way: str = MODEL) -> View:
+def sentence_failures(*, way: Way = WAY) -> View:
     """Pairs for which the cosine says something else than the meaning: a negation, a number, a name, a language.
-
-    Args:
-        way: how a sentence becomes a vector: "the model", or "mean of rows" of its table.
 
     >>> sentence_failures().table["cosine"][:2]
     [0.765, 0.805]
     """
-    choice("way", way, WAYS)
     cosines = np.array([np.vdot(*vectors(pair, way)) for _, *pair in FAILURES], np.float64)
     *unlike, same = (
         f"{quoted(one)} and {quoted(other)} {fixed(cosine)}"
@@ -210,18 +217,8 @@ def sentence_failures(*, way: str = MODEL) -> View:
 
 
 @picture(Encoder.after_each_layer)
-def one_word(
-    *,
-    word: str = "bank",
-    first: str = "He sat on the bank of the river",
-    second: str = "She took money from the bank",
-) -> View:
+def one_word(*, word: str = WORD, first: str = FIRST, second: str = SECOND) -> View:
     """One word's vector in two sentences: its cosine with itself in the table, and after each of the six layers.
-
-    Args:
-        word: a word of both sentences that the vocabulary has as one piece.
-        first: a sentence.
-        second: another one.
 
     Raises:
         ValueError: the word is several pieces, or it is not in both sentences.
@@ -309,38 +306,30 @@ def _numbered(numbers: Sequence[int]) -> str:
     return f"{verb(len(numbers), 'line', 'lines')} {listed([*map(str, numbers[:5]), *more])}"
 
 
-def shared_words(one: str, other: str) -> list[str]:
-    """Words of two texts that are the same, in the order of the first.
-
-    >>> shared_words("The bank, the river", "a river of the bank")
-    ['the', 'bank', 'river']
-    """
-    there = set(words(other))
-    return [word for word in dict.fromkeys(words(one)) if word in there and word.isalnum()]
-
-
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def ranked(found: NDArray[np.float32], at: int) -> tuple[NDArray[np.float64], list[int]]:
+def ranked(found: NDArray[Any], at: int) -> tuple[NDArray[np.float64], list[int]]:
     """Cosines of all rows with row `at`, and the other rows, nearest first."""
     cosines = (found @ found[at]).astype(np.float64)
     order = [int(each) for each in np.argsort(-cosines, kind="stable") if each != at]
     return cosines, order
 
 
-def _ties(cosines: NDArray[np.float64], order: Sequence[int]) -> str:
-    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < TIED]
+def _ties(cosines: NDArray[np.float64], order: Sequence[int], tied: float = TIED) -> str:
+    same = [at + 1 for at in order[1:] if cosines[order[0]] - cosines[at] < tied]
     return f", and as near {verb(len(same), 'is', 'are')} {_numbered(same)}" if same else ""
 
 
-def nearest_said(lines: Sequence[str], at: int, cosines: NDArray[np.float64], order: Sequence[int]) -> str:
-    """Sentence on the line nearest to line `at`."""
+def nearest_said(
+    lines: Sequence[str], at: int, cosines: NDArray[np.float64], order: Sequence[int], tied: float = TIED
+) -> str:
+    """Sentence on the line nearest to line `at`, and on those whose cosines differ from its by less than `tied`."""
     nearest = order[0]
     return (
         f"Nearest to line {at + 1}, {quoted(_short(lines[at]))}, is line {nearest + 1}, "
-        f"{quoted(_short(lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order)}."
+        f"{quoted(_short(lines[nearest]))}: cosine {fixed(cosines[nearest])}{_ties(cosines, order, tied)}."
     )
 
 

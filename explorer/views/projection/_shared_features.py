@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.similarity_measures import COSINE, Near, directed
+from explorer.vectors.similarity_measures import Measure, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._clusters import division
-from explorer.views.projection._groups import PATTERN, WORD, request_of, rows_of
+from explorer.views.projection._clusters import ONLY, START, K, check_cluster, division
+from explorer.views.projection._groups import (
+    COLUMN,
+    HOW,
+    LIKE,
+    OUTLINE,
+    PLANE,
+    WORDS,
+    How,
+    request_of,
+    rows_of,
+)
 from explorer.views.projection.cluster_labels import columns_of
 from explorer.views.projection.principal_components import prepared_table
-from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share, verb
-from explorer.words.cluster_cache import USUAL
 from explorer.words.clusters import Division, divide
 from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
 from explorer.words.selection_outlines import Corner
 
 NEAREST = 12
 NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
+CLUSTER: Any = replace(ONLY, default=1, low=1, key="", about="the cluster, counted from 1")
 
 
 @picture(shared_values, around)
 def group_shares(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    components: tuple[int, int] = (1, 2),
-    how: str = PATTERN,
-    column: str = WORD,
-    pattern: str = "*land",
-    words: tuple[str, ...] = (),
-    outline: tuple[Corner, ...] = (),
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    components: tuple[int, int] = PLANE,
+    how: How = HOW,
+    column: str = COLUMN,
+    pattern: str = LIKE,
+    words: tuple[str, ...] = WORDS,
+    outline: tuple[Corner, ...] = OUTLINE,
 ) -> View:
     """Shared features of the rows of a group, selected as in `group`.
-
-    Args:
-        table: as in `group`, like all other settings.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: by what two rows are near.
-        compare: in which numbers they are.
-        components: of the picture in which an outline lies.
-        how: the group is chosen.
-        column: that is searched.
-        pattern: what its texts contain.
-        words: of a list.
-        outline: corners of one.
 
     Raises:
         ValueError: as in `group`; fewer than two rows are in it.
@@ -75,33 +75,23 @@ def group_shares(
 @picture(shared_values, around, divide, given=("found",))
 def cluster_shares(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    k: int = USUAL,
-    start: int = 0,
-    only: int = 1,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    k: int = K,
+    start: int = START,
+    only: int = CLUSTER,
     found: Division | None = None,
 ) -> View:
     """Shared features of the rows of one cluster of `clusters`.
 
-    Args:
-        table: as in `clusters`, like all other settings.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: by what two rows are near.
-        compare: in which numbers they are.
-        k: how many clusters are looked for.
-        start: of the search.
-        only: the cluster, counted from 1.
-        found: the clusters, where a run has found them.
+    `found` is the result of a finished run, if there is one.
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
-    whole_number("only", only, 1, len(found.sizes))
+    check_cluster(only, found)
     return _view(where, by, compare, np.flatnonzero(found.labels == only - 1))
 
 

@@ -7,6 +7,7 @@ UMAP's maps are left out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +16,19 @@ from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import shared_neighbours
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.similarity_measures import COSINE
+from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps, check_colour
-from explorer.views.projection.colouring import KINDS
+from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
+from explorer.views.projection.colouring import OF_POINTS
 from explorer.views.projection.point_sample import Sample, Selection, selected
-from explorer.views.projection.similarity_settings import AS_STORED
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share
 
 SETTINGS = {TSNE: ("perplexity", (30, 5, 100)), UMAP: ("neighbours", (15, 5, 50))}
@@ -36,33 +39,25 @@ RUNS = {
 }
 """Setting and seed of each run."""
 Pictures = list[NDArray[np.float32]]
+METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", about="of the five runs")
 
 
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def seeds(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    method: str = TSNE,
-    colour: str = KINDS,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    method: Literal["t-SNE", "UMAP"] = METHOD,
+    colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row, where `compare` is the table after the switches.
-        unit: make rows equally long, likewise.
-        remove: how many of the strongest directions to take out, likewise.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        method: "t-SNE" or "UMAP".
-        colour: kinds of words, or a column of your file.
-        browser_maps: maps from the browser's runs; None: t-SNE is run now, five times for some seconds.
+    `browser_maps` are maps from the browser's runs; without them t-SNE is run now, five times for some seconds.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
     pictures = _pictures(found, method, browser_maps)
@@ -77,7 +72,7 @@ def seeds(
         )
     says += point_sample.legend(where, colour)
     return View(
-        figures.maps(drawn, words, point_sample.coloured(where, found, check_colour(where, colour))),
+        figures.maps(drawn, words, point_sample.coloured(where, found, colour)),
         says,
         lambda: _table(words, drawn),
         (),
@@ -88,28 +83,19 @@ def seeds(
 @picture(shared_neighbours, distortion, given=("browser_maps",))
 def seeds_shared(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    method: str = TSNE,
-    colour: str = KINDS,
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    method: Literal["t-SNE", "UMAP"] = METHOD,
+    colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table kept by PCA and five runs, and those that the maps share with each other.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: as in `seeds`, like all other settings.
-        unit: of the switches.
-        remove: of the switches.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        method: "t-SNE" or "UMAP".
-        colour: grouping of the points whose medians are compared.
-        browser_maps: maps from the browser's runs; None: t-SNE is run now.
+    `browser_maps` are maps from the browser's runs; without them t-SNE is run now.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare)
     pictures = _pictures(found, method, browser_maps)
@@ -133,7 +119,7 @@ def seeds_shared(
         f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "
         f"Two seeds share {share(between, digits=3)}; the lowest and the highest {SETTINGS[method][0]} share "
         f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. {whose(counted)} "
-        f"{point_sample.distances(where, found, pictures[:3], check_colour(where, colour))[0]}"
+        f"{point_sample.distances(where, found, pictures[:3], colour)[0]}"
     ).strip()
     formula = Formula(
         r"S(a, b) = \frac{1}{n k} \sum_{i=1}^{n} \left| N_i(a) \cap N_i(b) \right|",
@@ -190,13 +176,15 @@ def whose(counted: Counted) -> str:
 
     If both keep few and share many, most shared neighbours come from the method.
     """
-    one, two = (counted.kept[at].share for at in (1, 2))
-    rest = counted.between - min(one, two)
-    told = f"Seed 0 keeps {share(one, digits=3)} of the table's neighbours, seed 1 {share(two, digits=3)}"
+    parts = [counted.kept[1].share, counted.kept[2].share, counted.between]
+    one, two, between = (share(part, digits=3) for part in parts)
+    *kept, shared = (float(told.removesuffix(" %")) for told in (one, two, between))
+    rest = shared - min(kept)
+    told = f"Seed 0 keeps {one} of the table's neighbours, seed 1 {two}"
     if rest <= 0:
         return f"{told}."
     return (
-        f"{told}, and the two share {share(counted.between, digits=3)}: at least {fixed(100 * rest, 1)} percentage "
+        f"{told}, and the two share {between}: at least {fixed(rest, 1)} percentage "
         "points of that are neighbours that the table does not have."
     )
 
@@ -215,7 +203,6 @@ def too_few(found: Sample, method: str) -> str:
 
 
 def _pictures(found: Sample, method: str, browser_maps: BrowserMaps | None) -> Pictures:
-    choice("method", method, [*SETTINGS])
     if problem := too_few(found, method):
         raise ValueError(problem)
     flat = found.reduced[:, :2]

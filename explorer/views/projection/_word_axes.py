@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +18,12 @@ from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import fitting, prepared_table
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
 from explorer.views.projection.word_lookup import pairs_of, words_of
+from explorer.views.setting import Others, Own, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
 from explorer.words.word_axes import DRAWS, LEAST, Ruler, beyond, pair_ruler, redrawn
 
@@ -30,7 +33,7 @@ GAP = 5
 """Pixels between a dot's centre and its name."""
 GENDER = "he, she; man, woman; boy, girl; his, her; son, daughter; brother, sister; male, female; husband, wife"
 VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, great; negative, positive; wrong, right"
-WORDS = (
+_WORDS = (
     "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
 )
@@ -43,28 +46,41 @@ AN_AXIS = (
 )
 
 
+def _are_axes(value: Any, others: Others) -> bool:
+    return isinstance(value, tuple) and 1 <= len(value) <= 2 and all(isinstance(each, str) for each in value)
+
+
+ENDS_NAMED: Any = Whole("Words named", 3, 1, 100, about="how many words of an end are named on the vertical axis")
+AXES: Any = Own(
+    "Axes",
+    (GENDER, VALUE),
+    _are_axes,
+    "one or two texts",
+    about="for the horizontal and the vertical axis, pairs of words (from, to), separated by commas within a pair and "
+    "semicolons between pairs; with one axis only, the distance from it is drawn vertically",
+)
+WORDS: Any = Text(
+    "Words to place",
+    _WORDS,
+    3_000,
+    key="j_place",
+    height=90,
+    about=f"the words drawn, separated by commas, at most {MOST_DRAWN}",
+)
+
+
 @picture(pair_ruler, redrawn)
 def word_axes(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    named: int = 3,
-    axes: tuple[str, ...] = (GENDER, VALUE),
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    named: int = ENDS_NAMED,
+    axes: tuple[str, ...] = AXES,
     words: str = WORDS,
 ) -> View:
     """Words by their coordinates on one word axis, and on a second one, or by their distance from the first.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        named: how many words of an end are named on the vertical axis.
-        axes: for the horizontal and the vertical axis, pairs of words (from, to), separated by commas within a pair and
-            semicolons between pairs; with one axis only, the distance from it is drawn vertically.
-        words: the words drawn, separated by commas.
 
     Raises:
         ValueError: an axis without a pair of the table's words, or none of the words is in the table.
@@ -73,8 +89,6 @@ def word_axes(
     >>> view.table["word"]
     ['king', 'nurse']
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("named", named, 1, 100)
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     ends, left_out = axes_of(where, recipe, axes)
@@ -125,7 +139,7 @@ def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[
     Raises:
         ValueError: an invalid axis.
     """
-    if not 1 <= len(axes) <= 2 or not axes[0].strip():
+    if not axes[0].strip():
         raise ValueError("Type two words for the first axis, with a comma between.")
     ends, left_out = [], []
     for text in axes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,7 +17,7 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, near_rows
+from explorer.vectors.similarity_measures import Measure, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
@@ -24,66 +25,82 @@ from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
 from explorer.views.projection.map_dot_traces import SIZES, dots_of
 from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
-from explorer.views.projection.similarity_settings import AS_STORED
-from explorer.views.projection.table_source import (
-    Source,
-    opened,
-    remembered,
-    remembered_briefly,
-)
+from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, of_table
+from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
+from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, truly_near
+from explorer.views.setting import Choice, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, verb
 from explorer.words.selection_outlines import loop_of
+from explorer.words.text_search import LONGEST
 from explorer.words.word_categories import NAMES
 
-LABELS, MOST_LABELS, FIRST = 40, 80, 300
-NEAR, MOST_NEAR = 10, 20
+USUAL_LABELS, MOST_LABELS, FIRST = 40, 80, 300
 DEEP = " What stands nearer to you looks larger."
 Window = tuple[float, float, float, float]
+
+
+def _colours(others: Others) -> list[str]:
+    where = of_table(others)
+    return [KINDS, FREQUENCY, ROW, *(where.table.metadata if where else ()), PLAIN]
+
+
+def _is_window(value: Any, others: Others) -> bool:
+    sides = value if isinstance(value, tuple) and len(value) == 4 else (None,)
+    return all(isinstance(each, int | float) for each in sides)
+
+
+def _is_outline(value: Any, others: Others) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, tuple) and len(each) == 2 for each in value)
+
+
+def _is_words(value: Any, others: Others) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
+FIND: Any = Own("Find words", (), _is_words, "words of the table", about="marked with a ring")
+NEIGHBOURS: Any = Whole(
+    "Neighbours", 10, 0, 20, key="j_k", about="how many rows nearest to the first of them are marked"
+)
+COLOUR: Any = Choice("Colour by", KINDS, _colours, key="j_colour", listed=True, about="or a column of the table")
+KINDS_SHOWN: Any = Several("Kinds of words", NAMES[:4], NAMES, least=0, key="j_kinds", about="coloured kinds of words")
+WANTED: Any = Text(
+    "Highlight what contains",
+    "",
+    LONGEST,
+    about="kinds or values that contain it are drawn large; in “ ”, only an exact match",
+)
+LABELS: Any = Whole("Labels", USUAL_LABELS, 0, MOST_LABELS, key="j_labelled", about="at most so many")
+WINDOW: Any = Own(
+    "Window", None, _is_window, "four numbers (x0, y0, x1, y1)", optional=True, about="visible part; None for all"
+)
+OUTLINE: Any = Own("Outline", (), _is_outline, "pairs of numbers", about="corners of a line drawn around some dots")
+SHARES: Any = Switch("Shares", True, about="whether the components' shares of the variance are beside the axes")
 
 
 @picture(prepare, pca, near_rows)
 def word_map(
     *,
-    table: str | Source = "MiniLM",
-    center: bool = True,
-    unit: bool = False,
-    remove: int = 0,
-    near: str = COSINE,
-    compare: str = AS_STORED,
-    components: tuple[int, ...] = (1, 2),
-    find: tuple[str, ...] = (),
-    neighbours: int = NEAR,
-    colour: str = KINDS,
-    kinds: tuple[str, ...] = NAMES[:4],
-    wanted: str = "",
+    table: str | Source = TABLE,
+    center: bool = CENTER,
+    unit: bool = UNIT,
+    remove: int = REMOVE,
+    near: Measure = NEAR,
+    compare: Compared = COMPARE,
+    components: tuple[int, ...] = COMPONENTS,
+    find: tuple[str, ...] = FIND,
+    neighbours: int = NEIGHBOURS,
+    colour: str = COLOUR,
+    kinds: tuple[str, ...] = KINDS_SHOWN,
+    wanted: str = WANTED,
     labels: int = LABELS,
-    window: Window | None = None,
-    outline: tuple[tuple[float, float], ...] = (),
-    shares: bool = True,
+    window: Window | None = WINDOW,
+    outline: tuple[tuple[float, float], ...] = OUTLINE,
+    shares: bool = SHARES,
 ) -> View:
     """Every row of a table along two or three of its principal components.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-        near: what counts as near: "cosine", "Euclid" or "dot product".
-        compare: table in which rows are compared: "the table as it is", "the table centred" or "the table after the
-            switches", which are the three settings above.
-        components: on the axes, counted from 1.
-        find: words marked with a ring.
-        neighbours: number of rows nearest to the first of them that are marked.
-        colour: "kind of word", "frequency in our texts", "row number", a column of the table, or "nothing".
-        kinds: coloured kinds of words.
-        wanted: kinds or values that contain it are drawn large; in “ ”, only an exact match.
-        labels: maximum number of labels.
-        window: visible part (x0, y0, x1, y1).
-        outline: corners of a line drawn around some dots.
-        shares: write the components' shares of the variance beside the axes.
 
     Raises:
         ValueError: an unknown word, component or column.
@@ -92,18 +109,8 @@ def word_map(
     >>> len(view.table["word"]), list(view.table)
     (30000, ['word', 'component 1', 'component 2'])
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("neighbours", neighbours, 0, MOST_NEAR)
-    whole_number("labels", labels, 0, MOST_LABELS)
     where = opened(table)
-    choice("colour", colour, [KINDS, FREQUENCY, ROW, *where.table.metadata, PLAIN])
-    for kind in kinds:
-        choice("kinds", kind, NAMES)
     recipe = fitting(where, center, unit, remove)
-    if len(components) not in (2, 3):
-        raise ValueError(f"Expected two or three components, got {len(components)}")
-    for each in components:
-        whole_number("components", each, 1, len(space(where, recipe).pca.components))
     drawn = tuple(each - 1 for each in components)
     found = rows_of(where, find)
     meant = nearness.read_similarity(near, compare, recipe)
@@ -211,7 +218,9 @@ def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
     """Formula of a dot's coordinate from its row, worked out for one row."""
-    width, digits = where.table.vectors.shape[1], decimal_places(float(np.abs(spots[:, 0]).max()), 4)
+    width, scale = where.table.vectors.shape[1], float(np.abs(spots[:, 0]).max())
+    least = min(4, max(0, 5 - int(math.log10(max(scale, 1)))))  # float32 keeps seven digits in all
+    digits = decimal_places(scale, least)
     return Formula(
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
         {
@@ -247,7 +256,7 @@ class MapRequest:
 
 def figure(where: Source, request: MapRequest) -> Spec:
     """Map with at most the requested number of labels: the first ones that fit."""
-    whole = _whole(where, replace(request, labels=LABELS if request.labels <= LABELS else MOST_LABELS))
+    whole = _whole(where, replace(request, labels=USUAL_LABELS if request.labels <= USUAL_LABELS else MOST_LABELS))
     if len(request.components) == 2:
         return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
     scene = whole.layout["scene"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -21,9 +22,22 @@ from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
 from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
-from explorer.views.projection.trained_tables import PREDICTING, Request, is_own, request_of
+from explorer.views.projection.trained_tables import (
+    CHOSEN,
+    METHOD,
+    OWN,
+    PASSES,
+    PREDICTING,
+    WIDTH,
+    WINDOW,
+    Method,
+    Request,
+    is_own,
+    request_of,
+)
+from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, choice, picture, whole_number
+from explorer.views.view import View, picture, whole_number
 from explorer.wording import count, fixed, share, spell_seconds
 from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.word_categories import NAMES, members
@@ -31,44 +45,38 @@ from explorer.words.word_categories import NAMES, members
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
 """Share of the run after which the axes are computed; they are fixed for the rest of the run and its replay."""
-AXES = EARLY_AXES, LAST_AXES = "after a fifth of the run", "at the end"
+Axes = Literal["after a fifth of the run", "at the end"]
+EARLY_AXES, LAST_AXES = get_args(Axes)
 ALIKE = 0.8
 """Mean cosine of two words above which neighbours are not yet meaningful."""
 NAMES_DRAWN = 18
 """Number of labelled words, the same in all frames, so that a label moves with its dot."""
-STATE_OF_THE_UNION = ("State of the Union",)
 ASKED = ("three", "four", "january", "july")
 """Words that the path asks about, labelled first."""
 Box = tuple[float, float, float, float]
+FOUND: Any = Choice(
+    "Axes found", EARLY_AXES, (EARLY_AXES, LAST_AXES), key="j_axes", about="when the two widest directions are found"
+)
 
 
 @picture(skipgram.train, ppmi.train, plane_of, given=("records",))
 def training(
     *,
-    texts: Sequence[str] = STATE_OF_THE_UNION,
-    method: str = PREDICTING,
-    width: int = 50,
-    passes: int = 3,
-    window: int = 5,
-    own: str = "",
+    texts: Sequence[str] = CHOSEN,
+    method: Method = METHOD,
+    width: int = WIDTH,
+    passes: int = PASSES,
+    window: int = WINDOW,
+    own: str = OWN,
     moment: int | None = None,
-    axes: str = EARLY_AXES,
+    axes: Axes = FOUND,
     records: Sequence[VectorRecord] | None = None,
 ) -> View:
     """The most frequent words at one moment of a training, on two fixed axes.
 
-    Args:
-        texts: names of shipped texts; this and the next five settings are as in `projection.trained`.
-        method: "Skip-gram" or "Count and decompose".
-        width: numbers of each word.
-        passes: over the text, of skip-gram.
-        window: words on either side that count as near.
-        own: your own text, used in place of the others.
-        moment: index of the run's report; None: the last.
-        axes: the two widest directions "after a fifth of the run" or "at the end".
-        records: of the training; None: it is trained now, which takes some ten seconds.
+    The same settings make the same run as in `projection.trained`. `moment` is the index of the run's report;
+    None: the last. `records` are those of the training; None: it is trained now, which takes some ten seconds.
     """
-    choice("axes", axes, AXES)
     request = request_of(texts, method, width, passes, window, own)
     found = _run(request) if records is None else records
     words, frames = next(record.words for record in found if record.words), moments(found)
@@ -168,22 +176,16 @@ def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: st
 @picture(skipgram.start, plane_of, given=("records",))
 def before_training(
     *,
-    texts: Sequence[str] = STATE_OF_THE_UNION,
-    width: int = 50,
-    passes: int = 3,
-    window: int = 5,
-    own: str = "",
+    texts: Sequence[str] = CHOSEN,
+    width: int = WIDTH,
+    passes: int = PASSES,
+    window: int = WINDOW,
+    own: str = OWN,
     records: Sequence[VectorRecord] = (),
 ) -> View:
     """Initial state of skip-gram: a random row for each word; or, on the same axes, a run that has just begun.
 
-    Args:
-        texts: names of shipped texts.
-        width: numbers of each word.
-        passes: over the text.
-        window: words on either side that count as near.
-        own: your own text, read in place of the others.
-        records: of a run of these settings, whose newest moment is drawn.
+    `records` are those of a run of these settings, whose newest moment is drawn.
 
     >>> before_training(texts=("Moby-Dick",), width=10).table["word"][:2]
     ['the', 'of']
@@ -244,22 +246,16 @@ _shared_first_moment = cached(max_entries=8)(_compute_first_moment)
 @picture(skipgram.train, given=("records",))
 def training_loss(
     *,
-    texts: Sequence[str] = STATE_OF_THE_UNION,
-    width: int = 50,
-    passes: int = 3,
-    window: int = 5,
-    own: str = "",
+    texts: Sequence[str] = CHOSEN,
+    width: int = WIDTH,
+    passes: int = PASSES,
+    window: int = WINDOW,
+    own: str = OWN,
     records: tuple[VectorRecord, ...] | None = None,
 ) -> View:
     """Training loss per pair of a skip-gram run, against passes over the text.
 
-    Args:
-        texts: names of shipped texts, and so are the others as in `training`.
-        width: numbers of each word.
-        passes: over the text.
-        window: words on either side that count as near.
-        own: your own text.
-        records: of the training; None: it is trained now.
+    `records` are those of the training; None: it is trained now.
     """
     request = request_of(texts, PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from explorer.data.word_table import WordTable
 from explorer.figures.projection.category_styles import LOOKS, look
 from explorer.figures.projection.point_cloud import Kinds, scale_of
+from explorer.views.projection.settings import of_table
 from explorer.views.projection.table_source import Source, remembered
 from explorer.views.projection.word_counts import counts_of
+from explorer.views.setting import Choice, Others
 from explorer.wording import count, number, verb
 from explorer.words.text_search import Texts, containing
 from explorer.words.word_categories import NAMES, members
@@ -59,6 +61,20 @@ def to_begin_with(where: Source) -> str:
 def sorting(table: WordTable) -> Iterator[str]:
     """Columns of texts that group the rows: with more than one value, and fewer values than rows."""
     return (name for name, c in table.metadata.items() if c.dtype.kind in "UO" and 1 < len(np.unique(c)) < len(c))
+
+
+@remembered
+def _sorting(where: Source) -> tuple[str, ...]:
+    return tuple(sorting(where.table))
+
+
+def of_points(others: Others) -> tuple[str, ...]:
+    """Colourings of the points on which maps are compared."""
+    where = of_table(others)
+    return (KINDS, *_sorting(where)) if where else (KINDS,)
+
+
+OF_POINTS: Any = Choice("Colour by", KINDS, of_points, about="kinds of words, or a column that groups the rows")
 
 
 def of_kinds(table: WordTable, kinds: Sequence[str]) -> CategoryColumn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import whole_number
 from explorer.wording import count, fixed, verb
@@ -29,6 +31,7 @@ from explorer.words.word_categories import NAMES, members
 LARGEST = 1500
 """Points of maps in the browser: a step of t-SNE takes count² / 2 pairs; with 1,500 a run takes some 20 s of a core."""
 EXAMINED = 500
+"""Points whose neighbours are counted, at most."""
 NEAR = 5
 BY_COSINE = Near()
 
@@ -40,14 +43,10 @@ class Selection:
     Attributes:
         first: how many of the table's first whole words, beside all words of a kind.
         near: similarity setting.
-        most: maximum number of points.
-        examined: maximum number of points whose neighbours are counted.
     """
 
     first: int = 0
     near: Near = BY_COSINE
-    most: int = LARGEST
-    examined: int = EXAMINED
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +98,17 @@ class Sample:
         return np.where(wrong, own[:, None], near)
 
 
+FIRST: Any = Choice(
+    "Points: kinds of words, and first words",
+    0,
+    {0: "the kinds of words", 250: "250", 500: "500", 1000: "1000"},
+    key="j_ways_points",
+    listed=True,
+    also=f"another whole number up to {LARGEST:,}",
+    about="how many of the table's first whole words are points, beside all words of a kind",
+)
+
+
 @lru_cache(maxsize=16)
 def _run_tsne(points: bytes, width: int, perplexity: float, seed: int, start: str) -> NDArray[np.float32]:
     rows = np.frombuffer(points, np.float32).reshape(-1, width)
@@ -114,54 +124,34 @@ def run_tsne(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[n
 
 
 def selected(
-    table: str | Source,
-    center: bool,
-    unit: bool,
-    remove: int,
-    near: str,
-    compare: str,
-    first: int = 0,
-    *,
-    most: int = LARGEST,
-    examined: int = EXAMINED,
+    table: str | Source, center: bool, unit: bool, remove: int, near: str, compare: str, first: int = 0
 ) -> tuple[Source, Selection, Sample]:
-    """The table, the selection of its rows, and the sample.
+    """The table, the selection of its rows, and the sample: from settings of `ways` and `seeds`.
 
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: of the switches, and so are the next two.
-        unit: whether rows are made equally long.
-        remove: strongest directions taken out.
-        near: similarity measure.
-        compare: table in which rows are compared.
-        first: how many of the table's first whole words are points.
-        most: points at most.
-        examined: how many of them a judgement looks at, at most.
+    Raises:
+        ValueError: more of the first words than there are points.
     """
-    whole_number("remove", remove, 0, 10)
-    whole_number("first", first, 0, most)
+    whole_number("first", first, 0, LARGEST)
     where = opened(table)
-    selection = Selection(
-        first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)), most, examined
-    )
+    selection = Selection(first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)))
     return where, selection, draw_sample(where, selection)
 
 
-def rows_of(where: Source, first: int, most: int) -> tuple[list[int], int, Mapping[str, NDArray[np.int64]]]:
+def rows_of(where: Source, first: int) -> tuple[list[int], int, Mapping[str, NDArray[np.int64]]]:
     """Rows that are drawn, the number of the table's first words among them, and the rows of each kind."""
     table = where.table
     groups = members(table.find, NAMES)
     rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
     first = first if first or len(rows) >= 20 else 500
     whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
-    return list(dict.fromkeys([*rows, *whole[:first].tolist()]))[:most], first, groups
+    return list(dict.fromkeys([*rows, *whole[:first].tolist()]))[:LARGEST], first, groups
 
 
 @remembered
 def draw_sample(where: Source, selection: Selection) -> Sample:
     """All kinds of words and the first whole words of a table."""
     meant = selection.near
-    rows, first, groups = rows_of(where, selection.first, selection.most)
+    rows, first, groups = rows_of(where, selection.first)
     index_of = {row: at for at, row in enumerate(rows)}
     found = {
         name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
@@ -185,9 +175,9 @@ def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.
     return {column.values[at]: np.flatnonzero(codes == at) for at in range(1, min(LOOKS + 1, len(column.values)))}
 
 
-def sample_distortion(sample: Sample, points: NDArray[np.float32], most: int = EXAMINED) -> Distortion:
+def sample_distortion(sample: Sample, points: NDArray[np.float32]) -> Distortion:
     """Distortion of a picture of these points: the neighbourhoods that it keeps."""
-    return distortion(sample.truth, points, k=sample.k, sample=most, measure=sample.near_by)
+    return distortion(sample.truth, points, k=sample.k, sample=EXAMINED, measure=sample.near_by)
 
 
 @remembered
@@ -195,21 +185,19 @@ def by_chance(where: Source, selection: Selection) -> Distortion:
     """Distortion of randomly placed points."""
     sample = draw_sample(where, selection)
     points = np.random.default_rng(0).normal(size=(len(sample.rows), 2)).astype(np.float32)
-    return sample_distortion(sample, points, selection.examined)
+    return sample_distortion(sample, points)
 
 
 @remembered
 def of_pca(where: Source, selection: Selection) -> Distortion:
     """Distortion of the first two components."""
     sample = draw_sample(where, selection)
-    return sample_distortion(sample, sample.reduced[:, :2], selection.examined)
+    return sample_distortion(sample, sample.reduced[:, :2])
 
 
 @remembered_briefly
 def _judged(where: Source, selection: Selection, points: bytes) -> Distortion:
-    return sample_distortion(
-        draw_sample(where, selection), np.frombuffer(points, np.float32).reshape(-1, 2), selection.examined
-    )
+    return sample_distortion(draw_sample(where, selection), np.frombuffer(points, np.float32).reshape(-1, 2))
 
 
 def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> Distortion:

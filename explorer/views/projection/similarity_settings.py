@@ -5,23 +5,44 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal, get_args
+
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Near, tolerance
-from explorer.views.view import choice
+from explorer.views.setting import Choice
 from explorer.wording import count, decimal_places, fixed
 
-AS_STORED, CENTRED, AS_SWITCHED = "the table as it is", "the table centred", "the table after the switches"
-TABLES = (AS_STORED, CENTRED, AS_SWITCHED)
+Compared = Literal["the table as it is", "the table centred", "the table after the switches"]
+TABLES: tuple[str, ...] = get_args(Compared)
+AS_STORED, CENTRED, AS_SWITCHED = TABLES
 SHORT = {AS_STORED: "as it is", CENTRED: "centred", AS_SWITCHED: "after the switches"}
 BY = {COSINE: "cosine", EUCLID: "straight line (Euclid)", DOT: "dot product"}
 VALUES = {COSINE: "cosine", EUCLID: "distance", DOT: "dot product"}
 """Name of a column of values."""
+NEAR: Any = Choice(
+    "Two words are near by",
+    COSINE,
+    MEASURES,
+    key="j_near",
+    help="Cosine compares directions. The straight line (Euclid) is the distance between the rows. The dot "
+    "product is the cosine times both lengths, so long rows are near to many.",
+    about="what counts as near",
+)
+COMPARE: Any = Choice(
+    "in all numbers of",
+    AS_STORED,
+    TABLES,
+    key="j_compare",
+    help="Centred: the mean row is subtracted from every row. The switches are those under More on the map: "
+    "Centre, Unit length and Remove top directions.",
+    about="table in which rows are compared; the switches are `center`, `unit` and `remove`",
+)
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
 def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
-    """Parse and check the similarity settings of a call.
+    """The similarity settings of a call in one.
 
     Args:
         near: one of `MEASURES`.
@@ -31,8 +52,6 @@ def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
     >>> read_similarity("cosine", "the table centred", AS_IT_IS)
     Near(measure='cosine', recipe=Preprocessing(center=True, unit=False, remove=0))
     """
-    choice("near", near, MEASURES)
-    choice("compare", compare, TABLES)
     return Near(near, {AS_STORED: AS_IT_IS, CENTRED: Preprocessing(center=True), AS_SWITCHED: switched}[compare])
 
 

@@ -110,9 +110,14 @@ def opened(table: Any) -> Source:
         return _in_memory("array.npy", packed.getvalue())
     if hasattr(table, "to_parquet"):  # its index may hold the words
         rows = table if table.index.dtype.kind in "iu" else table.reset_index()
-        return _in_memory("frame.parquet", rows.to_parquet())
+        rows = rows.rename(columns=lambda name: name if isinstance(name, str) else f"column {name}")
+        try:
+            return _in_memory("frame.parquet", rows.to_parquet())
+        except ImportError:  # no pyarrow, which nothing else in a notebook needs
+            return _in_memory("frame.csv", rows.to_csv(index=False).encode())
     if not isinstance(table, str | Path):
-        raise ValueError(f"Expected table to be a name, a path, a DataFrame or an array, got {type(table).__name__}")
+        got = type(table).__name__
+        raise ValueError(f"Expected table to be a name, a path, a DataFrame or an array (rows, numbers), got {got}")
     table = str(table)
     if table in SHIPPED:
         return Source(table, shipped(table))

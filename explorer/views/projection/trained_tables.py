@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
-from typing import Any
+from collections.abc import Mapping, MutableMapping, Sequence
+from typing import Any, Literal, get_args
 
 from explorer.data import CORPORA
 from explorer.data.cache import cached
 from explorer.data.word_table import WordTable
 from explorer.training import ppmi, skipgram
-from explorer.training.word_corpus import Corpus, VectorRecord
+from explorer.training.word_corpus import LONGEST_PASTE, Corpus, VectorRecord
 from explorer.views.projection.table_source import Source
-from explorer.views.view import choice, whole_number
+from explorer.views.setting import Choice, Setting, Several, Text, Whole, document, resolve
+from explorer.views.view import plain
 from explorer.wording import count
 
-COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
+Method = Literal["Count and decompose", "Skip-gram"]
+COUNTING, PREDICTING = get_args(Method)
 TEXTS = {
     "State of the Union": "sotu",
     "Jane Austen": "austen",
@@ -29,24 +31,42 @@ LONG = 300
 """Length of a visitor's own text above which a displayed call reads it from a file."""
 
 
+CHOSEN: Any = Several("Texts", ("State of the Union",), tuple(TEXTS), key="j_texts", about="names of shipped texts")
+METHOD: Any = Choice(
+    "Method", PREDICTING, (COUNTING, PREDICTING), key="j_method", about="how rows are made from a text"
+)
+WIDTH: Any = Whole("Numbers per word", 50, 2, 300, (10, 25, 50, 100, 200), key="j_width", about="numbers of each word")
+PASSES: Any = Whole("Passes over the text", 3, 1, 10, key="j_passes", about="over the text, of skip-gram")
+WINDOW: Any = Whole(
+    "Window: words on either side",
+    5,
+    1,
+    10,
+    key="j_window_words",
+    about="words on either side that count as near",
+)
+OWN: Any = Text("Your text", "", LONGEST_PASTE, about="your own text, used in place of the others")
+RUN: Mapping[str, Setting] = {
+    "texts": CHOSEN,
+    "method": METHOD,
+    "width": WIDTH,
+    "passes": PASSES,
+    "window": WINDOW,
+    "own": OWN,
+}
+"""The settings of a training."""
+
+
 def trained(
     *,
-    texts: Sequence[str] = ("State of the Union",),
-    method: str = PREDICTING,
-    width: int = 50,
-    passes: int = 3,
-    window: int = 5,
-    own: str = "",
+    texts: Sequence[str] = CHOSEN.default,
+    method: Method = METHOD.default,
+    width: int = WIDTH.default,
+    passes: int = PASSES.default,
+    window: int = WINDOW.default,
+    own: str = OWN.default,
 ) -> Source:
     """Train word vectors with the page's settings, and return their table.
-
-    Args:
-        texts: names of shipped texts.
-        method: "Skip-gram" or "Count and decompose".
-        width: numbers of each word.
-        passes: over the text, of skip-gram.
-        window: words on either side that count as near.
-        own: your own text, used in place of the others.
 
     Raises:
         ValueError: an unknown text or method, or a text with too few words.
@@ -54,9 +74,13 @@ def trained(
     >>> trained(texts=("Moby-Dick",), method="Count and decompose", width=10, window=1)
     projection.trained(texts=('Moby-Dick',), method='Count and decompose', width=10, window=1)
     """
-    request = request_of(texts, method, width, passes, window, own)
+    given = {"texts": texts, "method": method, "width": width, "passes": passes, "window": window, "own": own}
+    request = request_of(**dict(resolve(RUN, {name: plain(value) for name, value in given.items()})))
     records = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
     return source_of(request, tuple(records), {})
+
+
+trained.__doc__ = document(trained.__doc__ or "", RUN)
 
 
 def request_of(texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = "") -> Request:
@@ -64,14 +88,8 @@ def request_of(texts: Sequence[str], method: str, width: int, passes: int, windo
     frequent words than usual, and more and smaller steps.
 
     Raises:
-        ValueError: an unknown text or method, or no text.
+        ValueError: no text.
     """
-    choice("method", method, [COUNTING, PREDICTING])
-    whole_number("width", width, 2, 300)
-    whole_number("passes", passes, 1, 10)
-    whole_number("window", window, 1, 10)
-    for name in texts:
-        choice("texts", name, list(TEXTS))
     corpus = Corpus(pasted=own) if own.strip() else Corpus(tuple(TEXTS[name] for name in texts))
     if method == COUNTING:
         return ppmi.PpmiRequest(corpus, dim=width, window=window)
@@ -117,7 +135,7 @@ def settings_of(request: Request) -> dict[str, Any]:
     named = {short: name for name, short in TEXTS.items()}
     counting = isinstance(request, ppmi.PpmiRequest)
     return {
-        "texts": tuple(named[name] for name in request.corpus.names),
+        "texts": tuple(named[name] for name in request.corpus.names) or CHOSEN.default,
         "method": COUNTING if counting else PREDICTING,
         "width": request.dim,
         "passes": 3 if isinstance(request, ppmi.PpmiRequest) else request.epochs,

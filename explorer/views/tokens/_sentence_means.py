@@ -78,7 +78,7 @@ def _verdict(gap: Gap, found: float) -> str:
 def _meaning(result: OrderResult) -> str:
     """Sentence on what the comparisons show, as far as the sentences' tokens allow it."""
     if not result.same_words:
-        alike = " The means of their rows are the same all the same." * result.plain.same(result.plain.mean)
+        alike = " The means of their rows are equal, though." * result.plain.same(result.plain.mean)
         return (
             f"The two sentences are not made of the same tokens, so what differs need not be the order.{alike} Write "
             "the same words in another order to see what the order alone does."

@@ -11,14 +11,14 @@ from streamlit.testing.v1 import AppTest
 from explorer.ui.projection import word_map as map_part
 from explorer.ui.projection.on_map import axis_controls, colour_controls
 from explorer.ui.projection.table import similarity_switch, table_choice
-from explorer.vectors.similarity_measures import COSINE, EUCLID
+from explorer.vectors.similarity_measures import EUCLID
 from explorer.views.projection import similarity_settings as views
 
 Open = Callable[..., AppTest]
 FOLDS: dict[str, dict[str, Any]] = {
     "j_map_more": map_part.BEGINS | colour_controls.BEGINS,
     "j_group_more": axis_controls.BEGINS | table_choice.BEGINS,
-    "j_near_open": {similarity_switch.MEASURE: COSINE, similarity_switch.WHICH: views.AS_STORED},
+    "j_near_open": similarity_switch.BEGINS,
 }
 PARTS = {"j_map_more": "Map"}
 OTHER = {
@@ -31,8 +31,8 @@ OTHER = {
     "j_center": False,
     "j_unit": True,
     "j_remove": 1,
-    similarity_switch.MEASURE: EUCLID,
-    similarity_switch.WHICH: views.CENTRED,
+    "j_near": EUCLID,
+    "j_compare": views.CENTRED,
 }
 
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.sentences.sentence_vectors import MEAN, WAYS
 from explorer.ui.projection import sentences
 from explorer.views import projection as views
-from tests.support import plain_texts
+from tests.support import numbers_in, plain_texts
 
 Open = Callable[..., AppTest]
 TWO = "dog bites man\nman bites dog"
@@ -39,20 +39,13 @@ def test_own_lines_need_no_guess_and_serve_the_search(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ({"j_lines": ""}, "at least two lines"),
-        ({"j_lines": "one"}, "at least two lines"),
-        ({"j_question": " "}, "Type a question"),
-        ({"j_word": "embeddings"}, "one piece"),
-        ({"j_word": "👍"}, "unknown"),
-    ],
+    "typed",
+    [{"j_lines": ""}, {"j_lines": "one"}, {"j_question": " "}, {"j_word": "embeddings"}, {"j_word": "👍"}],
 )
-def test_what_can_not_be_drawn_has_its_message(open_page: Open, typed: dict[str, str], message: str) -> None:
+def test_what_can_not_be_drawn_has_its_message(open_page: Open, typed: dict[str, str]) -> None:
     app = open_page("projection", j_part="Sentences", **typed)
     assert not app.exception
-    (warning,) = app.warning
-    assert message in warning.value
+    assert len(app.warning) == 1
 
 
 def test_as_many_lines_as_are_read_fit_and_a_long_text_stays_out_of_the_address(open_page: Open) -> None:
@@ -60,7 +53,7 @@ def test_as_many_lines_as_are_read_fit_and_a_long_text_stays_out_of_the_address(
     lines = "\n".join(f"a sentence of some length is number {number} here" for number in range(201))
     app.text_area(key="j_lines").set_value(lines).run()
     app.number_input(key="j_line").set_value(200).run()
-    assert "The first 200 lines are read" in told(app) and not app.warning
+    assert 200 in numbers_in(told(app)) and not app.warning
     assert app.text_area(key="j_lines").value == lines and "j_lines" not in app.query_params
 
 

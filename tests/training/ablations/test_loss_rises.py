@@ -14,6 +14,7 @@ from explorer.training.ablations import experiments, loss_rises, result_sentence
 from explorer.training.ablations.changed_window_losses import GAPS, STARTS
 from explorer.training.ablations.loss_rises import Rise
 from explorer.ui.extrapolation import why
+from tests.support import numbers_in
 
 
 @pytest.fixture
@@ -101,11 +102,10 @@ def test_the_causes_are_those_that_are_enough_alone() -> None:
 def test_only_lines_that_are_drawn_are_explained() -> None:
     for encoding, lines in loss_rises.SEEN.items():
         said = result_sentences.legend_sentence(encoding).replace("[[", "").replace("]]", "")
-        assert "trained on windows of 64 characters" in said and "windows of 512" in said
+        assert {64, 512} <= numbers_in(said)
         for name in ("Rows 0 to 511", "Rows and distances 0 to 511", "Distances 0 to 511"):
             drawn = [line for line in lines if name.lower() in line and f"and {name.lower()}" not in line]
             assert (f"“{name}”" in said) == bool(drawn), (encoding, name)
-        assert ("A window on attention" in said) == any("window" in line for line in lines)
 
 
 def test_two_cells_of_none_differ_in_what_they_are_compared_with() -> None:
@@ -123,12 +123,12 @@ def test_new_rows_do_harm_at_bases_whose_waves_were_all_seen(changed: dict[str, 
     rises = [loss_rises.rows_new(training) for training in whole]
     assert [training.base for training in whole] == [3, 10] and {rise.verdict for rise in rises} == {"rises"}
     means = sorted(round(rise.mean, 2) for rise in rises)
-    assert numbers_in(result_sentences.whole_waves_verdict()) == means
+    assert rises_in(result_sentences.whole_waves_verdict()) == means
     changed[f"{loss_rises.BASES[0].name}/starts"][:, STARTS.index(64)] = 1.8
     assert "still rises" not in result_sentences.whole_waves_verdict()
 
 
-def numbers_in(text: str) -> list[float]:
+def rises_in(text: str) -> list[float]:
     return [float(found.replace("−", "-").replace("+", "")) for found in re.findall(r"[+−]?\d+\.\d\d", text)]
 
 
@@ -163,6 +163,6 @@ def test_rows_are_named_where_their_loss_was_taken() -> None:
 
 def test_every_sentence_has_its_numbers() -> None:
     rises = [rise for rises in loss_rises.one_at_a_time().values() for rise in rises if rise is not None]
-    assert numbers_in(result_sentences.one_sentence()) == [round(rise.mean, 2) + 0 for rise in rises]
+    assert rises_in(result_sentences.one_sentence()) == [round(rise.mean, 2) + 0 for rise in rises]
     for encoding in loss_rises.SEEN:
         assert result_sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.jobs.job_queue import Queue
 from explorer.ui.frame.job_progress import SHARED, describe
 from tests.jobs.job_generators import Count, count
+from tests.support import numbers_in
 
 LONG = 60.0
 
@@ -117,7 +118,7 @@ def test_a_failed_job_shows_its_message_as_text():
     job = Queue().submit(count, Count(steps=3, fail_at=2))
     job.wait(LONG)
     at = open_page(job)
-    assert at.error[0].value == "The run failed. What it had until then is kept below."
+    assert len(at.error) == 1
     assert [text.value for text in at.text] == ["step 2 is one too many", "drawn [1]"]
     assert at.button(key="x_run_again")
 
@@ -125,8 +126,9 @@ def test_a_failed_job_shows_its_message_as_text():
 def test_a_queued_job_tells_its_queue_position():
     jobs = Queue(at_once=0)
     first, second = jobs.submit(count, Count(steps=1)), jobs.submit(count, Count(steps=2))
-    assert describe(first, "Training") == (0.0, "Training is next in line. It starts by itself.")
-    assert progress_text(open_page(second)) == "Count is number 2 in line. It starts by itself."
+    done, told = describe(first, "Training")
+    assert done == 0 and told.startswith("Training ") and not numbers_in(told)
+    assert numbers_in(progress_text(open_page(second))) == {2}
 
 
 def page_of_choice(jobs):

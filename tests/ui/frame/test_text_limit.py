@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support import numbers_in
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -42,15 +44,12 @@ def test_what_fits_is_read_without_a_word(fields: AppTest) -> None:
 
 def test_what_is_pasted_and_too_long_is_cut_and_said_until_something_else_is_typed(fields: AppTest) -> None:
     fields.run().text_input(key="one").set_value("caterpillar").run()
-    told = (
-        "Expected at most 5 characters, got 11. The first 5 are read; the rest is gone from the field. Use a shorter "
-        "text."
-    )
-    assert warnings_of(fields) == [told] and fields.text[0].value == "cater|0"
+    (told,) = warnings_of(fields)
+    assert numbers_in(told) == {5, 11} and fields.text[0].value == "cater|0"
     assert fields.text_input(key="one").value == "cater"
     assert fields.main.children[0].children[0].warning[0].value == told, "beside its own field"
     fields.text_area(key="two").set_value("x" * 1_234).run()
-    assert len(warnings_of(fields)) == 2 and "at most 1,000 characters, got 1,234" in warnings_of(fields)[1]
+    assert len(warnings_of(fields)) == 2 and {1_000, 1_234} <= numbers_in(warnings_of(fields)[1])
     fields.text_input(key="one").set_value("").run()
     assert len(warnings_of(fields)) == 1 and fields.text[0].value == "|1000"
     fields.text_area(key="two").set_value("").run()
@@ -59,9 +58,7 @@ def test_what_is_pasted_and_too_long_is_cut_and_said_until_something_else_is_typ
 
 def test_what_a_link_brings_stays_in_the_field_and_is_not_read_to_its_end(fields: AppTest) -> None:
     fields.query_params["one"] = "caterpillar"
-    assert warnings_of(fields.run()) == [
-        "Expected at most 5 characters, got 11. The first 5 are read. Use a shorter text."
-    ]
+    assert [numbers_in(told) for told in warnings_of(fields.run())] == [{5, 11}]
     assert fields.text[0].value == "cater|0" and fields.text_input(key="one").value == "caterpillar"
 
 

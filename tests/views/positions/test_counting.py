@@ -35,8 +35,3 @@ def test_a_dials_hand_points_where_its_turns_say() -> None:
     assert view.table["turns"] == pytest.approx([4.7, 0.47, 0.047])
     hands = [trace for trace in view.spec.data if trace["mode"] == "lines+markers"]
     assert hands[0]["x"][1] - hands[0]["x"][0] == pytest.approx(0.8 * math.sin(2 * math.pi * 0.7), abs=1e-6)
-
-
-def test_bad_settings_are_named() -> None:
-    with pytest.raises(ValueError, match="Expected kind to be one of"):
-        positions.dials(kind="hex")

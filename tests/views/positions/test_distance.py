@@ -46,18 +46,3 @@ def test_rows_0_and_6283_are_as_alike_as_their_cosine(dim: int, base: float, cos
     found = alike(Waves(1, dim, base), 0, FAR)
     assert found == pytest.approx(cosine, abs=5e-4)
     assert answer(found) == expected
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"length": 0}, "length to be a whole number from 2 to 8,192, got 0"),
-        ({"dim": 2.5}, "dim to be a whole number.*, got 2.5"),
-        ({"base": float("nan")}, "base to be a number from 10 to 1e\\+06, got nan"),
-        ({"measure": "angle"}, "measure to be one of 'cosine', 'dot product', got 'angle'"),
-    ],
-)
-def test_what_goes_wrong_is_said(wrong: dict[str, object], message: str) -> None:
-    for function in (positions.similarity_matrix, positions.similarity_curve):
-        with pytest.raises(ValueError, match=message):
-            function(**wrong)

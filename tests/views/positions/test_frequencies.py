@@ -26,9 +26,3 @@ def test_the_last_position_lies_in_sight(length):
     drawn = views.wavelengths(length=length).spec.to_dict()["layout"]
     low, high = drawn["yaxis"]["range"]
     assert low < np.log10(drawn["shapes"][0]["y0"]) < high
-
-
-@pytest.mark.parametrize("pairs", [(), (64,), (3, 1), (0, 0), tuple(range(9))])
-def test_pairs_that_the_table_does_not_have_are_refused(pairs):
-    with pytest.raises(ValueError, match="Expected pairs to be 1 to 8 different numbers from 0 to 63"):
-        views.wavelengths(pairs=pairs)

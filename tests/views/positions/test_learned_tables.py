@@ -58,19 +58,6 @@ def test_only_one_of_the_four_formulas_is_whispers() -> None:
     assert numbers_in(view.left_out) == {150}
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: positions.table_similarity(table="GloVe"), "table to be one of 'Whisper decoder .*, got 'GloVe'"),
-        (lambda: positions.whisper_formula(layout="rows"), "layout to be one of 'interleaved', .*, got 'rows'"),
-        (lambda: positions.whisper_formula(denominator="2D"), "denominator to be one of 'D', 'D − 2', got '2D'"),
-    ],
-)
-def test_what_goes_wrong_is_said(call: object, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
 @pytest.mark.parametrize(("table", "tied"), list(zip(TABLES, (False, False, True), strict=True)))
 def test_where_all_steps_are_as_weak_none_is_called_the_weakest(table: str, tied: bool) -> None:
     rows = TABLES[table]().astype(np.float64)
@@ -79,4 +66,4 @@ def test_where_all_steps_are_as_weak_none_is_called_the_weakest(table: str, tied
     assert (np.ptp(steps) < 1e-4) == tied
     worked = positions.table_lengths(table=table).formula.worked
     step = 1 if tied else int(steps.argmin()) + 1
-    assert f"from {step} to {step + 1}: " in worked and ("weakest" in worked) != tied
+    assert {step, step + 1} <= numbers_in(worked)

@@ -47,19 +47,5 @@ def test_the_error_of_what_was_not_fitted_is_not_said_to_be_inside() -> None:
     assert "error beyond" not in inside.table
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"length": 8}, "length to be a whole number from 16 to 1,024, got 8"),
-        ({"k": 0}, "k to be a whole number from 1 to 8, got 0"),
-        ({"ridge": -0.1}, "ridge to be one of 0.0, 1e-09"),
-    ],
-)
-def test_what_goes_wrong_is_said(wrong: dict[str, float], message: str) -> None:
-    for function in (positions.fit_by_position, positions.fit_by_wavelength):
-        with pytest.raises(ValueError, match=message):
-            function(**wrong)
-
-
 def test_one_position_that_is_neither_fitted_nor_beyond_is_written_as_the_others() -> None:
     assert "1,023 " in positions.fit_by_position(length=1_024, dim=4).left_out

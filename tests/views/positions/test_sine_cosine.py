@@ -20,11 +20,6 @@ def test_the_worked_sine_is_that_of_the_angle_shown_beside_it(per_turn: int) -> 
         assert math.isclose(angle, 2 * math.pi * (position % per_turn) / per_turn, abs_tol=0.001)
 
 
-def test_bad_settings_are_named() -> None:
-    with pytest.raises(ValueError, match="Expected position to be a whole number from 0 to 23"):
-        positions.face(position=24)
-
-
 @pytest.mark.parametrize("per_turn", TURNS)
 def test_the_hand_has_drawn_its_waves_up_to_where_it_stands(per_turn: int) -> None:
     quarter = per_turn // 4

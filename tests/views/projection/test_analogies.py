@@ -10,6 +10,7 @@ import pytest
 
 from explorer.vectors.preprocessing import unit_rows
 from explorer.views import View, projection
+from explorer.views.projection import similarity_settings as nearness
 from explorer.words.shipped_tables import shipped
 
 
@@ -93,3 +94,11 @@ def test_sections_that_are_known_equally_badly_are_both_named(tmp_path: Path) ->
     view = projection.analogy_accuracy(table=str(path))
     wide = [high - low for low, high in zip(view.table["share, 95 % from"], view.table["to"], strict=True)]
     assert len(wide) == 2 and wide[0] == wide[1] and all(section in view.says for section in view.table["section"])
+
+
+def test_answers_that_are_as_near_as_the_last_are_named(tmp_path: Path) -> None:
+    rows = {"man": (1, 0, 0), "woman": (1, 1, 0), "king": (1, 0, 1)} | {f"w{at}": (1, 1, 1) for at in range(7)}
+    path = tmp_path / "equal.tsv"
+    for many, told in ((7, 1), (5, 0)):
+        path.write_text("".join("\t".join([word, *map(str, row)]) + "\n" for word, row in [*rows.items()][: 3 + many]))
+        assert projection.analogy(table=str(path)).sentence.count(nearness.TIED) == told

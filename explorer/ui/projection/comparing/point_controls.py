@@ -5,20 +5,13 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.views.projection import colouring
-from explorer.views.projection.colouring import KINDS
-from explorer.views.projection.table_source import Source, remembered
-
-
-@remembered
-def _choices(where: Source) -> tuple[list[str], str]:
-    """Options for the colours (kinds of words, columns that group the rows), and the Map's default among them."""
-    return [KINDS, *colouring.sorting(where.table)], colouring.to_begin_with(where)
+from explorer.views.projection.colouring import KINDS, of_points, to_begin_with
+from explorer.views.projection.table_source import Source
 
 
 def ask(box: DeltaGenerator, where: Source, key: str) -> str:
     """Draw the choice of colours, if the table has a column that groups its rows; returns what is chosen."""
-    choices, first = _choices(where)
+    choices, first = of_points({"table": where}), to_begin_with(where)
     if len(choices) == 1:
         return KINDS
     if (of_map := st.session_state.get("_j_map_colour")) is not None and of_map[0] == where.key:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from explorer.ui.frame import layout, text_inputs, text_limit
-from explorer.views.projection._groups import AREA, LIST, PATTERN, WORD, GroupRequest
+from explorer import ui
+from explorer.ui.frame import text_inputs, text_limit
+from explorer.views import projection as views
+from explorer.views.projection._groups import AREA, CITIES, LIST, PATTERN
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import words_of
-from explorer.words.selection_outlines import OutlineError, read_outline, write_outline
-from explorer.words.text_search import LONGEST
+from explorer.words.selection_outlines import Corner, OutlineError, read_outline, write_outline
 
 LONGEST_OUTLINE = 1000
-PATTERN_HELP = (
-    "* stands for any characters and ? for one: *land ends with land, un* begins with un. Without them: what contains "
-    "these characters. Upper and lower case are the same."
-)
 
 
 def store_outline(corners: list[list[str]], how: str) -> None:
@@ -37,39 +36,25 @@ def take_drawn() -> None:
         st.session_state["j_area"] = outline
 
 
-def ask(where: Source, how: str) -> GroupRequest:
-    """Draw the controls of one selection method."""
-    if how == LIST:
-        return _list(where)
-    return _outline() if how == AREA else pattern(where, "j_column", "j_pattern", "*land")
+def ask(where: Source, how: str) -> dict[str, Any]:
+    """Draw the controls of one selection method; returns the settings of `group` that they make."""
+    if how == PATTERN:
+        return ui.ask(views.group, "column", "pattern", given={"table": where})
+    return {"words": _list(where)} if how == LIST else {"outline": _outline()}
 
 
-def pattern(where: Source, column_key: str, pattern_key: str, first: str) -> GroupRequest:
-    """Draw the column and the pattern."""
-    line = layout.row("bottom")
-    choices = [WORD, *where.table.metadata]
-    if st.session_state.get(column_key, WORD) not in choices:
-        st.session_state[column_key] = WORD
-    column = line.selectbox("Look in", choices, key=column_key, bind="query-params")
-    wanted = text_inputs.text_input(
-        "Words like", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, container=line
-    )
-    return GroupRequest(PATTERN, column, wanted)
-
-
-def _list(where: Source) -> GroupRequest:
+def _list(where: Source) -> tuple[str, ...]:
     members = text_inputs.text_area(
         "Words of the group, with commas between",
-        "paris, london, berlin, rome, madrid, vienna, moscow, tokyo",
+        ", ".join(CITIES),
         key="j_members",
         most=2000,
         height=80,
     )
-    words = tuple(dict.fromkeys(words_of(where.table, members)))
-    return GroupRequest(LIST, words=words)
+    return tuple(dict.fromkeys(words_of(where.table, members)))
 
 
-def _outline() -> GroupRequest:
+def _outline() -> tuple[Corner, ...]:
     corners = st.text_input(
         "Corners of the outline: draw it with the tools under the picture, or write them",
         "",
@@ -82,8 +67,8 @@ def _outline() -> GroupRequest:
     )
     corners = text_limit.truncate(corners, "j_area", LONGEST_OUTLINE)
     try:
-        return GroupRequest(AREA, corners=read_outline(corners))
+        return read_outline(corners)
     except OutlineError as problem:
         st.warning("This outline can't be read.")
         st.text(str(problem))
-        return GroupRequest(AREA)
+        return ()

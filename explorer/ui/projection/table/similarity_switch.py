@@ -6,21 +6,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import COSINE, MEASURES, Near
+from explorer.vectors.similarity_measures import Near
+from explorer.views.projection import neighbour_lists
 from explorer.views.projection import similarity_settings as views
 from explorer.views.projection.similarity_settings import (
     AS_STORED,
     BY,
+    COMPARE,
+    NEAR,
     SHORT,
-    TABLES,
     VALUES,
     between,
     by,
@@ -39,46 +41,21 @@ __all__ = [
     "switch",
     "table",
 ]
-MEASURE, WHICH = "j_near", "j_compare"
-
-
-def _now(key: str, options: Sequence[str]) -> str:
-    """Value that a control has or will have: in the first run it is only in the URL."""
-    value = st.session_state.get(key) or st.query_params.get(key, "")
-    return str(value) if value in options else options[0]
+BEGINS = begins(neighbour_lists, "near", "compare")
 
 
 def switch() -> str:
     """Draw the page's switch in a popover; returns its setting in words, shown beside it."""
-    popover = ui.lazy_expander(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
+    popover = ui.lazy_expander(st.popover, "Near means", "j_near_open", BEGINS)
     if popover is not None:
         with popover:
             _controls()
     # Not on the button: Streamlit closes a popover whose label changes.
-    return "" if ui.guide.is_hidden("j_near_open") else f"{BY[_now(MEASURE, MEASURES)]}, in {table()}"
+    return "" if ui.guide.is_hidden("j_near_open") else f"{BY[settings()['near']]}, in {table()}"
 
 
 def _controls() -> None:
-    st.segmented_control(
-        "Two words are near by",
-        MEASURES,
-        default=COSINE,
-        required=True,
-        key=MEASURE,
-        bind="query-params",
-        help="Cosine compares directions. The straight line (Euclid) is the distance between the rows. The dot "
-        "product is the cosine times both lengths, so long rows are near to many.",
-    )
-    st.segmented_control(
-        "in all numbers of",
-        TABLES,
-        default=AS_STORED,
-        required=True,
-        key=WHICH,
-        bind="query-params",
-        help="Centred: the mean row is subtracted from every row. The switches are those under More on the map: "
-        "Centre, Unit length and Remove top directions.",
-    )
+    ui.ask(neighbour_lists, "near", "compare", at=st.container())
     ui.write(
         "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring by itself "
         "changes no straight line, since the mean row drops out of every difference; with Unit length or with removed "
@@ -93,12 +70,12 @@ def selected_similarity(switched: Preprocessing) -> Near:
 
 def settings() -> dict[str, Any]:
     """The switch's setting, as the settings of a view."""
-    return {"near": _now(MEASURE, MEASURES), "compare": table()}
+    return {"near": value_in(NEAR, st.session_state, st.query_params), "compare": table()}
 
 
 def table() -> str:
     """Wording for the numbers that are compared."""
-    return _now(WHICH, TABLES)
+    return str(value_in(COMPARE, st.session_state, st.query_params))
 
 
 def explain_cosine(why: str) -> None:

@@ -12,14 +12,17 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.data import memory_mapped_table
 from explorer.data.uploads import UploadError
+from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.frame.model_badge import Name
 from explorer.ui.projection.table import similarity_switch, training_runs, upload
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
 from explorer.views.projection import principal_components as spaces
+from explorer.views.projection import spectrum
 from explorer.views.projection import table_source as views
 from explorer.views.projection.principal_components import LARGE, ends, points, prepared_table, space
+from explorer.views.projection.settings import CENTER, REMOVE, UNIT
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import source_of
 from explorer.wording import count
@@ -30,7 +33,8 @@ WAITS = "Computing with all rows of the table, once for everybody …"
 TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
 BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
-BEGINS = {"j_center": True, "j_unit": False, "j_remove": 0}
+SWITCHES = {"center": CENTER, "unit": UNIT, "remove": REMOVE}
+BEGINS = begins(spectrum, *SWITCHES)
 """Defaults of the three switches."""
 
 
@@ -75,41 +79,12 @@ def _open_source(name: str, path: Path | None) -> Source | None:
 
 def recipe() -> Preprocessing:
     """Recipe of the three switches, on whichever part they are; their defaults while they are not drawn."""
-    state = st.session_state
-    return Preprocessing(
-        center=bool(state.get("j_center", BEGINS["j_center"])),
-        unit=bool(state.get("j_unit", BEGINS["j_unit"])),
-        remove=int(state.get("j_remove", BEGINS["j_remove"])),
-    )
+    return Preprocessing(**{name: value_in(setting, st.session_state) for name, setting in SWITCHES.items()})
 
 
-def preprocessing_switches(source: Source) -> Preprocessing:
+def preprocessing_switches(source: Source, at: DeltaGenerator | None = None) -> Preprocessing:
     """Draw the three switches with their descriptions; returns the recipe."""
-    st.toggle(
-        "Centre",
-        bool(BEGINS["j_center"]),
-        key="j_center",
-        bind="query-params",
-        help="Subtract the mean row, so that directions are differences between words.",
-    )
-    st.toggle(
-        "Unit length",
-        bool(BEGINS["j_unit"]),
-        key="j_unit",
-        bind="query-params",
-        help="Divide each row by its length at the end: then only directions count, as in a cosine.",
-    )
-    st.number_input(
-        "Remove top directions",
-        0,
-        10,
-        BEGINS["j_remove"],
-        key="j_remove",
-        bind="query-params",
-        help="Take the strongest k directions out. Without Unit length the picture then starts at what was component "
-        "k + 1; cosines in the shown view change too.",
-    )
-    chosen = recipe()
+    chosen = Preprocessing(**ui.ask(spectrum, *SWITCHES, at=at or st.container()))
     most = min(source.table.vectors.shape) - 1
     if chosen.remove > most:
         st.warning(f"This table has room for {most} removed directions, not {chosen.remove}: {most} are taken out.")

