@@ -27,7 +27,7 @@ from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compare
 from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.setting import Choice, Others, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import all_of, count, decimal_places, fixed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
@@ -100,7 +100,7 @@ def clusters(
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     recipe = fitting(where, center, unit, remove)
-    whole_number("only", only, 0, len(found.sizes))  # fewer than k may have been found
+    Whole("", 0, 0, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
     return View(
         _figure(where, recipe, found, only),
         f"{_summary(where, by, recipe, compare, found, k, only)} {_believe(found, k, start)}",

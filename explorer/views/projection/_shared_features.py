@@ -19,8 +19,9 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
+from explorer.views.setting import Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, quoted, share, verb
 from explorer.words.clusters import Division, divide
 from explorer.words.group_statistics import Coded, Shared, alike_at_all, around, coded, shared_values
@@ -81,7 +82,7 @@ def cluster_shares(
     `found` is the result of a finished run, if there is one.
     """
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
-    whole_number("only", only, 1, len(found.sizes))  # fewer than k may have been found
+    Whole("", 1, 1, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
     return _view(where, by, compare, np.flatnonzero(found.labels == only - 1))
 
 

@@ -24,9 +24,9 @@ from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
 from explorer.views.projection import trained_tables as run
 from explorer.views.projection.trained_tables import Method, Request, is_own, request_of
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture, whole_number
+from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share, spell_seconds
 from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.word_categories import NAMES, members
@@ -70,7 +70,7 @@ def training(
     found = _run(request) if records is None else records
     words, frames = next(record.words for record in found if record.words), moments(found)
     if moment is not None:
-        whole_number("moment", moment, 0, len(frames) - 1)
+        Whole("", 0, 0, len(frames) - 1).check("moment", moment, {})
     chosen = len(frames) - 1 if moment is None else moment
     made = _moments(frames, axes, words)
     rows, points = _rows(frames[chosen]), made.points[chosen]

@@ -22,9 +22,8 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.view import whole_number
 from explorer.wording import count, fixed, verb
 from explorer.words.word_categories import NAMES, members
 
@@ -131,7 +130,7 @@ def selected(
     Raises:
         ValueError: more of the first words than there are points.
     """
-    whole_number("first", first, 0, LARGEST)
+    Whole("", 0, 0, LARGEST).check("first", first, {})
     where = opened(table)
     selection = Selection(first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)))
     return where, selection, draw_sample(where, selection)
