@@ -19,6 +19,7 @@ import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
+from plotly import graph_objects
 
 from explorer.core import Tensor
 
@@ -62,6 +63,28 @@ def plain_texts(app: Any) -> list[str]:
     """Plain texts of a page, with the sentences of moving pictures, which are HTML."""
     moving = [re.fullmatch(r'<div class="explorer-said"[^>]*>(.*)</div>', e.proto.body, re.S) for e in app.get("html")]
     return [text.value for text in app.text] + [html.unescape(each[1]) for each in moving if each]
+
+
+def texts(app: Any) -> str:
+    """Plain texts of a page, one a line."""
+    return "\n".join(plain_texts(app))
+
+
+def html_of(app: Any) -> str:
+    """All HTML of a page."""
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def legend(app: Any) -> list[dict[str, Any]]:
+    """The rows of the list of kinds below a map."""
+    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
+    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
+    return kinds
+
+
+def checked(spec: Any) -> Any:
+    """A specification's figure, validated by Plotly, which raises on unknown properties."""
+    return graph_objects.Figure(spec.to_dict())
 
 
 def bare(text: str) -> str:

@@ -82,6 +82,12 @@ lines of NumPy."""
 
 
 @pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.chdir(ROOT)
+    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+
+
+@pytest.fixture
 def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
     monkeypatch.chdir(ROOT)
 
@@ -278,11 +284,7 @@ def test_whose_numbers_these_are_is_said_once(open_step: Callable[[StepId], AppT
 
 
 @pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
-def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
-    monkeypatch: pytest.MonkeyPatch, at: str, words: str
-) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: str, words: str) -> None:
     app.query_params["guide"] = at
     app.switch_page(info("tokens").path)
     app.run()
@@ -292,15 +294,13 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
 
 @pytest.mark.parametrize(("then", "name", "value", "now"), one_of_each(PATH.former, lambda each: each[0].chapter))
 def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
-    monkeypatch: pytest.MonkeyPatch, then: StepId, name: str, value: str, now: StepId
+    app: AppTest, then: StepId, name: str, value: str, now: StepId
 ) -> None:
     step = PATH.step(now)
     assert query(step, now, f"{info(step.page).prefix}_part").get(name) == value
     if then in STEP_IDS:
         of_then = query(PATH.step(then), then, f"{info(PATH.step(then).page).prefix}_part")
         assert of_then.get(name) != value, "no present step is led away"
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
     app.query_params["guide"], app.query_params[name] = str(then), value
     app.switch_page(info(step.page).path)
     app.run()
@@ -308,9 +308,7 @@ def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
     assert app.header[0].value == step.title
 
 
-def test_a_link_to_a_step_that_is_gone_opens_the_one_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_a_link_to_a_step_that_is_gone_opens_the_one_with_its_number(app: AppTest) -> None:
     app.query_params["guide"], app.query_params["j_part"] = "5.3", "Maps"
     app.switch_page(info("projection").path)
     app.run()
@@ -319,11 +317,9 @@ def test_a_link_to_a_step_that_is_gone_opens_the_one_with_its_number(monkeypatch
 
 @pytest.mark.parametrize("part", ["RoPE and ALiBi", ""])
 def test_a_link_to_a_step_behind_the_chapters_last_keeps_its_screen_and_leads_back_to_the_path(
-    monkeypatch: pytest.MonkeyPatch, part: str
+    app: AppTest, part: str
 ) -> None:
     """A link without a screen, such as one typed by hand, opens the chapter's last step."""
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
     app.query_params["guide"] = "6.4"
     if part:
         app.query_params["p_part"], app.query_params["p_kind"] = part, "ALiBi"
@@ -339,18 +335,14 @@ def test_a_link_to_a_step_behind_the_chapters_last_keeps_its_screen_and_leads_ba
 
 
 @pytest.mark.parametrize("at", ["9.9", "6.0", "6.99", "", "१.१", "9" * 5000])
-def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_a_link_to_no_step_says_so(app: AppTest, at: str) -> None:
     app.query_params["guide"] = at
     app.run()
     assert not app.exception
     assert f"Its steps are 1.1 to {STEP_IDS[-1]}." in visible_text(app)
 
 
-def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_off_the_path_the_part_asks(app: AppTest) -> None:
     app.query_params["j_part"] = "Map"
     app.run()
     app.switch_page("pages/projection.py").run()
@@ -359,9 +351,7 @@ def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("own", ["I like <b>pizza and", ""])
-def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, app: AppTest) -> None:
     app.query_params.update({"guide": "end", "text": own} if own else {"guide": "end"})
     app.run()
     assert not app.exception
@@ -456,9 +446,7 @@ def _nav(app: AppTest) -> str:
     return "".join(one.proto.bytes.decode() for one in app.get("bidi_component") if b'"fromEnd"' in one.proto.bytes)
 
 
-def test_a_bare_link_to_a_step_keeps_the_text_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_a_bare_link_to_a_step_keeps_the_text_that_it_names(app: AppTest) -> None:
     app.query_params.update({"guide": "1.6", "text": "Zürich"})
     app.run()
     assert not app.exception and not app.warning
@@ -590,11 +578,7 @@ def test_without_positions_some_of_the_order_shows() -> None:
 
 
 @pytest.mark.parametrize(("left", "href"), [("end", "./?guide=end"), ("6.3", guide.link(StepId(6, 3))), ("9.9", "")])
-def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(
-    monkeypatch: pytest.MonkeyPatch, left: str, href: str
-) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(app: AppTest, left: str, href: str) -> None:
     app.query_params["k_part"], app.query_params[guide.LEFT] = "Games", left
     app.switch_page(info("check").path)
     app.run()

@@ -1,7 +1,6 @@
 """Figures of the Gradients page: their data."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -10,16 +9,10 @@ from explorer.figures import label_text
 from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.views import gradients as views
-from explorer.views.gradients import _tied_output as tied_output
-from explorer.views.gradients import _touched_rows as gradients_wall
-from explorer.views.gradients import _vocabulary_share as vocabulary_share
-from explorer.views.gradients._optimizer_step import _draw_movement as movement
-from tests.support import examples
-
-
-def checked(spec):
-    """The figure, validated by Plotly, which raises on unknown properties."""
-    return go.Figure(spec.to_dict())
+from explorer.views.gradients import row_gradients as gradients_wall
+from explorer.views.gradients import tied_output, vocabulary_share
+from explorer.views.gradients.optimizer_step import _draw_movement as movement
+from tests.support import checked, examples
 
 
 def test_marks_stand_where_their_rows_are():

@@ -1,18 +1,13 @@
 """Figures of the Memory page: their data."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
 from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
-from explorer.views.memory import _embedding_share as memory_shares
-
-
-def checked(spec):
-    """The figure, validated by Plotly, which raises on unknown properties."""
-    return go.Figure(spec.to_dict())
+from explorer.views.memory import embedding_share as memory_shares
+from tests.support import checked
 
 
 def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_sight():

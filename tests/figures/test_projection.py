@@ -4,10 +4,8 @@ import zlib
 from itertools import combinations
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
-from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import point_cloud as projection_cloud
 from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
@@ -21,6 +19,7 @@ from explorer.vectors.line_projection import closest_shadows, shadow
 from explorer.views.projection import _line_projection as projection_shadow
 from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
+from tests.support import checked
 
 RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(40, 3)).astype(np.float32)
@@ -28,13 +27,8 @@ WORDS = [f"w{row}" for row in range(40)]
 MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7), (Label(5, "w5"), Label(6, "<a>")))
 
 
-def drawn(spec: Spec) -> go.Figure:
-    """The figure with every property checked by Plotly."""
-    return go.Figure(spec.to_dict())
-
-
 def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
-    figure = drawn(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"))
+    figure = checked(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"))
     cloud, animals, food, halo, near, found = figure.data
     assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 5]
     assert (halo.marker.size, halo.x.tolist()) == (found.marker.size, found.x.tolist()), "behind the ring"
@@ -103,7 +97,7 @@ def test_a_label_stands_a_gap_beside_its_point_or_in_its_middle_above_and_below(
 
 
 def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
-    figure = drawn(projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r"))
+    figure = checked(projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r"))
     assert {trace.type for trace in figure.data} == {"scatter3d"}
     notes = figure.layout.scene.annotations
     assert [note.text for note in notes] == ["w5", "&lt;a>"]
@@ -114,7 +108,7 @@ def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
 
 def test_a_visitors_words_are_never_markup() -> None:
     marks = Marks({"<b>&": np.array([1])})
-    figure = drawn(
+    figure = checked(
         projection.word_map(
             POINTS[:, :2],
             ["<i>", *WORDS[1:]],
@@ -132,7 +126,7 @@ def test_a_visitors_words_are_never_markup() -> None:
 
 
 def test_numbers_colour_the_dots_by_cividis() -> None:
-    figure = drawn(
+    figure = checked(
         projection.word_map(
             POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
         )
@@ -175,7 +169,7 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
     words = [f"w{row}" for row in range(len(points))]
     groups = {"small": np.arange(5), "large": np.arange(5, len(points))}
     for width, kinds in ((2, ["scattergl", "scatter", "scattergl"]), (3, ["scatter3d"] * 3)):
-        figure = drawn(projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r"))
+        figure = checked(projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r"))
         assert [trace.type for trace in figure.data] == kinds
         large = figure.data[2]
         assert np.unpackbits(large.meta["bits"])[: len(points)].nonzero()[0].tolist() == groups["large"].tolist()
@@ -189,13 +183,13 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
         projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"),
         map_frame(POINTS[:, :2], WORDS, {}, [], box=box),
     ):
-        figure = drawn(spec)
+        figure = checked(spec)
         assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
         assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
         assert tuple(figure.layout.yaxis.range) == (box[1], box[3])
-    near = drawn(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles="ab", revision="r", window=(-1, -2, 3, 4)))
+    near = checked(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles="ab", revision="r", window=(-1, -2, 3, 4)))
     assert (tuple(near.layout.xaxis.range), tuple(near.layout.yaxis.range)) == ((-1, 3), (-2, 4))
-    scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
+    scene = checked(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
     assert scene.aspectmode == "data"
 
 
@@ -208,7 +202,7 @@ def test_no_two_kinds_look_alike() -> None:
 
 def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
     corners = np.array([[0, 0], [1, 0], [0.2, 1], [1.2, 1]], np.float32)
-    figure = drawn(projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"]))
+    figure = checked(projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"]))
     assert figure.layout.yaxis.scaleanchor == "x"
     assert [note.text for note in figure.layout.annotations if note.text] == ["a", "&lt;b>", "c", "d"]
     box = extent(np.concatenate([corners, corners[3:] - 0.1]))
@@ -223,14 +217,14 @@ def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
 def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
     corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
     for answers in (["c", "d"], ["d", "c"]):
-        figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
+        figure = checked(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
         assert [note.text for note in figure.layout.annotations if note.text] == ["a", "b", "c", "d"]
         assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"
 
 
 def test_a_ruler_names_both_ends() -> None:
     labels = [Label(0, "nurse", "middle left")]
-    figure = drawn(
+    figure = checked(
         projection_words.ruler(
             POINTS[:, :2],
             WORDS,
@@ -251,12 +245,12 @@ def test_a_ruler_names_both_ends() -> None:
 
 def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     ends = np.array([[0.4, 0.7], [0.9, 1.0]])
-    bar = drawn(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), None, ends)).data[0]
+    bar = checked(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), None, ends)).data[0]
     np.testing.assert_allclose(bar.x - bar.error_x.arrayminus, [40, 90])
     np.testing.assert_allclose(bar.x + bar.error_x.array, [70, 100])
     how = {"ends": [("he", "she"), ("bad", "good")], "spread": [(0, 1), (0, 1)], "box": (-1, -1, 1, 1), "revision": "r"}
     around = np.stack([POINTS[:, 0] - 0.25, POINTS[:, 0] + 0.5], axis=1)
-    dots = drawn(projection_words.ruler(POINTS[:, :2], WORDS, [], **how, intervals=[around, None])).data[0]
+    dots = checked(projection_words.ruler(POINTS[:, :2], WORDS, [], **how, intervals=[around, None])).data[0]
     np.testing.assert_allclose((dots.error_x.arrayminus[3], dots.error_x.array[3]), (0.25, 0.5), atol=1e-6)
     assert dots.error_y.array is None
 
@@ -304,7 +298,7 @@ def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
 def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
     outline = [(0.0, 0.0), (1.5, 0.0), (0.0, 2.0)]
     made = projection.word_map(POINTS[:, :2], WORDS, Marks({}, outline=outline), titles="ab", revision="r", alone=True)
-    figure = drawn(made)
+    figure = checked(made)
     assert figure.data[0].visible is False
     assert figure.layout.shapes[0].path == "M0.0,0.0L1.5,0.0L0.0,2.0Z"
     assert (

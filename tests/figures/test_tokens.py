@@ -1,18 +1,13 @@
 """Figures of the Tokens page: traces, data, axes, and labels without markup."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
 from explorer.figures.tokens import row_cells
 from explorer.views.tokens import _merges as merges
 from explorer.views.tokens._bag_of_words import _draw_bags as bags
-
-
-def checked(spec):
-    """The figure, validated by Plotly, which raises on unknown properties."""
-    return go.Figure(spec.to_dict())
+from tests.support import checked
 
 
 def test_labels_are_plain_text():

@@ -13,7 +13,7 @@ from explorer.gradients import text_batch, toy_training
 from explorer.gradients import vocabulary_share as measured
 from explorer.ui.gradients import tied_output, vocabulary_share
 from explorer.views import gradients as views
-from explorer.views.gradients._vocabulary_share import SIZES
+from explorer.views.gradients.vocabulary_share import SIZES
 from tests.support import numbers_in, plain_texts
 
 OpenPage = Callable[..., AppTest]

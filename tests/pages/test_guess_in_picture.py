@@ -8,7 +8,7 @@ import struct
 
 import pytest
 
-from tests.support import numbers_in, one_of_each, plain_texts
+from tests.support import numbers_in, one_of_each, texts
 
 
 def trace(app, key):
@@ -18,10 +18,6 @@ def trace(app, key):
     length = struct.unpack("<I", packed[:4])[0]
     found = [trace for trace in json.loads(packed[4 : 4 + length])["data"] if trace.get("name") == "your guess"]
     return found[0] if found else None
-
-
-def visible_text(app) -> str:
-    return " ".join(plain_texts(app))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +97,7 @@ def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, g
     assert star is not None
     x, y = at
     assert star["x"] == [pytest.approx(x, rel=0.02)] and star["y"] == [y if isinstance(y, str) else pytest.approx(y)]
-    assert said <= numbers_in(visible_text(app)) and visible_text(app) != visible_text(skipped)
+    assert said <= numbers_in(texts(app)) and texts(app) != texts(skipped)
 
 
 def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
@@ -116,4 +112,4 @@ def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
     next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
     drawn = trace(app, "p_arrows")
     assert drawn is not None and drawn["line"]["dash"] == "dot"
-    assert guess in visible_text(app)
+    assert guess in texts(app)

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -37,31 +35,16 @@ from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
 from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
-from tests.support import numbers_in, parts_of, plain_texts
+from tests.support import html_of, legend, numbers_in, parts_of, texts
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
 PARTS = parts_of("projection")
 
 
-def texts(app: AppTest) -> str:
-    return "\n".join(plain_texts(app))
-
-
 def said_on(app: AppTest) -> set[float]:
     """All numbers of the page's sentences."""
     return numbers_in(texts(app))
-
-
-def legend(app: AppTest) -> list[dict[str, Any]]:
-    """The rows of the list of kinds below the map."""
-    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
-    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
-    return kinds
-
-
-def html(app: AppTest) -> str:
-    return "".join(element.proto.body for element in app.get("html"))
 
 
 @pytest.mark.slow
@@ -85,7 +68,7 @@ def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
 
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen")
-    assert app.warning and re.search(r"“kingg”.*\bking\b", texts(app)) and "queen" in html(app)
+    assert app.warning and re.search(r"“kingg”.*\bking\b", texts(app)) and "queen" in html_of(app)
 
 
 @pytest.mark.slow
@@ -192,7 +175,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     app.segmented_control(key="j_near").set_value("Euclid").run()
     found = source_of(request, queue().find(ppmi.train, request).records, {}).table
     near = near_rows(found.vectors, found.find("war") or 0, 8, "Euclid")
-    assert all(f"{found.words[at]}</td>" in html(app) for at in near.ids) and f"{near.values[7]:.3f}" in html(app)
+    assert all(f"{found.words[at]}</td>" in html_of(app) for at in near.ids) and f"{near.values[7]:.3f}" in html_of(app)
     app.radio(key="j_limits").set_value("more than half").run()
     assert 10 in numbers_in(app.info[-1].value)
     app.segmented_control(key="j_part").set_value("Map").run()
@@ -246,11 +229,11 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     axes = point_sample.sample_distortion(
         found, np.stack([each.coordinates[list(found.rows)] for each in rows], axis=1)
     )
-    assert f"{100 * pca.share:.1f}" not in html(app)
+    assert f"{100 * pca.share:.1f}" not in html_of(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
     for kept in (pca, axes, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):
-        assert f"{100 * kept.share:.1f}" in html(app)
-        assert f"{kept.trustworthiness:.3f}" in html(app) and f"{kept.continuity:.3f}" in html(app)
+        assert f"{100 * kept.share:.1f}" in html_of(app)
+        assert f"{kept.trustworthiness:.3f}" in html_of(app) and f"{kept.continuity:.3f}" in html_of(app)
     assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value
     n, m, k = len(found.rows), len(pca.examined), found.k
     beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
@@ -352,7 +335,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
 def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe")
     assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
-    assert "countries" in html(app)
+    assert "countries" in html_of(app)
 
 
 @pytest.mark.parametrize("chosen", [(1, 2), (3, 5)])

@@ -7,8 +7,8 @@ import pytest
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.views import tokens
-from explorer.views.tokens._settings import STARTS
-from tests.support import numbers_in, parse_number, parts_of, plain_texts
+from explorer.views.tokens.settings import STARTS
+from tests.support import numbers_in, parse_number, parts_of, texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -45,10 +45,6 @@ def open_tokens(open_page):
     return opened
 
 
-def summaries(app):
-    return " ".join(plain_texts(app))
-
-
 def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens):
     app = open_tokens(t_part="Tokens")
     (box,) = app.get("file_uploader")
@@ -66,7 +62,7 @@ def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     """The Gradients page counts the same (`test_gradients.py`)."""
     tokens = embedding_pipeline.tokenize(text, "gpt2")
     assert (len(tokens), tokens.line_count) == (count, lines)
-    assert f"{count} tokens" in summaries(open_tokens(text=text, t_part="Tokens"))
+    assert f"{count} tokens" in texts(open_tokens(text=text, t_part="Tokens"))
 
 
 @pytest.mark.slow
@@ -77,7 +73,7 @@ def test_any_text_on_any_part(open_tokens, part):
         app.text_area(key="text").set_value(text).run()
         assert not app.exception, name
         if part in ("Tokens", "Merges", "Rows", "Pipeline", "Neighbours"):
-            said = summaries(app) + " ".join(element.value for element in app.info)
+            said = texts(app) + " ".join(element.value for element in app.info)
             assert said.strip() and "\ufffd" not in said, name
 
 
@@ -86,19 +82,19 @@ def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens)
     app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
     assert app.session_state["token"] == 3
     app.selectbox(key="encoding").set_value("cl100k_base").run()
-    assert 8_415 in numbers_in(summaries(app))
+    assert 8_415 in numbers_in(texts(app))
     app.text_area(key="text").set_value("").run()
     assert app.session_state["token"] == 0
     assert app.info
 
 
 def test_a_token_past_the_end_is_the_last_one(open_tokens):
-    assert tokens.strip(token=5).sentence in summaries(open_tokens(token=999))
+    assert tokens.strip(token=5).sentence in texts(open_tokens(token=999))
 
 
 def test_special_tokens_are_text_unless_switched_on(open_tokens):
     for switched, said in (({}, {13, 7}), ({"t_special": "true"}, {13, 1, 50_256})):
-        assert said <= numbers_in(summaries(open_tokens(text="<|endoftext|>", **switched)))
+        assert said <= numbers_in(texts(open_tokens(text="<|endoftext|>", **switched)))
 
 
 def test_a_text_of_a_megabyte(open_tokens):
@@ -128,7 +124,7 @@ def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
 
 def test_the_cell_that_is_read_off_is_the_pictures(open_tokens):
     app = open_tokens(t_part="Pipeline", token=1, t_dim=17, t_scale="true", t_against="words reversed")
-    said = summaries(app)
+    said = texts(app)
     shown = re.search(r"dimension 17: (\S+) \(row × √D\) \+ \(?([−.\d]+)\)? \(position\) = ([−.\d]+\d)", said).groups()
     assert not app.exception
     view = tokens.pipeline(token=1, dim=17, scale=True, against="words reversed")
@@ -179,9 +175,9 @@ def test_bags_wait_for_the_guess_and_what_a_mean_knows_comes_with_it(open_tokens
     asked = {"t_part": "Dog bites man", "t_bag_means": "true"}
     tables = lambda app: [element for element in app.markdown if element.value.count("\n|") > 2]  # noqa: E731
     before = open_tokens(**asked)
-    assert tokens.bags().sentence not in summaries(before) and not tables(before)
+    assert tokens.bags().sentence not in texts(before) and not tables(before)
     app = open_tokens(**asked, t_guess_bag="No")
-    assert tokens.bags().sentence in summaries(app) and app.success and tables(app)
+    assert tokens.bags().sentence in texts(app) and app.success and tables(app)
     assert not open_tokens(t_part="Dog bites man", t_bag_first=" ").get("plotly_chart")
     assert open_tokens(t_part="Dog bites man", t_bag_first=" ").info
 
@@ -195,7 +191,7 @@ def test_what_a_mean_knows_is_told_of_each_kind_of_two_sentences(open_tokens):
         ("owls see", "the mice run"),
     ):
         asked = {"t_part": "Dog bites man", "t_bag_means": "true", "t_bag_first": one, "t_bag_second": two}
-        said = summaries(open_tokens(**asked, t_guess_bag="No"))
+        said = texts(open_tokens(**asked, t_guess_bag="No"))
         bags = tokens.bags(first=one, second=two).sentence
         assert bags in said
         told.add(said.replace(bags, ""))
@@ -213,7 +209,7 @@ def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part)
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
     for start, name in STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")
-        assert [other for other in STARTS if f"Embedding, {other} " in summaries(app)] == [start]
+        assert [other for other in STARTS if f"Embedding, {other} " in texts(app)] == [start]
 
 
 @pytest.mark.parametrize(

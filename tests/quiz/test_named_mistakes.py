@@ -21,6 +21,15 @@ def _learn(g: Given, ids: int) -> int:
     return len(set(g["ids"][:ids]))
 
 
+def _slow(g: Given) -> float:
+    """Positions per radian of a pair."""
+    return float(10_000 ** (2 * g["pair"] / g["D"]))
+
+
+def _angle(g: Given) -> float:
+    return float(g["position"] / 10 ** (g["column"] // 2))
+
+
 _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
     "KiB written as kB": lambda right: right / 1024 * 1000,
     "kB written as KiB": lambda right: right / 1000 * 1024,
@@ -38,6 +47,8 @@ _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
     "The rest instead": lambda right: 100 - right,
     "The other direction": lambda right: 100 - right,
     "Sine and cosine confused": lambda right: 1 - right,
+    "Tied counted twice": lambda right: 2 * right,
+    "The output layer forgotten": lambda right: right / 2,
 }
 """Mistakes that follow from the right answer alone."""
 WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
@@ -155,6 +166,17 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "The learning rate forgotten": lambda g: g["weight"] - g["gradient"],
         "The step alone": lambda g: -g["rate"] * g["gradient"],
     },
+    "wavelength": {
+        "2π forgotten": lambda g: _slow(g),
+        "Degrees": lambda g: 360 * _slow(g),
+        "i instead of 2i": lambda g: 2 * math.pi * _slow(g) ** 0.5,
+        "The column instead of the pair": lambda g: 2 * math.pi * _slow(g) ** 2,
+    },
+    "value": {
+        "Degrees": lambda g: (math.cos if g["column"] % 2 else math.sin)(math.radians(_angle(g))),
+        "Sine and cosine confused": lambda g: (math.sin if g["column"] % 2 else math.cos)(_angle(g)),
+    },
+    "untied": {},
     "sparse-bytes": {
         "The dense gradient": lambda g: 4 * g["V"] * g["D"],
         "The 4 bytes of a number forgotten": lambda g: g["n"] * (g["D"] + 8),

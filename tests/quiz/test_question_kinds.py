@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from functools import cache
 
@@ -17,8 +16,8 @@ from explorer.quiz import KINDS, Request, judge, quiz
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.ui import info
-from explorer.views.gradients._worked_example import STEPS
-from explorer.wording import fixed, listed, number, signed
+from explorer.views.gradients.worked_example import STEPS
+from explorer.wording import signed
 from explorer.words.shipped_tables import shipped
 from tests.quiz.reference_solver import solve
 from tests.support import numbers_in, parts_of, slips_in
@@ -105,14 +104,6 @@ def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
             assert not re.search(r"\b(easy|easily|simply|obvious|just)\b", text.lower()), text
 
 
-def test_the_ids_of_a_question_stand_in_its_words() -> None:
-    for question in questions("untied-rows"):
-        *read, last = question.given["ids"]
-        assert f"reads {read} and guesses" in question.prompt and f"at the end {last}." in question.prompt
-        assert f"the ids {listed(map(str, sorted(set(read))))}, " in question.why
-        assert f"The last token {last} is guessed, not read." in question.why
-
-
 def test_the_link_to_two_orders_brings_both_sentences_of_the_question() -> None:
     for question in questions("which-differ"):
         state = question.show.state
@@ -126,14 +117,6 @@ def test_the_link_to_a_word_with_a_space_or_a_capital_shows_the_two_ids_of_the_q
         shown = get("gpt2").encode_ordinary(question.show.state["text"])
         pairs = [get("gpt2").encode_ordinary(question.given[name]) for name in ("word", "other")]
         assert [i for i in shown if i != get("gpt2").encode_ordinary("\n")[0]] == [*pairs[0], *pairs[1]]
-
-
-def test_only_a_pair_at_the_same_offset_with_its_sign_has_the_score() -> None:
-    for question in questions("rope"):
-        m, n = question.given["m"], question.given["n"]
-        assert f"with its sign: {m} − {n} = {m - n}, and for {question.answer} it is the same." in question.why
-        offsets = {choice: [int(part) for part in re.findall(r"\d+", choice)] for choice in question.choices}
-        assert [choice for choice, (query, key) in offsets.items() if query - key == m - n] == [question.answer]
 
 
 def test_scripts_other_than_ours_take_more_tokens_than_characters() -> None:
@@ -152,57 +135,6 @@ def test_links_bring_the_model_and_the_table_of_the_question() -> None:
         assert question.answer == f"({state['p_len']}, {state['p_dim']})"
     for question in questions("rows-that-learn"):
         assert question.show.state["g_board_step"] in STEPS[2:], "a step of the way back"
-
-
-def test_the_mistakes_about_a_wavelength_by_hand() -> None:
-    for question in questions("wavelength"):
-        dim, pair = question.given["D"], question.given["pair"]
-        assert f"(columns {2 * pair} and {2 * pair + 1};" in question.prompt
-        omega = 1 / 10_000 ** (2 * pair / dim)
-        wrong = {mistake.name: mistake.reply for mistake in question.mistakes}
-        assert wrong["2π forgotten"] == pytest.approx(1 / omega)
-        assert wrong["Degrees"] == pytest.approx(360 / omega)
-        assert wrong["i instead of 2i"] == pytest.approx(2 * math.pi * 10_000 ** (pair / dim))
-        assert wrong["The column instead of the pair"] == pytest.approx(2 * math.pi / omega**2)
-
-
-def test_a_number_of_the_table_is_explained_by_its_angle_in_radians() -> None:
-    for question in questions("value"):
-        position, column = question.given["position"], question.given["column"]
-        angle = position / 10 ** (column // 2)
-        name, wave = ("cos", math.cos) if column % 2 else ("sin", math.sin)
-        assert f"the angle is {number(angle)}. {name} {number(angle)} = {fixed(wave(angle))}." in question.why
-        for mistake in question.mistakes:
-            other = math.sin if column % 2 else math.cos
-            expected = wave(angle * math.pi / 180) if mistake.name == "Degrees" else other(angle)
-            assert mistake.reply == pytest.approx(expected, abs=1e-6)
-
-
-def test_columns_in_order_are_explained_by_their_turns() -> None:
-    for question in questions("sort-columns"):
-        for column in question.given["columns"]:
-            turn = 2 * math.pi * 10_000 ** (column // 2 * 2 / question.given["D"])
-            assert f"column {column} every {number(turn)}" in question.why
-
-
-def test_a_tied_output_and_one_of_its_own_are_told_apart() -> None:
-    said = {
-        "Tied": ("is tied to it.", "so nothing is added.", "Tied counted twice", "A tied output shares the table.", 2),
-        "Untied": (
-            "has a matrix of its own, of the same size.",
-            "numbers of its own: together",
-            "The output layer forgotten",
-            "Untied means a second matrix.",
-            0.5,
-        ),
-    }
-    assert {question.given["output"] for question in questions("untied")} == set(said)
-    for question in questions("untied"):
-        asked, why, name, reason, factor = said[question.given["output"]]
-        mistake = question.mistakes[0]
-        assert asked in question.prompt and why in question.why
-        assert (mistake.name, mistake.why, mistake.reply) == (name, reason, question.value * factor)
-        assert question.show.state["m_output"] == question.given["output"]
 
 
 def test_two_vectors_whose_cosine_is_asked_for_do_not_lie_on_one_line() -> None:

@@ -133,7 +133,7 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown() -> None:
 def test_a_cache_holds_its_bytes_over_those_of_a_row(
     monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], numbers: set[float]
 ) -> None:
-    monkeypatch.setattr("explorer.views.memory._lookup_time.caches", lambda: caches)
+    monkeypatch.setattr("explorer.views.memory.lookup_time.caches", lambda: caches)
     assert numbers <= numbers_in(worked(memory.lookup_curve(records=())))
 
 

@@ -22,7 +22,7 @@ def ask() -> Request:
     """Draw the controls in a folded container and return the quiz that they describe."""
     with st.expander("More settings: level, set, seed, number, topics", key="k_which"):
         asked = ui.ask(views.quiz, "level", at=st.container())
-        asked |= ui.ask(views.quiz, "set_number", "seed", "size")
+        asked |= ui.ask(views.quiz, "set_number", "seed", "size", width=250)  # of the longest label
         with st.container(horizontal=True):
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")

@@ -17,7 +17,7 @@ from explorer.ui.frame import part_containers
 from explorer.ui.frame.ask import control
 from explorer.ui.frame.job_progress import job_panel
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._live_training import READING, language_run
+from explorer.views.extrapolation.live_training import READING, language_run
 from explorer.views.setting import resolve, settings_of
 
 

@@ -19,8 +19,8 @@ from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
+from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
 from explorer.wording import count, fixed
 

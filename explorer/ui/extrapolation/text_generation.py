@@ -15,7 +15,7 @@ from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
 from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import part_containers
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation._text_generation import LINE, WRITERS
+from explorer.views.extrapolation.text_generation import LINE, WRITERS
 from explorer.views.table import Table
 
 PART = ui.Part(

@@ -115,7 +115,8 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
     if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
-        return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), width=FIELD, **bound))
+        bound.setdefault("width", FIELD)
+        return kind(at.number_input(setting.label, low, high, start, step=kind(setting.step), **bound))
     return kind(at.slider(setting.label, low, high, start, step=kind(setting.step), **bound))
 
 

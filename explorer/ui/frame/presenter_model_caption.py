@@ -55,7 +55,7 @@ def table_of_tokenizer(_: Mapping[str, Any]) -> str:
 def drawn_at_random(state: Mapping[str, Any]) -> str:
     """Text for a random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
-    from explorer.views.gradients._touched_rows import WIDTH
+    from explorer.views.gradients.row_gradients import WIDTH
 
     encoding = shared_inputs.current().encoding
     rows = tokenizers.vocab_size(encoding)

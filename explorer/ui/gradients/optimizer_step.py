@@ -11,7 +11,7 @@ from explorer.gradients import optimizer_step as steps
 from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
-from explorer.views.gradients._optimizer_step import GUESSES, MOVE, WIDTH
+from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 
 PART = ui.Part(
     "One step",

@@ -9,7 +9,7 @@ from explorer.gradients import tied_output
 from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import presenter_model_caption
 from explorer.views import gradients as views
-from explorer.views.gradients._tied_output import found_of
+from explorer.views.gradients.tied_output import found_of
 
 PART = ui.Part(
     "Tied or untied",

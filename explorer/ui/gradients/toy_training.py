@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.gradients import toy_training
 from explorer.views import gradients as views
-from explorer.views.gradients._toy_training import STEPS, STRIDE, stored
+from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
 PART = ui.Part(
     "Watch it learn",

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import vocabulary_share
 from explorer.views import gradients as views
-from explorer.views.gradients._vocabulary_share import ASKED, GUESSES
+from explorer.views.gradients.vocabulary_share import ASKED, GUESSES
 from explorer.wording import listed, share
 
 

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import worked_example as engine
 from explorer.views import gradients as views
-from explorer.views.gradients._worked_example import STEPS
+from explorer.views.gradients.worked_example import STEPS
 
 PART = ui.Part(
     "Blackboard",

@@ -10,7 +10,7 @@ from explorer.memory import MODELS, Pairs, wider_and_deeper
 from explorer.memory.model_configs import FACTS
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory._embedding_share import GPT3
+from explorer.views.memory.embedding_share import GPT3
 from explorer.wording import count, listed, share, verb
 
 PART = ui.Part(

@@ -6,7 +6,7 @@ from explorer import ui
 from explorer.memory.memory_benchmarks import RUNS, Curve, Looked, lookup_curve
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.views import memory as views
-from explorer.views.memory._lookup_time import SMALL, at_small, ratio
+from explorer.views.memory.lookup_time import SMALL, at_small, ratio
 from explorer.wording import binary, fixed
 
 SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "More than twice as long"

@@ -14,7 +14,7 @@ from explorer.ui.frame import part_containers
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
 from explorer.views import memory as views
-from explorer.views.memory._memory_bill import UNITS
+from explorer.views.memory.memory_bill import UNITS
 from explorer.wording import binary, count
 
 PART = ui.Part(

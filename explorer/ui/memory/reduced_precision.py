@@ -12,7 +12,7 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.projection.table.table_choice import BADGE
 from explorer.views import memory as views
-from explorer.views.memory._reduced_precision import INT8, KEPT, TABLE, measured, scheme_of
+from explorer.views.memory.reduced_precision import INT8, KEPT, TABLE, measured, scheme_of
 from explorer.views.projection.table_source import opened
 from explorer.wording import share
 

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.ui.frame import presenter_model_caption
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.views import positions as views
-from explorer.views.positions._clocks import LAST
+from explorer.views.positions.settings import LONGEST
 
 PART = ui.Part(
     "Clocks",
@@ -37,7 +37,7 @@ def _reached(position: int, stride: int) -> range:
     (range(128, 257), range(0, 8192, 64))
     """
     first = position // (SPAN * stride) * SPAN * stride
-    return range(first, min(first + SPAN * stride, LAST) + 1, stride)
+    return range(first, min(first + SPAN * stride, LONGEST - 1) + 1, stride)
 
 
 def show() -> None:

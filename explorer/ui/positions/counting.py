@@ -12,7 +12,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
-from explorer.views.positions._counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
+from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
 
 PART = ui.Part(
     "Counting",

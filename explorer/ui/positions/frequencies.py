@@ -12,7 +12,7 @@ from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.frame import part_containers
 from explorer.ui.room import membership
 from explorer.views import positions as views
-from explorer.views.positions._frequencies import doubled
+from explorer.views.positions.frequencies import doubled
 
 DOUBLED = [
     "every wave gets twice as long",

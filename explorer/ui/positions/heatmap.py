@@ -16,7 +16,7 @@ from explorer.positional_encodings.position_similarity import Waves, pair_of_col
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls, table_rows
 from explorer.views import positions as views
-from explorer.views.positions._heatmap import with_cursor, zoomed_figure
+from explorer.views.positions.table_heatmap import with_cursor, zoomed_figure
 
 PART = ui.Part(
     "Heatmap",

@@ -14,7 +14,7 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.positions import whisper_formula
 from explorer.views import View
 from explorer.views import positions as views
-from explorer.views.positions._learned_tables import TABLE, facts
+from explorer.views.positions.learned_tables import TABLE, facts
 from explorer.wording import fixed, share
 
 WHAT = {

@@ -11,7 +11,7 @@ from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest
 from explorer.ui.frame import part_containers
 from explorer.views import positions as views
-from explorer.views.positions._linear_fit import RIDGES, by_wavelength, fitted, score
+from explorer.views.positions.linear_fit import RIDGES, by_wavelength, fitted, score
 
 QUICK = 128 * 128 * 256  # operations of a fit up to which a slider computes it at once
 ALIKE = 0.001

@@ -15,7 +15,7 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
-from explorer.views.positions._alibi import HEADS
+from explorer.views.positions.alibi import HEADS
 from explorer.wording import count
 
 TURN, SCORES, ALIBI, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"

@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
-from explorer.views.positions._shift import at_once
+from explorer.views.positions.shift import at_once
 
 PART = ui.Part(
     "Shift",

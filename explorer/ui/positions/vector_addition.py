@@ -9,7 +9,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.views import positions as views
-from explorer.views.positions._vector_addition import CIRCLE, WAVES, pair
+from explorer.views.positions.vector_addition import CIRCLE, WAVES, pair
 from explorer.wording import fixed
 
 PART = ui.Part(

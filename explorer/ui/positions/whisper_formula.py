@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer import ui
 from explorer.views import positions as views
-from explorer.views.positions._whisper_formula import DENOMINATORS, errors, formula_text
 from explorer.views.positions.settings import LAYOUTS
+from explorer.views.positions.whisper_candidates import DENOMINATORS, errors, formula_text
 
 
 def show() -> None:

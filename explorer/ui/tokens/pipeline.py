@@ -10,7 +10,7 @@ from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens._pipeline import request_of, start_lengths, too_long
+from explorer.views.tokens.embedding_layer import request_of, start_lengths, too_long
 
 PART = ui.Part(
     "Pipeline",

@@ -12,7 +12,7 @@ from explorer.embedding_pipeline import Table
 from explorer.ui.frame.ask import value_in
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.views import tokens as views
-from explorer.views.tokens._settings import INIT, SEED
+from explorer.views.tokens.settings import INIT, SEED
 
 WHISPER_ROWS = 51_864
 """Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""

@@ -16,7 +16,7 @@ from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow, newest
 from explorer.views import tokens as views
-from explorer.views.tokens._settings import SEQUENCE, SPECIAL
+from explorer.views.tokens.settings import SEQUENCE, SPECIAL
 from explorer.wording import count, decimal
 
 LARGEST_FILE = 2_000_000

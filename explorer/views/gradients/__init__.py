@@ -1,11 +1,11 @@
 """Views of the Gradients page: which rows of a table get a gradient from a text, and how large it is."""
 
-from explorer.views.gradients._optimizer_step import before_after, step_distances
-from explorer.views.gradients._tied_output import both_ends
-from explorer.views.gradients._touched_rows import touched_rows
-from explorer.views.gradients._toy_training import learning
-from explorer.views.gradients._vocabulary_share import ranks, shares
-from explorer.views.gradients._worked_example import board, flowing_back
+from explorer.views.gradients.optimizer_step import before_after, step_distances
+from explorer.views.gradients.row_gradients import touched_rows
+from explorer.views.gradients.tied_output import both_ends
+from explorer.views.gradients.toy_training import learning
+from explorer.views.gradients.vocabulary_share import ranks, shares
+from explorer.views.gradients.worked_example import board, flowing_back
 
 __all__ = [
     "before_after",

@@ -16,18 +16,7 @@ from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
 from explorer.views.home.prediction_text import label, summary
-from explorer.views.home.settings import (
-    CHANGE,
-    FIRST,
-    HIDE,
-    PAST,
-    POSITION,
-    SECOND,
-    TEXT,
-    WORD,
-    Change,
-    Past,
-)
+from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, TEXT, WORD, Change, Past
 from explorer.views.setting import Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -40,13 +29,8 @@ def _is_read(token: Any, others: Others) -> bool:
     return type(token) is int and token in range(len(trial(settings).reading.ids))
 
 
-TOKEN: Any = Own(
-    "Selected token",
-    0,
-    _is_read,
-    "the number of one that is read, counted from 0",
-    about="the token whose numbers are in the sentence",
-)
+_SAYS = "the number of one that is read, counted from 0"
+TOKEN: Any = Own("Selected token", 0, _is_read, _SAYS, about="the token whose numbers are in the sentence")
 
 
 @picture(read)

@@ -1,26 +1,26 @@
 """Views of the Positions page: position encodings."""
 
-from explorer.views.positions._alibi import alibi_bias, alibi_slopes
 from explorer.views.positions._clocks import clocks
 from explorer.views.positions._copying import copying
-from explorer.views.positions._counting import dials, neighbours
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
-from explorer.views.positions._frequencies import wavelengths
-from explorer.views.positions._heatmap import heatmap
-from explorer.views.positions._learned_tables import (
+from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
+from explorer.views.positions._sine_cosine import face, hand_waves
+from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
+from explorer.views.positions.alibi import alibi_bias, alibi_slopes
+from explorer.views.positions.counting import dials, neighbours
+from explorer.views.positions.frequencies import wavelengths
+from explorer.views.positions.learned_tables import (
     table_components,
     table_lengths,
     table_over_distance,
     table_similarity,
     table_spectrum,
 )
-from explorer.views.positions._linear_fit import fit_by_position, fit_by_wavelength
-from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
-from explorer.views.positions._shift import shift_error, shift_matrix
-from explorer.views.positions._sine_cosine import face, hand_waves
-from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
-from explorer.views.positions._vector_addition import arrows
-from explorer.views.positions._whisper_formula import whisper_formula
+from explorer.views.positions.linear_fit import fit_by_position, fit_by_wavelength
+from explorer.views.positions.shift import shift_error, shift_matrix
+from explorer.views.positions.table_heatmap import heatmap
+from explorer.views.positions.vector_addition import arrows
+from explorer.views.positions.whisper_candidates import whisper_formula
 
 __all__ = [
     "alibi_bias",

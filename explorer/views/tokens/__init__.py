@@ -5,10 +5,10 @@ from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges
 from explorer.views.tokens._neighbours import neighbours
-from explorer.views.tokens._pipeline import pipeline
 from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
+from explorer.views.tokens.embedding_layer import pipeline
 
 __all__ = [
     "adding",

@@ -21,7 +21,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING
-from explorer.views.tokens._settings import FIRST, INIT, SECOND, SEED, colors
+from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED, colors
 from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, fixed, in_brackets, number, verb
 

@@ -20,7 +20,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table as Columns
 from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.tokens._settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
+from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number, positions
 

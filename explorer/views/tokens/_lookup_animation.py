@@ -14,8 +14,8 @@ from explorer.tokenizers import token_labels
 from explorer.views.setting import Others, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.tokens._pipeline import DIM, SCALE, locate_drawn, request_of
-from explorer.views.tokens._settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.tokens.embedding_layer import DIM, SCALE, locate_drawn, request_of
+from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import added_up, count, fixed, positions, verb
 

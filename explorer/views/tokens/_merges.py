@@ -15,7 +15,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.tokens._settings import SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
 

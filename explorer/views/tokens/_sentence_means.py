@@ -10,7 +10,7 @@ from explorer.figures.bars_with_limit import bars
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING
-from explorer.views.tokens._settings import FIRST, INIT, SECOND, SEED
+from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED
 from explorer.views.view import View, picture
 from explorer.wording import number
 

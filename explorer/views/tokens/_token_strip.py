@@ -17,7 +17,7 @@ from explorer.figures.theme import token_color
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
 from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.tokens._settings import SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, number
 

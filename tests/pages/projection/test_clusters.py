@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,25 +21,10 @@ from explorer.wording import fixed, share
 from explorer.words.cluster_cache import precomputed_division, run
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in
+from tests.support import html_of, legend, numbers_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(element.value for element in app.text)
-
-
-def html(app: AppTest) -> str:
-    return "".join(element.proto.body for element in app.get("html"))
-
-
-def listed(app: AppTest) -> list[dict[str, Any]]:
-    """The rows of the list below the map."""
-    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
-    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
-    return kinds
 
 
 def made(name: str, k: int) -> Division:
@@ -90,10 +73,10 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     for number in (fixed(found.separate, 3), fixed(found.shuffled, 3), share(found.again, digits=3)):
         assert number in texts(app)
     for rows in found.typical:
-        assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in listed(app)]
-    assert [kind["number"] for kind in listed(app)] == [1, 2, 3, 4, 5]
-    assert len({(kind["sign"], kind["color"]) for kind in listed(app)}) == 5
-    assert not any(kind["pressed"] for kind in listed(app))
+        assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in legend(app)]
+    assert [kind["number"] for kind in legend(app)] == [1, 2, 3, 4, 5]
+    assert len({(kind["sign"], kind["color"]) for kind in legend(app)}) == 5
+    assert not any(kind["pressed"] for kind in legend(app))
 
 
 def test_every_cluster_has_its_name_in_the_picture() -> None:
@@ -106,8 +89,8 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_only=2)
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
-    assert f" of {len(rows):,}, " in html(app)  # how many of its rows share the first value
-    assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
+    assert f" of {len(rows):,}, " in html_of(app)  # how many of its rows share the first value
+    assert [kind["number"] for kind in legend(app) if kind["pressed"]] == [2]
     assert app.header
 
 
@@ -144,7 +127,7 @@ def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) ->
     found = made("MiniLM", 12)
     inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
     assert any(inside[rows[:5]].any() for rows in found.typical)  # without care some would be
-    cells = {kind["number"]: kind["cells"] for kind in listed(app)}
+    cells = {kind["number"]: kind["cells"] for kind in legend(app)}
     for cluster in range(12):
         whole = not inside[found.labels == cluster].all()
         assert ("##" not in cells[cluster + 1][1]) == whole

@@ -14,13 +14,9 @@ from explorer.ui import Point
 from explorer.ui.projection.grouping.outline_selection import KEPT
 from explorer.ui.projection.on_map import word_search
 from explorer.vectors.preprocessing import Preprocessing
-from tests.support import numbers_in
+from tests.support import numbers_in, texts
 
 Open = Callable[..., AppTest]
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(element.value for element in app.text)
 
 
 @pytest.mark.parametrize("corners", ["900,900; 901,901", "900,900; 901,900; 901,901"])

@@ -20,14 +20,10 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, plain_texts, slips_in
+from tests.support import numbers_in, slips_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(plain_texts(app))
 
 
 def formula(app: AppTest, key: str) -> str:

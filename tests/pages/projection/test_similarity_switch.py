@@ -21,6 +21,7 @@ from explorer.words.group_statistics import around
 from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
+from tests.support import html_of, texts
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -28,20 +29,14 @@ GLOVE = shipped("GloVe")
 KING = GLOVE.find("king") or 0
 
 
-def texts(app: AppTest) -> str:
-    return "\n".join(element.value for element in app.text)
-
-
-def html(app: AppTest) -> str:
-    return "".join(element.proto.body for element in app.get("html"))
-
-
 def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
     minilm = shipped("MiniLM")
     true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
     app = open_page("projection", j_find="river")
     assert not app.exception
-    assert all(f">{minilm.words[row]}<" in html(app) for row in true.ids) and f">{true.values[0]:.3f}<" in html(app)
+    assert all(f">{minilm.words[row]}<" in html_of(app) for row in true.ids) and f">{true.values[0]:.3f}<" in html_of(
+        app
+    )
 
 
 @pytest.mark.slow
@@ -52,10 +47,10 @@ def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: s
     app = open_page("projection", j_part="Map", j_table="GloVe", j_near=measure, j_compare=table)
     view = prepare(GLOVE.vectors, Preprocessing(center=center))
     found = near_rows(view, KING, 10, measure)
-    assert similarity_settings.BY[measure] in html(app) and "cosine" not in texts(app)
+    assert similarity_settings.BY[measure] in html_of(app) and "cosine" not in texts(app)
     for row, value in zip(found.ids, found.values, strict=True):
-        assert f">{GLOVE.words[row]}</td>" in html(app)
-        assert f">{value:.3f}</td>" in html(app)
+        assert f">{GLOVE.words[row]}</td>" in html_of(app)
+        assert f">{value:.3f}</td>" in html_of(app)
     app.radio(key="j_guess").set_value(GIVE_UP).run()
     kept = distortion(view, pca(GLOVE.vectors).project(GLOVE.vectors), k=10, sample=500, measure=measure)
     assert app.metric[0].value == share(kept.share, digits=3)
@@ -65,15 +60,15 @@ def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: s
 def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_remove=2, j_compare=similarity_settings.AS_SWITCHED)
     found = near_rows(prepare(GLOVE.vectors, Preprocessing(center=True, remove=2)), KING, 10)
-    assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
+    assert all(f">{GLOVE.words[row]}</td>" in html_of(app) for row in found.ids)
 
 
 def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_near=EUCLID)
     assert [block.proto.popover.label for block in app.get("popover")].count("Near means") == 1
-    assert similarity_settings.BY[EUCLID] in html(app)
+    assert similarity_settings.BY[EUCLID] in html_of(app)
     app.segmented_control(key="j_near").set_value(DOT).run()
-    assert similarity_settings.BY[DOT] in html(app) and similarity_settings.BY[EUCLID] not in html(app)
+    assert similarity_settings.BY[DOT] in html_of(app) and similarity_settings.BY[EUCLID] not in html_of(app)
 
 
 def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
@@ -115,7 +110,7 @@ def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
     np.testing.assert_allclose(found.truth, rows, atol=1e-5)
     kept = distortion(rows, found.reduced[:, :2], k=10, sample=500, measure=EUCLID)
-    assert f">{100 * kept.share:.1f}</td>" in html(app)
+    assert f">{100 * kept.share:.1f}</td>" in html_of(app)
     assert similarity_settings.BY[EUCLID] in app.radio(key="j_ways_guess").label
 
 

@@ -9,8 +9,8 @@ from explorer.memory.memory_benchmarks import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.frame.presenter_model_caption import presenter_text
-from explorer.views.gradients._optimizer_step import WIDTH
-from explorer.views.positions._counting import KINDS
+from explorer.views.gradients.optimizer_step import WIDTH
+from explorer.views.positions.counting import KINDS
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import COLUMNS
 from tests.support import part_of

@@ -14,7 +14,7 @@ from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, 
 from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
 from explorer.ui.room.membership import Participant
-from explorer.views.extrapolation._loss_by_position import GUESSED_AT, HIGH, LOW
+from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW
 from tests.support import numbers_in
 
 OF = FAMOUS[0]

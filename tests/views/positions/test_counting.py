@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.views import positions
-from explorer.views.positions._counting import KINDS
+from explorer.views.positions.counting import KINDS
 from tests.support import numbers_in
 
 

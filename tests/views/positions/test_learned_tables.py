@@ -8,7 +8,7 @@ import pytest
 from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.views import positions
-from explorer.views.positions._learned_tables import TABLES
+from explorer.views.positions.learned_tables import TABLES
 from tests.support import numbers_in
 
 

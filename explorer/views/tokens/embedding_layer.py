@@ -17,7 +17,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.tokens._settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import added_up, count, in_brackets, number
 

@@ -62,6 +62,7 @@ def ratio(records: tuple[Looked, ...]) -> float:
 
 
 def at_small(records: tuple[Looked, ...]) -> Looked:
+    """The record of the reference table."""
     return next(record for record in records if record.vocab_size == SMALL)
 
 
