@@ -86,7 +86,7 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     rows = matching(GLOVE.words, "*land")
     found, alike = around(prepare(GLOVE.vectors, Preprocessing(center=True)), rows, 12, measure)
     said = similarity_settings.between(alike, Near(measure))
-    names = (f"{GLOVE.words[row]} {value:.3f}" for row, value in zip(found.ids, found.values, strict=True))
+    names = (f"“{GLOVE.words[row]}” {value:.3f}" for row, value in zip(found.ids, found.values, strict=True))
     assert said in texts(app) and ", ".join(names) in texts(app).replace("−", "-")
     assert "cosine" not in texts(app)
 
