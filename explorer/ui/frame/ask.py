@@ -179,8 +179,9 @@ def _several(setting: Several, at: DeltaGenerator, others: Others, bound: dict[s
     labels, start, key = setting.labels(others), setting.start(others), setting.key
     _use_labels(setting, labels)
     values, more = {label: value for value, label in labels.items()}, bound | {"bind": "query-params"}
-    if key in st.session_state:  # other settings may have taken options away
-        st.session_state[key] = [label for label in st.session_state[key] if label in values]
+    kept = [label for label in st.session_state.get(key, ()) if label in values]
+    if kept != st.session_state.get(key, kept):  # other settings have taken options away
+        st.session_state[key] = kept
     label = f"{setting.label} (up to {setting.most})" if setting.most < len(values) else setting.label
     default = [] if callable(setting.default) else [labels[each] for each in start]
     if setting.pills:
