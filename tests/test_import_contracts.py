@@ -88,16 +88,13 @@ def test_the_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-UNTIL_MOVED = "explorer.views.projection"
-
-
 def test_ui_imports_nothing_private_of_views() -> None:
     """What a page needs of a view is public there."""
     private = []
     for path in sorted((ROOT / "explorer/ui").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
-            if module.startswith("explorer.views") and not module.startswith(UNTIL_MOVED):
+            if module.startswith("explorer.views"):
                 names = [*module.split("."), *(each.name for each in node.names)]
                 private += [f"{path.relative_to(ROOT)}: {module}" for name in names if name.startswith("_")]
     assert not private

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.projection.comparing import browser_maps
-from explorer.views.projection._map_methods import BrowserMaps
+from explorer.views.projection.map_methods import BrowserMaps
 from tests.pages.captured_views import Watch
 from tests.support import one_of_each, part_of, parts_of, slips_in
 

@@ -21,12 +21,12 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
-from explorer.views.projection._analogies import LONGEST
-from explorer.views.projection._word_axes import GENDER, VALUE
-from explorer.views.projection._word_vector_training import ALIKE
+from explorer.views.projection.analogies import LONGEST
+from explorer.views.projection.named_axes import GENDER, VALUE
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
+from explorer.views.projection.word_vector_training import ALIKE
 from explorer.wording import share
 from explorer.words.analogies import ask
 from explorer.words.analogy_accuracy_bootstrap import spread

@@ -11,7 +11,7 @@ from explorer.data import cache
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.ui.projection.table.training_runs import PASTE
-from explorer.views.projection import _word_vector_training
+from explorer.views.projection import word_vector_training
 from tests.pages.find_word_in_process_memory import holders, left
 from tests.support import one_of_each
 
@@ -84,7 +84,7 @@ def test_a_training_on_a_visitors_own_text_is_played_and_its_frames_go_with_it(o
     assert job.wait(120) == "done"
     app.run()
     assert not app.exception
-    assert _word_vector_training.moments(job.records)[-1] in _word_vector_training._frames, "no frames, so no Play"
+    assert word_vector_training.moments(job.records)[-1] in word_vector_training._frames, "no frames, so no Play"
     queue().forget(job)
     del app, job
     cache.forget_all()

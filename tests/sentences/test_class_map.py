@@ -10,7 +10,7 @@ import pytest
 from explorer.sentences.class_map import places
 from explorer.sentences.sentence_vectors import vectors
 from explorer.vectors.pca import strongest
-from explorer.views.projection._class_map import class_map
+from explorer.views.projection.class_map import class_map
 
 LINES = (
     "I swam in the ocean",

@@ -23,7 +23,7 @@ from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, query
 from explorer.training import ppmi, precomputed_run_results, skipgram
 from explorer.training.word_corpus import Corpus
 from explorer.views import View, extrapolation, gradients, home, memory, positions, projection, tokens
-from explorer.views.projection._word_vector_training import formula
+from explorer.views.projection.word_vector_training import formula
 from explorer.words.shipped_tables import shipped
 from tests.support import decimals_in, numbers_in
 

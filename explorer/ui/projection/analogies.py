@@ -17,7 +17,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection._analogies import section_scores
+from explorer.views.projection.analogies import section_scores
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
 from explorer.views.setting import settings_of

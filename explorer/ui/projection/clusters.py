@@ -14,7 +14,7 @@ from explorer.ui.projection.table import table_choice
 from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import colouring
-from explorer.views.projection._clusters import beforehand
+from explorer.views.projection.found_clusters import beforehand
 from explorer.views.projection.table_source import Source
 from explorer.wording import count
 from explorer.words.cluster_cache import FEWEST

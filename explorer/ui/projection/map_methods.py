@@ -18,9 +18,9 @@ from explorer.ui.projection.table import table_choice
 from explorer.vectors.map_quality import Distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection import _map_methods, point_sample
-from explorer.views.projection._map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, BrowserMaps, judged, too_few
-from explorer.views.projection._word_axes import GENDER, VALUE, axes_of
+from explorer.views.projection import map_methods, point_sample
+from explorer.views.projection.map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, BrowserMaps, judged, too_few
+from explorer.views.projection.named_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
 from explorer.wording import all_of
@@ -85,7 +85,7 @@ def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> 
     flat = found.reduced[:, :2]
     if way == AXES:
         return Panel(
-            way, _map_methods.on_axes(where, found, settings["axes"]), _map_methods.axes_named(where, settings["axes"])
+            way, map_methods.on_axes(where, found, settings["axes"]), map_methods.axes_named(where, settings["axes"])
         )
     if way == PCA:
         return Panel(way, flat, "across: component 1; up: component 2, one scale for both")

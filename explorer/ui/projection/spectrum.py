@@ -9,7 +9,7 @@ from explorer.content.en import shared_page_questions
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
 from explorer.views.projection import variance_text
-from explorer.views.projection._spectrum import GUESSED, first_two, random_of
+from explorer.views.projection.component_shares import GUESSED, first_two, random_of
 from explorer.views.projection.table_source import Source
 from explorer.wording import share
 

@@ -13,10 +13,10 @@ from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
 from explorer.views.projection import point_sample
-from explorer.views.projection._map_methods import INSTEAD, BrowserMaps
-from explorer.views.projection._tsne_umap_seeds import RUNS, counts, titles, too_few, whose
+from explorer.views.projection.map_methods import INSTEAD, BrowserMaps
 from explorer.views.projection.point_sample import selected
 from explorer.views.projection.table_source import Source
+from explorer.views.projection.tsne_umap_seeds import RUNS, counts, titles, too_few, whose
 
 KEY = "j_seeds"
 GUESSES = ("fewer than 3", "3 to 6", "6 or more")

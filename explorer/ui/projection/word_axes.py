@@ -10,7 +10,7 @@ from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
 from explorer.views import projection as views
-from explorer.views.projection._word_axes import GENDER, VALUE, axes_of, furthest
+from explorer.views.projection.named_axes import GENDER, VALUE, axes_of, furthest
 
 PART = ui.Part(
     "Word axes",

@@ -19,15 +19,15 @@ from explorer.ui.projection.word_lists import beside
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import View
 from explorer.views import projection as views
-from explorer.views.projection._analogies import section_scores
-from explorer.views.projection._word_vector_training import (
+from explorer.views.projection.analogies import section_scores
+from explorer.views.projection.trained_tables import Request, settings_of, source_of
+from explorer.views.projection.word_vector_training import (
     formula,
     frames,
     moments,
     settled,
     too_alike,
 )
-from explorer.views.projection.trained_tables import Request, settings_of, source_of
 from explorer.wording import share
 from explorer.words.analogies import together
 

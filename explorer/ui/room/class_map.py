@@ -14,7 +14,7 @@ from explorer.ui.room.membership import Participant, store, tolerant
 def show(key: str, mine: Participant, asked: RoomQuestion) -> None:
     """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
     # All views of Projection come with it: most rooms have no map.
-    from explorer.views.projection._class_map import class_map
+    from explorer.views.projection.class_map import class_map
 
     came: list[str] = st.session_state.setdefault(f"_{key}_{asked.round}_came", [])
 

@@ -5,13 +5,8 @@ array of rows, `file(…)` if the file alone doesn't determine how to read it, o
 with the given settings.
 """
 
-from explorer.views.projection._analogies import analogy, analogy_accuracy
 from explorer.views.projection._around_one_word import around_one_word
-from explorer.views.projection._clusters import before_clusters, cluster_names, clusters
-from explorer.views.projection._groups import group
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
-from explorer.views.projection._map_methods import ways, ways_kept
-from explorer.views.projection._neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
 from explorer.views.projection._sentences import (
     one_word,
@@ -21,13 +16,18 @@ from explorer.views.projection._sentences import (
     sentences,
 )
 from explorer.views.projection._shared_features import cluster_shares, group_shares
-from explorer.views.projection._spectrum import spectrum
-from explorer.views.projection._tsne_umap_seeds import seeds, seeds_shared
-from explorer.views.projection._word_axes import word_axes
 from explorer.views.projection._word_map import word_map
-from explorer.views.projection._word_vector_training import before_training, training, training_loss
+from explorer.views.projection.analogies import analogy, analogy_accuracy
+from explorer.views.projection.component_shares import spectrum
+from explorer.views.projection.found_clusters import before_clusters, cluster_names, clusters
+from explorer.views.projection.groups import group
+from explorer.views.projection.map_methods import ways, ways_kept
+from explorer.views.projection.named_axes import word_axes
+from explorer.views.projection.neighbours import neighbour_lists, neighbours_kept
 from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
+from explorer.views.projection.tsne_umap_seeds import seeds, seeds_shared
+from explorer.views.projection.word_vector_training import before_training, training, training_loss
 
 __all__ = [
     "analogy",

@@ -12,9 +12,9 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.similarity_measures import Measure, Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._clusters import ONLY, START, K, division
-from explorer.views.projection._groups import COLUMN, HOW, LIKE, OUTLINE, PLANE, WORDS, How, request_of, rows_of
 from explorer.views.projection.cluster_labels import columns_of
+from explorer.views.projection.found_clusters import ONLY, START, K, division
+from explorer.views.projection.groups import COLUMN, HOW, LIKE, OUTLINE, PLANE, WORDS, How, request_of, rows_of
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
-from explorer.views.projection._groups import texts_of
 from explorer.views.projection.colouring import CategoryColumn
+from explorer.views.projection.groups import texts_of
 from explorer.views.projection.table_source import Source, remembered
 from explorer.words.cluster_names import ClusterName, Terms, name_clusters, pieces, terms_of, whole, words_of
 from explorer.words.clusters import Division

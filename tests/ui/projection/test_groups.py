@@ -5,7 +5,7 @@ import numpy as np
 from explorer.data.word_table import WordTable
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.views.projection import _groups as choosing
+from explorer.views.projection import groups as choosing
 from explorer.views.projection.cluster_labels import columns_of
 from explorer.views.projection.table_source import Source
 

@@ -12,7 +12,7 @@ from explorer.figures.projection.maps_side_by_side import maps
 from explorer.vectors.map_quality import distortion
 from explorer.views import projection
 from explorer.views.projection import point_sample
-from explorer.views.projection._map_methods import BrowserMaps
+from explorer.views.projection.map_methods import BrowserMaps
 from explorer.views.projection.point_sample import Selection
 from explorer.wording import share
 from explorer.words.shipped_tables import shipped

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.views import projection
-from explorer.views.projection._word_axes import GENDER
+from explorer.views.projection.named_axes import GENDER
 from explorer.wording import fixed, share, tiny
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in

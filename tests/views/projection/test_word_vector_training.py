@@ -11,8 +11,8 @@ from explorer.ui.plot.animation import Moves
 from explorer.vectors.pca import pca
 from explorer.views import View
 from explorer.views import projection as views
-from explorer.views.projection._word_vector_training import EARLY_AXES, frames, moments, too_alike
 from explorer.views.projection.trained_tables import request_of, settings_of
+from explorer.views.projection.word_vector_training import EARLY_AXES, frames, moments, too_alike
 from explorer.wording import spell_seconds
 from tests.support import numbers_in
 

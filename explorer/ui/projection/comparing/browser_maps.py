@@ -22,7 +22,7 @@ from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.plot.serialize_figure import pack
 from explorer.vectors.sklearn_tsne import distinct
-from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
+from explorer.views.projection.map_methods import TSNE, UMAP, BrowserMaps
 from explorer.wording import count
 
 METHODS = {TSNE: "tsne", UMAP: "umap"}

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import text_inputs, text_limit
 from explorer.views import projection as views
-from explorer.views.projection._groups import AREA, CITIES, LIST, PATTERN
+from explorer.views.projection.groups import AREA, CITIES, LIST, PATTERN
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import words_of
 from explorer.words.selection_outlines import Corner, OutlineError, read_outline, write_outline

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.views.projection._groups import AREA, GroupRequest, rows_of
+from explorer.views.projection.groups import AREA, GroupRequest, rows_of
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed, verb
 from explorer.words.selection_outlines import Corner, OutlineError, read_outline, write_outline

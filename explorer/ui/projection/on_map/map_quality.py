@@ -17,7 +17,7 @@ from explorer.vectors.similarity_measures import Near
 from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import variance_text
-from explorer.views.projection._neighbours import counted, judged
+from explorer.views.projection.neighbours import counted, judged
 from explorer.views.projection.table_source import Source
 from explorer.wording import all_of, count, share, verb
 

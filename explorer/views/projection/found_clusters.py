@@ -263,6 +263,7 @@ def cluster_figure(
     pale: bool = False,
     window: tuple[float, float, float, float] | None = None,
 ) -> Spec:
+    """The word map with `marks`, on components 1 and 2, within `window`; `pale`: all but the marked rows."""
     return figures.word_map(
         points(where, recipe, (0, 1)),
         where.table.words,

@@ -20,8 +20,8 @@ from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._map_methods import TSNE, UMAP, BrowserMaps
 from explorer.views.projection.colouring import OF_POINTS
+from explorer.views.projection.map_methods import TSNE, UMAP, BrowserMaps
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared

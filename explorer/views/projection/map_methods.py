@@ -22,8 +22,8 @@ from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._word_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.colouring import OF_POINTS
+from explorer.views.projection.named_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.point_sample import FIRST, Sample, Selection, selected
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
