@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from .errors import SettingError, ShapeError, TokenIdError
 
 
-def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
+def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index") -> NDArray[np.int64]:
     """Ids as int64, each a whole number with 0 ≤ id < ``vocab_size``; the error names the first that is not.
 
     Floats are accepted if they are whole and small enough to be exact in their type: float32 turns the id 16 777 217
@@ -42,7 +42,7 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
         if wrong:
             index = tuple(int(at) for at in np.unravel_index(flat, ids.shape))
             raise TokenIdError(
-                f"Embedding index out of range for vocabulary size {vocab_size}: "
+                f"{what} out of range for vocabulary size {vocab_size}: "
                 f"got {name} {int(ids.flat[flat])} at position {index}"
             )
     return ids.astype(np.int64, copy=False)
@@ -77,6 +77,8 @@ def positive(name: str, value: float) -> float:
 
 def within(name: str, value: float, low: float, high: float) -> float:
     """``value`` as float if low ≤ value < high."""
+    if not isinstance(value, (int, float, np.integer, np.floating)):
+        raise SettingError(f"{name} must be a number, got {value!r}")
     if not low <= value < high:
         raise SettingError(f"{name} must be at least {low} and below {high}, got {value}")
     return float(value)

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from .argument_checks import check_ids
 from .derivative_rules import Array, CrossEntropyBackward
 from .errors import ShapeError
-from .tensor import Tensor
+from .tensor import Tensor, tensor
 
 
 def log_sum_exp(scores: Array) -> Array:
@@ -28,7 +28,7 @@ def log_sum_exp(scores: Array) -> Array:
     return total
 
 
-def cross_entropy(scores: Tensor, targets: ArrayLike | NDArray[np.int64]) -> Tensor:
+def cross_entropy(scores: Tensor | ArrayLike, targets: ArrayLike | NDArray[np.int64]) -> Tensor:
     """Mean surprise −log p(target) in nats: scores (..., V) and target ids (...) → a tensor of one element.
 
     Raises:
@@ -41,9 +41,10 @@ def cross_entropy(scores: Tensor, targets: ArrayLike | NDArray[np.int64]) -> Ten
     >>> round(loss.item(), 3), scores.grad.tolist()
     (100.347, [[0.25, -0.25], [-0.5, 0.5]])
     """
+    scores = tensor(scores)
     if scores.ndim == 0:
         raise ShapeError("Expected scores (..., V), got a single number")
-    rows, ids = scores.reshape(-1, scores.shape[-1]), check_ids(targets, scores.shape[-1])
+    rows, ids = scores.reshape(-1, scores.shape[-1]), check_ids(targets, scores.shape[-1], "Target")
     if ids.shape != scores.shape[:-1] or ids.size == 0:
         raise ShapeError(
             f"Expected a target for each of the scores {scores.shape[:-1]}, got targets of shape {ids.shape}"

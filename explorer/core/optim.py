@@ -37,6 +37,8 @@ class Optimizer:
                 raise TypeError(f"Expected tensors as parameters, got {type(parameter).__name__} as number {number}")
             if parameter._grad_fn is not None:  # the next forward pass makes it anew, so a step would be lost
                 raise SettingError(f"Expected parameters, got the result of an operation as number {number}")
+            if not parameter.requires_grad:
+                raise SettingError(f"Expected parameters that require gradients, number {number} doesn't")
         self.parameters = list(dict.fromkeys(given))
 
     def zero_grad(self) -> None:

@@ -135,6 +135,10 @@ class Tensor:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
         return np.array(self.data, dtype, copy=copy)
 
+    def __array_function__(self, *_: Any) -> Any:
+        """Refuse NumPy's functions of arrays, such as np.concatenate: their result would have no gradient."""
+        return NotImplemented
+
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
         return f"Tensor({body}, shape={self.shape}{', requires_grad=True' if self.requires_grad else ''})"
@@ -142,6 +146,7 @@ class Tensor:
     # Operations: compute the result and attach the rule for its derivative
 
     def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
+        """The result of an operation: it keeps its inputs and the rule of its derivative if one of them wants it."""
         out, inputs = Tensor(np.asarray(data)), (self, *others)
         if any(source.requires_grad for source in inputs):
             out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
@@ -149,23 +154,19 @@ class Tensor:
 
     def __add__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data + b.data, ops.AddBackward(self.shape, b.shape), b)
+        return self._make(_fitting(np.add, self, b), ops.AddBackward(self.shape, b.shape), b)
 
     def __mul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data * b.data, ops.MulBackward(self.data, b.data), b)
+        return self._make(_fitting(np.multiply, self, b), ops.MulBackward(self.data, b.data), b)
 
     def __truediv__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data / b.data, ops.DivBackward(self.data, b.data), b)
+        return self._make(_fitting(np.divide, self, b), ops.DivBackward(self.data, b.data), b)
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        try:
-            out = self.data @ b.data
-        except ValueError:
-            raise ShapeError(f"Expected shapes that can be multiplied, got {self.shape} @ {b.shape}") from None
-        return self._make(out, ops.MatMulBackward(self.data, b.data), b)
+        return self._make(_fitting(np.matmul, self, b), ops.MatMulBackward(self.data, b.data), b)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -178,9 +179,10 @@ class Tensor:
     def __rsub__(self, other: Operand) -> Tensor:
         return -self + other
 
-    def __pow__(self, exponent: float) -> Tensor:
-        if isinstance(exponent, bool) or not isinstance(exponent, (int, float)):
+    def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
+        if isinstance(exponent, bool) or not isinstance(exponent, (int, float, np.integer, np.floating)):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
+        exponent = exponent if isinstance(exponent, int) else float(exponent)
         return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))
 
     def exp(self) -> Tensor:
@@ -261,8 +263,22 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     return Tensor(value)
 
 
+def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:
+    """The operation's result, or an error that names both shapes."""
+    try:
+        result: ops.Array = operation(a.data, b.data)
+    except ValueError:
+        symbol = {"add": "+", "multiply": "*", "divide": "/", "matmul": "@"}[operation.__name__]
+        raise ShapeError(f"Expected shapes that fit together, got {a.shape} {symbol} {b.shape}") from None
+    return result
+
+
 def as_parameter(table: ops.Array, freeze: bool) -> Tensor:
-    """Wrap an existing table as a Tensor, frozen or trainable; a read-only array is copied to be trained."""
+    """Wrap an existing table as a Tensor, frozen or trainable; to be trained, a read-only array is copied.
+
+    Whole numbers become float32.
+    """
+    table = table.astype(np.float32) if table.dtype.kind in "iu" else table
     if freeze:
         return Tensor.frozen(table)
     return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
+from explorer.core.argument_checks import check_ids
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
 from explorer.nn.initialize_weights import start, views
 from explorer.nn.position_inputs import PositionInputs, position_inputs
@@ -85,6 +86,12 @@ class Transformer:
         """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding covers."""
         return self._pass(ids.shape, extension)[0].forward(ids).reshape(*ids.shape, -1).copy()
 
+    def _check(self, ids: Ids, targets: Ids) -> None:
+        """Raise a ValueError unless there is a token of the vocabulary to predict for each one that is read."""
+        if targets.shape != ids.shape:
+            raise ValueError(f"Expected a target for each of the ids {ids.shape}, got targets of shape {targets.shape}")
+        check_ids(targets, self.config.vocab_size, "Target")
+
     def surprise(
         self, ids: Ids, targets: Ids, extension: Extension = "plain", positional: PositionInputs | None = None
     ) -> Array:
@@ -92,6 +99,7 @@ class Transformer:
 
         `positional` replaces the encoding's own inputs, those of positions 0 … T − 1.
         """
+        self._check(ids, targets)
         logits = self._pass(ids.shape, extension, positional=positional)[0].forward(ids)
         return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
 
@@ -119,6 +127,7 @@ class Transformer:
             threads: computes the two halves of the batch in parallel.
             positional: position inputs for each half of the batch; None for the encoding's own, at 0 … T − 1.
         """
+        self._check(ids, targets)
         weight = np.ones(ids.shape, self.flat.dtype) if counts is None else counts.astype(self.flat.dtype)
         weight /= weight.sum()
         cut = [len(ids) * i // HALVES for i in range(HALVES + 1)]

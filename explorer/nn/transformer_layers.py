@@ -4,7 +4,7 @@ RMSNorm (Zhang and Sennrich 2019, https://arxiv.org/abs/1910.07467), causal mult
 layer (Vaswani et al. 2017, sections 3.2 and 3.3, https://arxiv.org/abs/1706.03762), here without bias terms. Every
 part works on (N, D) rows, N = batch × time, keeps what its backward needs, and writes into preallocated buffers: a new
 array in each step costs page faults, which made this slower than PyTorch. Left out: dropout. A key-value cache is in
-`reader.py`.
+`key_value_cache.py`.
 """
 
 from __future__ import annotations

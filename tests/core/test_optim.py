@@ -140,12 +140,21 @@ def test_weights_stay_float32():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: SGD([Tensor([1.0])], lr=-1.0), "lr must be at least 0 and below inf, got -1.0"),
-        (lambda: SGD([Tensor([1.0])], lr=float("nan")), "lr must be at least 0 and below inf, got nan"),
-        (lambda: SGD([Tensor([1.0])], lr=1.0, momentum=1.0), "momentum must be at least 0 and below 1, got 1.0"),
+        (lambda: SGD([Tensor([1.0], requires_grad=True)], lr=-1.0), "lr must be at least 0 and below inf, got -1.0"),
+        (
+            lambda: SGD([Tensor([1.0], requires_grad=True)], lr=float("nan")),
+            "lr must be at least 0 and below inf, got nan",
+        ),
+        (
+            lambda: SGD([Tensor([1.0], requires_grad=True)], lr=1.0, momentum=1.0),
+            "momentum must be at least 0 and below 1, got 1.0",
+        ),
         (lambda: Adam([]), "Expected at least one parameter, got an empty list"),
-        (lambda: Adam([Tensor([1.0])], eps=-1.0), "eps must be at least 0 and below inf, got -1.0"),
-        (lambda: Adam([Tensor([1.0])], betas=(0.9, 1.5)), r"betas\[1\] must be at least 0 and below 1, got 1.5"),
+        (lambda: Adam([Tensor([1.0], requires_grad=True)], eps=-1.0), "eps must be at least 0 and below inf, got -1.0"),
+        (
+            lambda: Adam([Tensor([1.0], requires_grad=True)], betas=(0.9, 1.5)),
+            r"betas\[1\] must be at least 0 and below 1, got 1.5",
+        ),
     ],
 )
 def test_settings_that_cannot_be(make, message):

@@ -1,0 +1,48 @@
+"""What would go wrong in silence is refused: lost gradients, targets out of range, parameters that can't learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from explorer.core import Embedding, Tensor, cross_entropy
+from explorer.core.optim import SGD, Adam
+from explorer.nn.config import ModelConfig
+from explorer.nn.transformer import Transformer
+
+W = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+MODEL = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
+IDS = np.array([[1, 2, 3]])
+
+
+@pytest.mark.parametrize("function", [lambda t: np.concatenate([t, t]), np.sum, lambda t: np.where(True, t, t)])
+def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor], object]) -> None:
+    with pytest.raises(TypeError, match="no implementation found for 'numpy"):
+        function(W)
+    assert np.asarray(W).tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: W + np.ones((2, 3)), r"got \(2, 2\) \+ \(2, 3\)"),
+        (lambda: W * np.ones(5), r"got \(2, 2\) \* \(5,\)"),
+        (lambda: W @ np.ones((3, 1)), r"got \(2, 2\) @ \(3, 1\)"),
+        (lambda: Adam([Tensor([1.0])], lr=0.1), "parameters that require gradients"),
+        (lambda: SGD([W], lr="a"), "lr must be a number, got 'a'"),
+        (lambda: cross_entropy(np.ones((2, 3)), [0, 3]), "Target out of range for vocabulary size 3: got max 3"),
+        (lambda: MODEL.surprise(IDS, IDS - 2), "Target out of range for vocabulary size 9: got min -1"),
+        (lambda: MODEL.loss_and_gradient(IDS, IDS.T), r"ids \(1, 3\), got targets of shape \(3, 1\)"),
+    ],
+)
+def test_what_does_not_fit_is_named(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_numbers_of_numpy_and_tables_of_whole_numbers_are_taken() -> None:
+    assert (W ** np.float32(2)).data.tolist() == [[1, 4], [9, 16]]
+    assert cross_entropy([[0.0, 0.0]], [1]).item() == pytest.approx(np.log(2))
+    assert Embedding.from_weight([[1, 2]]).weight.data.dtype == np.float32
