@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import io
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,9 @@ DRAW = """async figure => {
   document.body.innerHTML = '<div id="figure"></div>'
   await Plotly.newPlot("figure", figure.data, figure.layout, { staticPlot: true })
 }"""
+
+
+BROWSERS = (os.environ.get("CHROMIUM", ""), "chromium-headless-shell", "chromium", "chromium-browser")
 
 
 def traces(figure: dict[str, Any]) -> list[str]:
@@ -80,7 +84,7 @@ def main() -> None:
     """Run all notebooks, or those named."""
     os.environ["PYTHONPATH"] = str(ROOT)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
+        browser = playwright.chromium.launch(executable_path=next(filter(None, map(shutil.which, BROWSERS)), None))
         page = browser.new_page(viewport={"width": WIDE, "height": 900})
         page.add_script_tag(content=get_plotlyjs())
         for path in sorted((ROOT / "examples").glob("*.ipynb")):

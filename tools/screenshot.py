@@ -95,7 +95,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Pictures of the app.")
     parser.add_argument("page", nargs="*", help="page and query, such as positions?p_part=Heatmap; none: the README's")
     pages = parser.parse_args().page
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    names = (os.environ.get("CHROMIUM", ""), "chromium-headless-shell", "chromium", "chromium-browser")
+    found = next(filter(None, map(shutil.which, names)), None)
     with serve() as server, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         if not pages:

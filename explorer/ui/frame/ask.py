@@ -68,19 +68,32 @@ def _has_gaps(setting: Number) -> bool:
     return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
-def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
-    """The animation of a view over a declared setting; `values` if not all of its slider, `how` as in `Moves`."""
+def moves(
+    view: Callable[..., View], name: str, values: Sequence[Any] = (), *, given: Others | None = None, **how: Any
+) -> Moves:
+    """The animation of a view over a declared setting.
+
+    Args:
+        view: a function of `explorer.views`.
+        name: the setting's.
+        values: if not all of its slider.
+        given: settings on which its bounds depend; their defaults if missing.
+        how: as in `Moves`.
+    """
+    known: dict[str, Any] = {}
+    for each, declared in settings_of(view).items():
+        known[each] = (given or {}).get(each, declared.start(known))
     setting = settings_of(view)[name]
     if not values and isinstance(setting, Number):
-        low, high = setting.bounds({})
+        low, high = setting.bounds(known)
         values = setting.stops or range(low, high + 1, int(setting.step))
     elif not values and isinstance(setting, Choice):
-        values = tuple(setting.labels({}))
+        values = tuple(setting.labels(known))
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
 
 
 def value_in(setting: Setting, *places: Any) -> Any:
-    """Value of a setting's control, drawn or not: from the first of the session's state and the address that has it.
+    """Value of the control of a setting whose bounds depend on no other, drawn or not: from the first of the session's state and the address that has it.
 
     Its default if none of them has an allowed value.
     """
