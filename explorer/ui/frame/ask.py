@@ -93,9 +93,9 @@ def moves(
 
 
 def value_in(setting: Setting, *places: Any) -> Any:
-    """Value of the control of a setting whose bounds depend on no other, drawn or not: from the first of the session's state and the address that has it.
+    """Value of the control of a setting whose bounds depend on no other, whether it is drawn or not.
 
-    Its default if none of them has an allowed value.
+    From the first of `places`, the session's state and the address, that has it; its default if none has an allowed one.
     """
     for place in places:
         if setting.key in place:
