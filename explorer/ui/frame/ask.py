@@ -95,7 +95,7 @@ def moves(
 def value_in(setting: Setting, *places: Any) -> Any:
     """Value of the control of a setting whose bounds depend on no other, whether it is drawn or not.
 
-    From the first of `places`, the session's state and the address, that has it; its default if none has an allowed one.
+    From the first of `places` (the session's state, the address) that has it; its default if none has an allowed one.
     """
     for place in places:
         if setting.key in place:
