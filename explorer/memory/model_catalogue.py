@@ -193,7 +193,7 @@ _LIST: tuple[Model, ...] = (
             width,
             1024,
             *_GPT2,
-            f"The paper prints {printed:,} million parameters; its authors' repository calls the paper's counts wrong.",
+            f"The paper prints {printed:,} million: wrong, says its repository.",
         )
         for size, layers, width, printed in (
             ("small", 12, 768, 117),

@@ -94,7 +94,6 @@ def test_in_a_frame_a_picture_and_its_control_come_first_and_nothing_leads_away(
     for path, control in (
         ("positions?p_part=Heatmap", "p_len"),
         ("gradients?g_part=Blackboard", "g_board_step"),
-        ("projection?j_part=Sentences&j_line=2", "j_way"),
     ):
         page.goto(f"{server}/{path}&embed=true")
         settle(page, charts=1)
