@@ -193,7 +193,7 @@ _LIST: tuple[Model, ...] = (
             width,
             1024,
             *_GPT2,
-            f"The paper prints {printed:,} million: wrong, says its repository.",
+            f"The paper prints {printed:,} million, in error.",
         )
         for size, layers, width, printed in (
             ("small", 12, 768, 117),

@@ -52,7 +52,7 @@ def shares(
 
     def draw(answered: bool, guess: str | None) -> View:
         told = answered or model != GPT3
-        says = [_sentence(chosen)] * told + ["GPT-3 joins the picture after your guess."] * (not answered)
+        says = [_sentence(chosen)] * told + ["GPT-3 joins after your guess."] * (not answered)
         star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
         return View(
             _figure(model, output, not answered, two_columns, GUESSES[guess] if guess else None),
@@ -124,10 +124,10 @@ def _sentence(model: Model) -> str:
         tables.append(f"{model.position_table:,} in the position table")
     if model.output_layer:
         tables.append(f"{model.output_layer:,} in the output matrix")
-    more = f" Together they are {share(model.embedding_share)}." if len(tables) > 1 else ""
+    more = f", together {share(model.embedding_share)}" if len(tables) > 1 else ""
     return (
-        f"{model.name}: {listed(tables)}, of {model.parameters:,} parameters. The token table alone is "
-        f"{share(model.token_share)}.{more} It alone has {number(ratio)} times as many numbers as the largest matrix "
+        f"{model.name}: {listed(tables)}, of {model.parameters:,} parameters. The token table is "
+        f"{share(model.token_share)}{more}. It has {number(ratio)} times as many numbers as the largest matrix "
         f"of the layers. {model.note}".strip()
     )
 
