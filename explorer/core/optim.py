@@ -9,6 +9,7 @@ occurs again. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,7 +23,7 @@ from .tensor import Tensor
 Array = NDArray[Any]
 
 
-class Optimizer:
+class Optimizer(ABC):
     """Base class. A parameter that is listed twice (tied embeddings) is updated once. `lr`: learning rate."""
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
@@ -55,9 +56,9 @@ class Optimizer:
             elif (grad := parameter.grad) is not None:
                 self._move(number, parameter.data, ..., grad)
 
+    @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
         """Update ``data[rows]`` in place, given its gradient; ``rows`` is ``...`` for the whole array."""
-        raise NotImplementedError
 
 
 class SGD(Optimizer):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
@@ -25,7 +26,7 @@ Others = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(ABC):
     """What all kinds of settings have.
 
     Attributes:
@@ -51,17 +52,17 @@ class Setting:
         """The default, given the settings before it."""
         return self.default(others) if callable(self.default) else self.default
 
+    @abstractmethod
     def expects(self, others: Others) -> str:
         """The values that it may have, in words that complete "Expected length to be …"."""
-        raise NotImplementedError
 
     def expects_on_page(self, others: Others) -> str:
         """The same in the words of the page, for the message on a link."""
         return self.expects(others)
 
+    @abstractmethod
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it may have this value."""
-        raise NotImplementedError
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Its extreme values, at which tests try each view."""

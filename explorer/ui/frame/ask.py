@@ -219,7 +219,7 @@ def _text(setting: Text, at: DeltaGenerator, others: Others, bound: dict[str, An
     return draw(setting.label, start, key=setting.key, most=setting.most, container=at, help=about, **more)
 
 
-_DRAWN: Mapping[type[Setting], Callable[..., Any]] = {
+_DRAWN: Mapping[type, Callable[..., Any]] = {
     Several: _several,
     Choice: _choice,
     Number: _number,
