@@ -18,7 +18,7 @@ from explorer.data.cache import cached
 from explorer.wording import count, verb
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-LONGEST_PASTE = 400_000
+LONGEST_PASTE = 120_000
 SHOWN_WORDS = 1500
 """Most frequent words in a snapshot during training."""
 FEWEST = 5

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from explorer.ui.frame import shared_inputs, text_limit
 from tests.support import open_part, press_keys, settle
 
 
@@ -135,7 +136,7 @@ def test_any_text_is_text_with_a_picture_or_a_message(page: Page, server: str) -
     assert page.get_by_test_id("stException").count() == 0
 
 
-def test_a_file_that_is_no_text_is_refused_and_a_megabyte_is_drawn_in_part_and_left_out_of_the_link(
+def test_a_file_that_is_no_text_is_refused_and_the_longest_is_drawn_in_part_and_left_out_of_the_link(
     page: Page, server: str
 ) -> None:
     page.goto(f"{server}/tokens")
@@ -145,7 +146,7 @@ def test_a_file_that_is_no_text_is_refused_and_a_megabyte_is_drawn_in_part_and_l
         {"name": "a.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
     )
     expect(page.get_by_text("Expected a text in UTF-8, but byte 2 is 0xff")).to_be_visible(timeout=20_000)
-    data = ("It was a bright cold day in April.\n" * 30_000)[:1_000_000].encode()
+    data = ("It was a bright cold day in April.\n" * 30_000)[: shared_inputs.LIMIT].encode()
     page.locator("input[type=file]").set_input_files({"name": "day.txt", "mimeType": "text/plain", "buffer": data})
     expect(page.get_by_text("Showing the first 512 of")).to_be_visible(timeout=20_000)
     settle(page)
@@ -156,6 +157,18 @@ def test_a_file_that_is_no_text_is_refused_and_a_megabyte_is_drawn_in_part_and_l
     settle(page)
     expect(page.locator(".chip[aria-selected=true]")).to_be_in_viewport()  # the strip has kept its scroll position
     expect(page.locator(".chip[aria-selected=true]")).to_have_attribute("data-n", "500")
+
+
+def test_a_pasted_text_of_any_length_gets_a_message_and_ends_no_connection(page: Page, server: str) -> None:
+    page.goto(server)
+    settle(page)
+    sent = page.evaluate("window.sent")
+    box = page.get_by_role("textbox").first
+    box.fill("🙂" * 400_000)
+    box.press("Control+Enter")
+    expect(page.get_by_text(f"got {text_limit.BROWSER_LIMIT:,} or more")).to_be_visible(timeout=60_000)
+    settle(page)
+    assert page.evaluate("window.sent") - sent < 4
 
 
 def test_a_download_right_after_typing_holds_what_was_typed(page: Page, server: str) -> None:

@@ -3,6 +3,7 @@
 // the values typed meanwhile, or the page's fragments. So the whole page is rerun once, with all its values.
 
 import { anew, isCalm, node } from "./dom.js"
+import { mend } from "./typed_text.js"
 
 const [CONNECTION, RUN] = ["data-test-connection-state", "data-test-script-state"]
 const LOST = "No connection to the server. What you changed last is read when it is back."
@@ -11,6 +12,7 @@ const MOMENT = 1500
 
 /** @param {{ parentElement: any, data: Uint8Array, setTriggerValue: (name: string, value: boolean) => void }} component */
 export default function watch({ parentElement, data, setTriggerValue }) {
+  document.addEventListener("input", mend, true) // adding the same function again changes nothing
   parentElement.what = new TextDecoder().decode(data)
   return anew(parentElement, () => {
     const line = node("p", "", "", parentElement, { role: "status" })

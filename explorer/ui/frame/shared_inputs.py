@@ -25,8 +25,9 @@ USED_BY = {
 _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Maximum length of a text in the URL; browsers and proxies truncate very long addresses."""
-LIMIT = 1_000_000
-"""Maximum length of a text: a million Chinese characters take two to three seconds of CPU, nine on Encodings."""
+LIMIT = 30_000
+"""Maximum length of a text. The page sends it with each message, the first time in its address as well: up to 16 bytes
+a character of the 500,000 that a message may have (`server.limit_messages`)."""
 MOST_TOKENS = 10**9
 """Upper bound of a token number, which no text reaches; the field itself has no maximum that a message could quote."""
 KEPT_OUT = "text_kept_out"

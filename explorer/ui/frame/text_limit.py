@@ -10,6 +10,9 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+BROWSER_LIMIT = 30_500
+"""What typed_text.js lets through of a longer text, so that its message is not too large for the server."""
+
 
 def limit_kwargs(key: str, most: int) -> dict[str, Any]:
     """Arguments for a text field that keep at most `most` characters of what the browser sends."""
@@ -22,9 +25,9 @@ def truncate(value: str, key: str, most: int, container: DeltaGenerator | None =
     if came == most and (whole := st.session_state.get(_name(key))):  # unless session state has been replaced since
         came, gone = int(whole), "; the rest is gone from the field"
     if came > most:
+        got = f"{came:,} or more" if came >= BROWSER_LIMIT else f"{came:,}"
         (container or st).warning(
-            f"Expected at most {most:,} characters, got {came:,}. The first {most:,} are read{gone}. Use a shorter "
-            "text."
+            f"Expected at most {most:,} characters, got {got}. The first {most:,} are read{gone}. Use a shorter text."
         )
     return value[:most]
 

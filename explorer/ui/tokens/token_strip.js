@@ -1,7 +1,6 @@
 // Tokens as chips in a listbox: arrow keys move, Enter or Space selects. The visitor's text is inserted as textContent.
 
 import { node } from "../frame/dom.js"
-import { mend } from "./lone_surrogates.js"
 
 /** @param {any} piece @param {boolean} split @param {number} selected @param {Element} parent */
 function chip(piece, split, selected, parent) {
@@ -86,7 +85,6 @@ function listen(root) {
 
 /** @param {import("../plot/js/streamlit_internals.js").Component} component */
 export default function (component) {
-  document.addEventListener("input", mend, true) // adding the same function again changes nothing
   const { parentElement } = component
   if (!component.data) return
   const drawing = new TextDecoder().decode(component.data)

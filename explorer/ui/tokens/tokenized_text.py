@@ -19,8 +19,8 @@ from explorer.views import tokens as views
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL
 from explorer.wording import count, decimal
 
-LARGEST_FILE = 2_000_000
-"""Maximum size of an uploaded text in bytes."""
+LARGEST_FILE = 1_000_000
+"""Maximum size of an uploaded text in bytes; Streamlit's box takes whole megabytes."""
 
 
 @dataclass(frozen=True)
