@@ -14,7 +14,8 @@ from tests.support import parts_of, settle
 SIZES = (1440, 900), (1366, 768)
 BELOW = """() => [
   ["picture", ".st-key-stage-picture"], ["guess", ".st-key-stage-question"], ["answer", ".st-key-stage-sentence"],
-  ["title", "h1"], ...(document.querySelector(".explorer-moves") ? [] : [["control", ".st-key-stage-controls .stElementContainer"]]),
+  ["title", "h1"],
+  ["control", document.querySelector(".explorer-moves") ? "h1" : ".st-key-stage-controls .stElementContainer"],
 ].flatMap(([name, at]) => {
   const box = document.querySelector(at)?.getBoundingClientRect()
   const below = Math.round((box?.height ? box.bottom : 0) - innerHeight)
