@@ -77,6 +77,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
+.st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
@@ -161,8 +162,7 @@ _NARROW = """
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
   :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
-  .stColumn :has(> .st-key-part_words), .stColumn :has(> .st-key-stage-question), .stColumn :has(> .st-key-part_look),
-    .stColumn :has(> .st-key-stage-second) {order: 3;}
+  .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
