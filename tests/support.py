@@ -295,6 +295,11 @@ def still(page: Any, look: Callable[[], Any]) -> Any:
     return found
 
 
+def next_frames(page: Any) -> None:
+    """Wait until the page has drawn two frames: what a key or the mouse has just changed is on the screen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def press_keys(page: Any, *keys: str) -> None:
     """Press keys once the page listens: when it is calm every component has drawn itself and has its listeners."""
     settle(page)
@@ -309,7 +314,7 @@ def stays_quiet(page: Any) -> bool:
     """
     settle(page)
     try:
-        page.wait_for_function(QUIET, polling=50, timeout=15_000)
+        page.wait_for_function(QUIET, polling=50, timeout=60_000)
     except TookTooLong:
         return False
     return True

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
-from tests.support import press_keys, settle, still
+from tests.support import next_frames, press_keys, settle, still
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
@@ -55,7 +55,6 @@ def test_the_axes_hold_the_arrows_of_each_word(server, new_page):
             page.wait_for_function(
                 f"""([axis, range]) => String(document.querySelector("{ARROWS}")._fullLayout[axis].range) === range""",
                 arg=[axis, ",".join(f"{end:g}" for end in spec.layout[axis]["range"])],
-                timeout=10_000,
             )
 
 
@@ -72,7 +71,7 @@ def the_arrows_turn(page, sent, where, steps):
     seen, said = set(), set()
     for step in range(1, steps + 1):
         page.mouse.move(x + step * whole["width"] * 0.02, y)
-        page.wait_for_timeout(50)
+        next_frames(page)
         seen.add(tuple(page.evaluate(TIP)))
         said.add(page.locator(SAID).inner_text())
         assert f"at position {slider.input_value()}: " in page.locator(SAID).inner_text()
@@ -112,7 +111,7 @@ def test_play_passes_every_position_and_stops_at_the_last(server, new_page):
     page, sent = opened(server, new_page, "p_part=Counting&p_count=119")
     sent.clear()
     page.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(re.compile("p_count=127"), timeout=15_000)
+    expect(page).to_have_url(re.compile("p_count=127"), timeout=60_000)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert len(sent) == 1
 
@@ -222,7 +221,7 @@ def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_pag
     seen = set()
     for step in range(2, 10):
         page.mouse.move(box["x"] + 0.1 * step * box["width"], box["y"] + box["height"] / 2)
-        page.wait_for_timeout(80)
+        next_frames(page)
         seen.add(said.inner_text())
     assert len(seen) >= 3 and not sent
     chart = page.locator(f".st-key-{key} .explorer-chart")

@@ -160,7 +160,6 @@ def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task
           const box = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect()
           return box("guide_told").top >= box("h_guess").bottom
         }""",
-        timeout=5000,
     )
 
 

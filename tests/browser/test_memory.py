@@ -44,4 +44,4 @@ def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
     expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
     growth = "document.querySelector('.st-key-m_growth_figure .explorer-chart')"
     drawn = f"{growth}?.data.map(trace => trace.x.length).join() === '2,5,5'"
-    page.wait_for_function(drawn, timeout=20_000)
+    page.wait_for_function(drawn)

@@ -180,5 +180,5 @@ def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> N
         settle(page)
     for at in ("2.1", "1.6"):
         page.go_back()
-        page.wait_for_url(f"**guide={at}*", timeout=5000)
+        page.wait_for_url(f"**guide={at}*")
         settle(page)

@@ -649,4 +649,4 @@ def test_on_a_phone_the_picture_of_ones_own_sentence_comes_into_sight(
     settle(page)
     page.locator(".st-key-guide_own_text button").click()
     settle(page)
-    expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=20_000)
+    expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=60_000)
