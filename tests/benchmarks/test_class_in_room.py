@@ -7,7 +7,7 @@ import pytest
 from benchmarks import class_in_room
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # what it measures has tests of its own: tests/rooms, tests/browser/test_room_lesson.py
 def test_one_server_is_killed_and_everybody_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUDENTS", "3")
     monkeypatch.setattr(class_in_room, "WITHIN", 0.5)
