@@ -23,19 +23,22 @@ from plotly import graph_objects
 
 from explorer.core import Tensor
 
+SLOW = pytest.mark.slow
 USUAL = 100
 """Default number of cases of a property test."""
 
 
-def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
+def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any], others: pytest.MarkDecorator = SLOW) -> list[Any]:
     """Cases for `parametrize`: `make quick` runs the first of each group, `make test` all.
+
+    With `others=pytest.mark.nightly` also `make test` runs the first of each only, and `make nightly` the others.
 
     >>> [bool(case.marks) for case in one_of_each([("home", 1), ("home", 2), ("tokens", 1)], lambda case: case[0])]
     [False, True, False]
     """
     seen, found = set(), []
     for case in cases:
-        marks = [pytest.mark.slow] if group(case) in seen else []
+        marks = [others] if group(case) in seen else []
         seen.add(group(case))
         found.append(pytest.param(*case, marks=marks) if isinstance(case, tuple) else pytest.param(case, marks=marks))
     return found

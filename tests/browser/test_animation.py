@@ -2,6 +2,7 @@
 
 import math
 import re
+from operator import itemgetter
 from urllib.parse import urlencode
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
-from tests.support import next_frames, press_keys, settle, still
+from tests.support import next_frames, one_of_each, press_keys, settle, still
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
 TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
@@ -166,6 +167,8 @@ LIGHT = [
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
     ("memory", "m_part=Real+models&m_look=Llama+2+7B", ["m_shares"]),
 ]
+of_page = itemgetter(0)
+"""One piece of code draws all frames; that they are right: tests/views/test_animation_frames.py."""
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path"
 WORDS = ".xtick text, .ytick text, .infolayer text, .infolayer path"  # of which none covers another, in any order
@@ -178,7 +181,7 @@ SEEN = f"""(chart) => {{
 }}"""
 
 
-@pytest.mark.parametrize(("name", "address", "keys"), LIGHT)
+@pytest.mark.parametrize(("name", "address", "keys"), one_of_each(LIGHT, of_page, pytest.mark.nightly))
 def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, keys):
     page, _ = opened(server, new_page, address, name=name)
     charts = [page.locator(f".st-key-{key} .explorer-chart") for key in keys]
@@ -209,7 +212,7 @@ MOVED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "address", "key", "control"), MOVED)
+@pytest.mark.parametrize(("name", "address", "key", "control"), one_of_each(MOVED, of_page, pytest.mark.nightly))
 def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_page, name, address, key, control):
     page, sent = opened(server, new_page, address, name=name)
     said, slider = page.locator(f".st-key-{key}_said"), page.locator(f".st-key-{key} .explorer-moves input").first
