@@ -273,6 +273,15 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     assert not any(docked in each.value for each in app.markdown), "the control covers what is read now"
 
 
+def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
+    app = open_step(StepId(4, 4))
+    assert "Not yet." not in visible_text(app)
+    for position, missing in ((50, True), (44, False)):
+        app.session_state["p_pos"] = position
+        assert ("Not yet. The position is 50." in visible_text(app.run())) == missing
+    assert "☑ **Done:**" in visible_text(app)
+
+
 def test_a_task_whose_screen_is_reset_was_done_before(open_step: Callable[[StepId], AppTest]) -> None:
     """As by the browser's Back, which brings the text of the link again."""
     app = open_step(StepId(1, 1))
