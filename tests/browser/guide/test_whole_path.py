@@ -119,7 +119,14 @@ def test_every_task_and_every_cover_is_looked_at_here() -> None:
     assert set(ANSWERS) == {str(at) for at in PATH.step_ids() if PATH.step(at).cover}
 
 
-@pytest.mark.parametrize("number", range(1, len(PATH.chapters) + 1))
+EACH_DAY = (1, 3, 4, 6)
+"""Chapters that `make test` walks; of every step's screen, task and question it has tests/content/test_steps.py."""
+
+
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(n, marks=[pytest.mark.nightly] * (n not in EACH_DAY)) for n in range(1, len(PATH.chapters) + 1)],
+)
 def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server: str, number: int) -> None:
     page.goto(f"{server}/{guide.link(StepId(number, 1))}")
     for at in [at for at in PATH.step_ids() if at.chapter == number]:
