@@ -24,8 +24,8 @@ dev: $(VENV)/.run
 test: lint browser servers node
 	@$(MAKE) --no-print-directory -j2 types whole
 
-# About a minute on two quiet cores: everything but the browser and the slow tests. The linter and the type checker take one
-# core each, so they run beside the tests.
+# At most a minute on two quiet cores: everything but the browser, the pages and other slow tests. The linter and the type
+# checker take one core each, so they run beside the tests.
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
 
