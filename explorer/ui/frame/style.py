@@ -152,7 +152,7 @@ _NARROW = """
   :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
-  :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
+  :has(> .st-key-stage-shared), :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
   .stColumn :has(> .st-key-part_words), .stColumn :has(> .st-key-stage-question), .stColumn :has(> .st-key-part_look)
     {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
