@@ -48,6 +48,13 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
     return ids.astype(np.int64, copy=False)
 
 
+def array(name: str, value: NDArray[Any]) -> NDArray[Any]:
+    """``value`` if it is a NumPy array; a Tensor would lose its gradient in a kernel."""
+    if not isinstance(value, np.ndarray):
+        raise TypeError(f"{name} must be a NumPy array, got {type(value).__name__}")
+    return value
+
+
 def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
     """Whether a value is one integer; True and False are not."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
@@ -109,14 +116,3 @@ def floats(name: str, dtype: Any) -> np.dtype[Any]:
     if kind.kind != "f":
         raise TypeError(f"{name} must be floats, got data type {kind}")
     return kind
-
-
-def output(out: NDArray[Any], shape: tuple[int, ...], dtype: np.dtype[Any], *inputs: NDArray[Any]) -> NDArray[Any]:
-    """``out`` if it has the result's shape and type and shares no memory with an input, which would be overwritten."""
-    overlaps = any(np.may_share_memory(out, array) for array in inputs)
-    if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
-        raise ShapeError(
-            f"`out` must be a writeable array of {dtype} and shape {shape} that overlaps no input, "
-            f"got {out.dtype} and shape {out.shape}"
-        )
-    return out

@@ -8,11 +8,12 @@ uses a list instead of recursion, so a chain of 100 000 operations does not over
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .derivative_rules import Array, Gradient, add, cast, dense
 
-Tensor = Any  # an alias: `tensor` imports this file
+if TYPE_CHECKING:  # `tensor` imports this file
+    from .tensor import Tensor
 
 
 def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
@@ -59,5 +60,10 @@ def _sources(node: Tensor) -> Iterator[Tensor]:
         raise RuntimeError(
             "The graph was released by an earlier backward(): compute the result again, "
             "or call backward(retain_graph=True) the first time"
+        )
+    if any(changes[0] != before for changes, before in node._kept):
+        raise RuntimeError(
+            "An optimizer changed an array that the graph keeps: compute the result again, "
+            "and call backward() before step()"
         )
     return (source for source in node._inputs if source.requires_grad)

@@ -59,7 +59,6 @@ class PositionalEncoding:
         """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
 
         A lookup like any other, so its gradient is row-sparse too.
-
         """
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
             start = f" from start_pos {start_pos}" if start_pos else ""
