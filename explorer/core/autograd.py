@@ -8,12 +8,11 @@ uses a list instead of recursion, so a chain of 100 000 operations does not over
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 from .derivative_rules import Array, Gradient, add, cast, dense
 
-if TYPE_CHECKING:  # `tensor` imports this file
-    from .tensor import Tensor
+Tensor = Any  # an alias: `tensor` imports this file
 
 
 def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
