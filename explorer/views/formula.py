@@ -36,7 +36,11 @@ class Formula(NamedTuple):
         """The formula as markdown."""
         return plain(self.marked)
 
-    __repr__ = _repr_markdown_ = __str__
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
 
     @property
     def marked(self) -> str:
