@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .argument_checks import check_ids, is_whole, size
+from .argument_checks import as_array, check_ids, is_whole, size
 from .derivative_rules import EmbeddingBackward
 from .errors import SettingError, ShapeError
 from .initializers import Init, initializer
@@ -58,7 +58,7 @@ class Embedding:
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
         """
-        weight = np.asarray(weight)
+        weight = as_array("Expected 2D weight,", weight)
         if weight.ndim != 2:
             raise ShapeError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
         self = cls.__new__(cls)

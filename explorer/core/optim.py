@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -95,6 +95,8 @@ class Adam(Optimizer):
         eps: float = 1e-8,
     ) -> None:
         super().__init__(parameters, lr)
+        if not isinstance(betas, Sequence) or len(betas) != 2:
+            raise SettingError(f"betas must be two numbers, such as (0.9, 0.999), got {betas!r}")
         self.betas = within("betas[0]", betas[0], 0, 1), within("betas[1]", betas[1], 0, 1)
         self.eps = within("eps", eps, 0, math.inf)
         self.steps = 0

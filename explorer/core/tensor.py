@@ -10,13 +10,14 @@ says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch,
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import derivative_rules as ops
-from .argument_checks import is_whole
+from .argument_checks import as_array, is_real, is_whole
 from .autograd import backpropagate
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
@@ -40,7 +41,9 @@ class Tensor:
     __array_ufunc__ = None  # so that np.float32(2) * tensor calls __rmul__
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
-        array = np.asarray(data.data if isinstance(data, Tensor) else data)
+        if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):
+            raise TypeError("Tensor holds numbers, got a list of tensors, whose gradients would be lost")
+        array = as_array("Tensor holds numbers,", data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
             array = array.astype(self.float_type, copy=False)
         elif array.dtype.kind not in "iub":
@@ -138,8 +141,14 @@ class Tensor:
 
     __hash__ = object.__hash__
 
+    def __format__(self, spec: str) -> str:
+        return format(self.item(), spec) if spec else str(self)
+
     def __len__(self) -> int:
         return len(self.data)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return (self[row] for row in range(len(self)))  # of a single number an error, as of an array
 
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
@@ -198,7 +207,7 @@ class Tensor:
         return -self + other
 
     def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
-        if isinstance(exponent, bool) or not isinstance(exponent, (int, float, np.integer, np.floating)):
+        if not is_real(exponent):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
         exponent = exponent if isinstance(exponent, int) else float(exponent)
         return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.core import Embedding, Tensor, cross_entropy, functional
+from explorer.core import Embedding, RowSparse, Tensor, cross_entropy, functional
 from explorer.core.optim import SGD, Adam
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 
 W = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 MODEL = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
+ROW = np.array([0])
 IDS = np.array([[1, 2, 3]])
 
 
@@ -32,6 +33,12 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
         (lambda: W.transpose(0, 5), r"axes of shape \(2, 2\), got 0 and 5"),
         (lambda: W @ np.ones((3, 1)), r"got \(2, 2\) @ \(3, 1\)"),
         (lambda: Adam([Tensor([1.0])], lr=0.1), "parameters that require gradients"),
+        (lambda: Tensor([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
+        (lambda: Embedding.from_weight([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
+        (lambda: RowSparse(ROW, np.ones((1, 2)), (3, 2)) + RowSparse(ROW, np.ones((1, 2)), (4, 2)), "of one table"),
+        (lambda: Adam([W], betas=0.9), "betas must be two numbers"),
+        (lambda: SGD([W], lr=True), "lr must be a number, got True"),
+        (lambda: cross_entropy(np.ones((2, 0)), [0, 0]), r"got shape \(2, 0\)"),
         (lambda: SGD([W], lr="a"), "lr must be a number, got 'a'"),
         (lambda: cross_entropy(np.ones((2, 3)), [0, 3]), "Target out of range for vocabulary size 3: got max 3"),
         (lambda: MODEL.surprise(IDS, IDS - 2), "Target out of range for vocabulary size 9: got min -1"),
@@ -99,6 +106,18 @@ def test_a_comparison_of_tensors_is_refused(other: object) -> None:
 def test_an_optimizer_says_where_the_list_of_parameters_is(given: object) -> None:
     with pytest.raises(TypeError, match=r"\.parameters\(\), got"):
         SGD(given, lr=0.1)  # type: ignore[arg-type]
+
+
+def test_tensors_in_a_list_and_rows_of_a_single_number_are_refused() -> None:
+    with pytest.raises(TypeError, match="gradients would be lost"):
+        Tensor([W, W])
+    with pytest.raises(TypeError, match="unsized"):
+        list(Tensor(3.0))
+    assert [row.shape for row in W] == [(2,), (2,)]
+
+
+def test_a_loss_is_formatted_like_a_number() -> None:
+    assert f"{W.sum():.2f}" == "10.00" and f"{W}" == str(W)
 
 
 @pytest.mark.parametrize("table", [W, [[1.0, 2.0]]])

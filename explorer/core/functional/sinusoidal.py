@@ -5,7 +5,7 @@
 
 Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). Angles are computed in float64:
 in float32, with its 24 binary digits, both ω and the product are rounded, so that at position 131 072 an angle, and
-with it the sine, would be off by up to 0.008. `large_inputs.consecutive_sinusoids` has a faster way to a large table.
+with it the sine, would be off by up to 0.008.
 """
 
 from __future__ import annotations
