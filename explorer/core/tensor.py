@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import derivative_rules as ops
 from .argument_checks import as_array, is_real, is_whole
@@ -80,7 +80,7 @@ class Tensor:
         return self.data.ndim
 
     @property
-    def grad(self) -> ops.Array | None:
+    def grad(self) -> NDArray[np.floating[Any]] | None:
         """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass.
 
         A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned.
