@@ -224,7 +224,7 @@ def _answers(
     view: PreparedTable, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Best row for each question (n, 4): with the first three excluded, and with them allowed."""
-    unit = exact_unit_rows if view.far else unit_rows
+    unit = exact_unit_rows if view.exact else unit_rows
     best = np.full((2, len(asked)), -np.inf)
     answer = np.full((2, len(asked)), -1, np.int64)
     if not len(asked):
