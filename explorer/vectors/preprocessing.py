@@ -165,7 +165,7 @@ class PreparedTable:
         return self._stepped(np.asarray(chosen, self._kind))
 
     def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
-        """(first row, rows after the steps), block by block; float32, or float64 after the steps of an `exact` table."""
+        """(first row, rows after the steps), block by block; in float64 after the steps of an `exact` table."""
         plain = self.mean is None and self.removed is None and not self.unit
         kind = self._kind if self.table.dtype.itemsize > 4 else np.float32  # a float32 is exact as it is
         for start, part in row_blocks(self.table, size):

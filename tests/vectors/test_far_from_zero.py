@@ -269,3 +269,17 @@ def test_rows_after_the_steps_are_those_of_float64(
         near = near_rows(found, 3, 10, measure, allowed=np.arange(len(rows)) != 7)
         true[[3, 7]] = -np.inf
         np.testing.assert_allclose(true[near.ids], np.sort(true)[::-1][:10], rtol=1e-6 if measure == EUCLID else 1e-12)
+
+
+@pytest.mark.parametrize("huge", [1e7, 1e12])
+@pytest.mark.parametrize("of_one_spot", [1, 3])
+def test_groups_are_found_beside_a_huge_number(huge: float, of_one_spot: int) -> None:
+    rng = np.random.default_rng(0)
+    true = np.repeat(np.arange(12), 10)
+    stored = (100 * rng.normal(size=(12, 6))[true] + rng.normal(size=(120, 6))).astype(np.float32)
+    stored[:of_one_spot] = huge
+    found = kmeans(stored, 13, 3)
+    assert len(found.centres) == len(np.unique(found.labels)) == 13
+    assert len(np.unique(found.labels[:of_one_spot])) == 1 and found.sizes[found.labels[0]] == of_one_spot
+    gaps = np.linalg.norm(stored[:, None].astype(np.float64) - found.centres, axis=2)
+    assert gaps.argmin(axis=1).tolist() == found.labels.tolist() == nearest_centre(stored, found.centres).tolist()
