@@ -53,10 +53,7 @@ export function draw(root, { question }, mine, answer, fetchPicture) {
     if (question.map) reason(form, question.why, typed)
   }
   else if (question.kind === "number") (revealed ? told : number)(form, question, mine, answer)
-  else {
-    inPicture(form, question, mine, answer, fetchPicture)
-    reason(form, question.why, typed)
-  }
+  else reason(inPicture(form, question, mine, answer, fetchPicture), question.why, typed)
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */

@@ -16,7 +16,7 @@ from explorer.rooms import NotTheTeacherError, RoomStore
 from explorer.rooms.question_schema import NUMBER, choice_question, numeric_question
 from explorer.ui.frame import lesson
 from explorer.ui.room import answer_summary, lesson_report, membership
-from explorer.ui.room.membership import Participant
+from explorer.ui.room.membership import Teacher
 
 DAY = date(2026, 11, 26)
 TOLD = {
@@ -99,7 +99,7 @@ def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tel
 def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting", lesson="1")
     teacher.session_state[membership.ASK] = "1"
     for told in (TOLD, TOLD | {"asked": True}):
         teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}
