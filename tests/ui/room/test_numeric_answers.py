@@ -61,3 +61,10 @@ def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
     drawn = unquote(answer_plots.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
     assert {2, 1, 4} <= numbers_in(drawn) and {0, 1, 4} <= numbers_in(answer_plots.curves([], (1.0,), (4.0,)))
+
+
+def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
+    drawn = unquote(answer_plots.histogram([(0.0,), (9.9,), (10.0,)], (0.0,), (10.0,), (2.5,)))
+    assert '<path class="bar" d="M0 20v-9.0h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
+    assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
+    assert "bar" not in unquote(answer_plots.histogram([], (0.0,), (1.0,))).partition("</style>")[2]
