@@ -178,8 +178,6 @@ def _means(request: Request, question: Question, at: int, name: str, text: str) 
 
 def _give(request: Request, at: int, reply: Reply) -> None:
     quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
-    right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
-    room.self_paced_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:

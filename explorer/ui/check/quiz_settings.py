@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SEED, LARGEST_SET, Request
+from explorer.quiz import LARGEST_SET, Request
 from explorer.quiz.quiz_sets import common
 from explorer.ui.room import membership, self_paced_quiz
 from explorer.views import check as views
@@ -29,9 +29,9 @@ def ask() -> Request:
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")
         asked = ui.ask(views.quiz, "topics", at=st.container(), given=asked)
-        if membership.is_teacher():
+        if membership.current() is not None:
             st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
-    request = Request(**asked | {"seed": self_paced_quiz.seed(asked["seed"], LARGEST_SEED)})
+    request = Request(**asked)
     st.session_state[_NOW] = request
     return request
 
