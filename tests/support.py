@@ -6,10 +6,12 @@ import contextlib
 import html
 import io
 import json
+import math
 import re
 import runpy
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -143,6 +145,32 @@ def pieces(text: str) -> list[str]:
     (['“␣cat”', '3,797'], ['further apart'])
     """
     return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or [text]
+
+
+_LEFT = re.compile(
+    r"(?<![\w·×÷/+−√(.])(?<![·×÷/+−] )(?<!than )(?<!cdot )(?<!sin )(?<!cos )(?<!of )(?<!ln )"
+    r"[(√−]*\d[\d.,()√+−·×÷/ ²]*[·×÷/+−] ?[(√−]*\d[\d.,()²]*$"
+)
+_RIGHT = re.compile(r"−?\d[\d,]*+(?:\.\d+)?+(?!²| ?(?:[·×÷/+−(%πωτg]|[kMGT]i?B))")
+_SIGNS = str.maketrans({"−": "-", "·": "*", "×": "*", "÷": "/", "²": "**2", ",": "", " ": ""})
+
+
+def unmet(text: str) -> list[str]:
+    """The equations of a worked line whose left side isn't their right side, to the last digit that is shown.
+
+    >>> unmet("The step is 4 · 0.4737 / √0.4997 = 2.6802, and 2 × 3,072 = 6,144 bytes = 6.14 kB.")
+    ['4 · 0.4737 / √0.4997 = 2.6802']
+    """
+    found, sides = [], text.split(" = ")
+    for before, after in pairwise(sides):
+        left, right = _LEFT.search(before), _RIGHT.match(after)
+        if left is None or right is None or left[0].count("(") != left[0].count(")"):
+            continue
+        written = re.sub(r"√(\d[\d.]*)", r"√(\1)", left[0].translate(_SIGNS)).replace("√", "sqrt")
+        apart = abs(eval(written, {"sqrt": math.sqrt}) - parse_number(right[0]))
+        if apart > 0.51 * 10.0 ** -len(right[0].partition(".")[2]):
+            found.append(f"{left[0]} = {right[0]}")
+    return found
 
 
 _HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")

@@ -51,7 +51,7 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
         page.locator(".explorer-rail").get_by_role("link", name="rows").click(modifiers=["Control"])
     other = opened.value
     settle(other)
-    expect(other.get_by_role("heading", level=1)).to_have_text(heading("tokens"))
+    expect(other.get_by_role("heading", level=1)).to_have_text(heading("tokens", "Rows"))
     expect(other.locator(".st-key-text textarea")).to_have_value("Cats sleep by day")
     expect(other.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
     chosen = other.locator(".st-key-t_chips [role=option][aria-selected=true]")

@@ -140,6 +140,12 @@ _ABOVE = """
 """
 """Text above a picture uses the space above the picture's legend."""
 
+_LIST = """
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
+  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+"""
+"""A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
 @media (pointer: coarse) {HINT {display: none;}}
 @media (max-width: 640px) {
@@ -153,21 +159,19 @@ _NARROW = """
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
   :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
-  .stColumn :has(> .st-key-part_words), .stColumn :has(> .st-key-stage-question), .stColumn :has(> .st-key-part_look)
-    {order: 3;}
+  .stColumn :is(:has(> .st-key-stage-shared), :has(> .st-key-part_words), :has(> .st-key-stage-question),
+    :has(> .st-key-part_look)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
-  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
-  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
-  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+  LIST
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _PRESENTER = """
 :root {font-size: 28px !important; --explorer-least: 28px;}
@@ -183,6 +187,7 @@ MAIN {
 }
 CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
+LIST
 .st-key-part_screen, :has(> * > .st-key-part_body), :has(> * > .st-key-stage-picture) {gap: .35rem;}
 .st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
 .st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
@@ -207,7 +212,7 @@ label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
   }
   .explorer-badge {white-space: normal !important;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
