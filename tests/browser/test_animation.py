@@ -165,7 +165,6 @@ LIGHT = [
     ("extrapolation", "x_part=Loss+by+position&x_measure=by+length&x_window=64", ["x_length"]),
     ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
-    ("memory", "m_part=Real+models&m_look=Llama+2+7B", ["m_shares"]),
 ]
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path"
@@ -204,7 +203,6 @@ def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(ser
 MOVED = [
     ("positions", "p_part=Shift&p_fitted=true&p_step_k=1", "p_fit", "p_step_k"),
     ("memory", "m_part=The+bill&m_d=4&present=true", "m_bill", "m_d"),
-    ("memory", "m_part=Real+models", "m_shares", "m_look"),
     ("extrapolation", "x_len=2", "x_row", "x_len"),
     ("positions", urlencode(query(PATH.step(StepId(4, 3)), StepId(4, 3), "p_part")), "p_face", "p_place"),
 ]

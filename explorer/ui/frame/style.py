@@ -65,6 +65,7 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-t_added, .st-key-t_picked) {display: none;}
+.st-key-part_body:has(.explorer-moves) :is(.st-key-m_moved, .st-key-j_angle, .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) :is(.st-key-text, .st-key-t_chips, .st-key-t_typed_more) {display: none;}
 @media (max-width: 1099px) {
