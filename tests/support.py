@@ -26,19 +26,22 @@ from plotly import graph_objects
 from explorer.content.pages import info
 from explorer.core import Tensor
 
+SLOW = pytest.mark.slow
 USUAL = 100
 """Default number of cases of a property test."""
 
 
-def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
+def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any], others: pytest.MarkDecorator = SLOW) -> list[Any]:
     """Cases for `parametrize`: `make quick` runs the first of each group, `make test` all.
+
+    With `others=pytest.mark.nightly` also `make test` runs the first of each only, and `make nightly` the others.
 
     >>> [bool(case.marks) for case in one_of_each([("home", 1), ("home", 2), ("tokens", 1)], lambda case: case[0])]
     [False, True, False]
     """
     seen, found = set(), []
     for case in cases:
-        marks = [pytest.mark.slow] if group(case) in seen else []
+        marks = [others] if group(case) in seen else []
         seen.add(group(case))
         found.append(pytest.param(*case, marks=marks) if isinstance(case, tuple) else pytest.param(case, marks=marks))
     return found
@@ -328,6 +331,11 @@ def still(page: Any, look: Callable[[], Any]) -> Any:
     return found
 
 
+def next_frames(page: Any) -> None:
+    """Wait until the page has drawn two frames: what a key or the mouse has just changed is on the screen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def press_keys(page: Any, *keys: str) -> None:
     """Press keys once the page listens: when it is calm every component has drawn itself and has its listeners."""
     settle(page)
@@ -342,7 +350,7 @@ def stays_quiet(page: Any) -> bool:
     """
     settle(page)
     try:
-        page.wait_for_function(QUIET, polling=50, timeout=15_000)
+        page.wait_for_function(QUIET, polling=50, timeout=60_000)
     except TookTooLong:
         return False
     return True
