@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
 from plotly import graph_objects
 
+from explorer.content.pages import info
 from explorer.core import Tensor
 
 USUAL = 100
@@ -166,18 +167,22 @@ def slips_in(text: str) -> list[str]:
 
 @cache
 def views_of(name: str) -> tuple[Any, ...]:
-    """A page's views, those in sight first, as pages/<name>.py lists them; none for a page without parts."""
+    """A page's views, as pages/<name>.py lists them; none for a page without parts."""
     if name in ("home", "claims"):
         return ()
     with patch("explorer.ui.page") as page:
         runpy.run_path(str(Path(__file__).resolve().parents[1] / "pages" / f"{name}.py"))
-    return tuple(
-        view for views in (*page.call_args.args[1:], page.call_args.kwargs.get("deeper", ())) for view in views
-    )
+    return tuple(page.call_args.args[1])
+
+
+def heading(name: str, part: str = "") -> str:
+    """The title of a page while one of its parts is shown (the first one)."""
+    questions = {view.PART.name: view.PART.question for view in views_of(name)}
+    return questions.get(part or next(iter(questions), "")) or info(name).question
 
 
 def parts_of(name: str) -> list[str]:
-    """The names of a page's parts, those in sight first, as pages/<name>.py lists them."""
+    """The names of a page's parts, as pages/<name>.py lists them."""
     return [view.PART.name for view in views_of(name)]
 
 
@@ -316,10 +321,6 @@ def stays_quiet(page: Any) -> bool:
 
 
 def open_part(page: Any, key: str, name: str) -> None:
-    """Open a part by its tab, or by the list of deeper ones, as a visitor does."""
-    tab = page.locator(f".st-key-{key}").get_by_text(name, exact=True)
-    if not tab.count():
-        page.get_by_role("button", name="Deeper", exact=True).click()
-        tab = page.get_by_role("menu").get_by_text(name, exact=True)
-    tab.click()
+    """Open a part by its tab, as a visitor does."""
+    page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
     settle(page)

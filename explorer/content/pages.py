@@ -86,6 +86,12 @@ PAGES = (
 """Pages in the order of the navigation; the first one is Home."""
 IN_SIDEBAR = PAGES[:-1]
 """All but Claims, which links lead to."""
+DOORS = {
+    "Learn": ("home", "check"),
+    "Explore": ("tokens", "positions", "projection", "extrapolation", "memory", "gradients", "failures"),
+    "For a class": ("teach",),
+}
+"""Headings of the sidebar, and the pages below each."""
 
 
 def info(name: str) -> PageInfo:

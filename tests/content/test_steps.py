@@ -35,7 +35,7 @@ from explorer.ui.tokens import token_strip
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
 from tests.pages.captured_views import Watch
-from tests.support import one_of_each, parts_of, pieces, plain_texts
+from tests.support import heading, one_of_each, parts_of, pieces, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -288,7 +288,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: st
     app.query_params["guide"] = at
     app.switch_page(info("tokens").path)
     app.run()
-    assert app.title[0].value == info("tokens").question
+    assert app.title[0].value == heading("tokens")
     assert words in visible_text(app) + "".join(str(element.proto) for element in app.get("html"))
 
 

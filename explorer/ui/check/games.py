@@ -34,6 +34,7 @@ from explorer.wording import ended
 
 PART = ui.Part(
     "Games",
+    question="Can you beat the machine?",
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
     "word of a novel better than our own small model, which reads the same words, with the book’s line breaks.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",

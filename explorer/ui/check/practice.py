@@ -21,6 +21,7 @@ from explorer.views.view import View
 
 PART = ui.Part(
     "Questions",
+    question="What do you know now?",
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
     look="“Show me” opens a picture where the answer can be seen; a link at its top leads back.",

@@ -29,6 +29,7 @@ BY_LENGTH = MEASURES[1]
 
 PART = ui.Part(
     "Loss by position",
+    question="Which encoding goes on past its trained length?",
     why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
     "serves [[extrapolation]], up to eight times further than it was trained.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",

@@ -21,6 +21,7 @@ CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
 
 PART = ui.Part(
     "Why",
+    question="Why does it break?",
     why="Past its trained length a model meets several new things at once, so experiments that change one at a time "
     "find out which of them does the harm.",
     look="The first three columns: there one thing alone is new. The brighter a cell, the more the [[loss]] rises, ± "

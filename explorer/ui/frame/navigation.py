@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.claims import claims_of
-from explorer.content.pages import IN_SIDEBAR, PAGES, PageInfo, info
+from explorer.content.pages import DOORS, IN_SIDEBAR, PAGES, PageInfo, info
 from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
@@ -60,24 +60,25 @@ def navigation() -> st.Page:
     """Build the navigation; app.py runs what it returns."""
     # Streamlit stores state in the page objects, so each run needs its own. They are copied, not constructed: st.Page
     # resolves its path on the disk, which for twelve pages took a fifth of an empty page's run.
-    return st.navigation([copy(page) for page in _pages()])
+    return st.navigation({door: [copy(page) for page in pages] for door, pages in _pages().items()})
 
 
 @lru_cache(maxsize=1)
-def _pages() -> tuple[st.Page, ...]:
+def _pages() -> dict[str, list[st.Page]]:
     home, *others = PAGES
     # Streamlit serves the default page at "/" only, and "Page not found" at its own url_path. So its url_path is a name
     # that nobody types, and "/home" redirects to "/".
-    pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
+    _built[home.name] = st.Page(home.path, title=home.title, url_path="start", default=True)
     for p in others:
         seen: Literal["visible", "hidden"] = "visible" if p in IN_SIDEBAR else "hidden"
-        pages.append(st.Page(p.path, title=p.title, url_path=p.name, visibility=seen))
-    _built.update(zip((page.name for page in PAGES), pages, strict=True))
-    return (
-        *pages,
+        _built[p.name] = st.Page(p.path, title=p.title, url_path=p.name, visibility=seen)
+    doors = {door: [_built[name] for name in names] for door, names in DOORS.items()}
+    doors[""] = [
+        *(page for name, page in _built.items() if not any(name in names for names in DOORS.values())),
         st.Page(_to_home, title="Home", url_path="home", visibility="hidden"),
         st.Page(_privacy, title="Privacy", url_path="privacy", visibility="hidden"),
-    )
+    ]
+    return doors
 
 
 def _privacy() -> None:
@@ -129,7 +130,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
         st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
-        title.title(guide.heading(name) or page.question, anchor=False)
+        title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
         if not on_stage:
             presenter_model_caption.make_container()
         url_params.make_container()

@@ -55,7 +55,7 @@ _BASE = """
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
 MAIN {
-  max-width: 1240px; padding-top: 3.9rem; padding-bottom: 3rem;
+  max-width: 1440px; padding: 3.9rem 2.5rem 3rem;
   h1 {font-size: 2.1rem; font-weight: 600; letter-spacing: -.012em; padding: 0; line-height: 1.18; text-wrap: balance;}
   h2 {font-size: 1.35rem; font-weight: 600; padding: .6rem 0 .2rem;}
   h3 {font-size: 1.15rem; font-weight: 600; padding: .4rem 0 .2rem;}
@@ -67,7 +67,12 @@ MAIN {
   .st-key-p_word_place, .st-key-t_added, .st-key-t_picked) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) :is(.st-key-text, .st-key-t_chips, .st-key-t_typed_more) {display: none;}
+@media (max-width: 1099px) {
+  .st-key-part_columns > * > * {flex-direction: column;}
+  .st-key-part_columns > * > * > .stColumn {width: 100%;}
+}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+[class*=_guess_box] p {font-size: 1rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;
@@ -143,6 +148,14 @@ _NARROW = """
     h1 {font-size: 1.5rem;}
   }
   .st-key-part_words p {font-size: 1rem;}
+  /* One column: what a picture says comes between it and its controls, and the words after these. */
+  :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
+    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
+  :has(> .st-key-stage-sentence) {order: 1;}
+  :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
+  .stColumn :has(> .st-key-part_words), .stColumn :has(> .st-key-stage-question), .stColumn :has(> .st-key-part_look)
+    {order: 3;}
+  :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}

@@ -15,6 +15,7 @@ from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 
 PART = ui.Part(
     "One step",
+    question="How far does a row move in one step?",
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
     "a row may move although its token is gone.",
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",

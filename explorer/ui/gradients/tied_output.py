@@ -13,6 +13,7 @@ from explorer.views.gradients.tied_output import found_of
 
 PART = ui.Part(
     "Tied or untied",
+    question="What changes when one table reads and writes?",
     why="Many models use their token table twice, to read a text and to score every token as the next one: with such "
     "a [[tied]] output a row can get a [[gradient]] from both ends.",
     look="Squares are rows that were read (through the [[lookup]]), dots are rows that were compared with "

@@ -21,6 +21,7 @@ def _table(state: Mapping[str, Any]) -> str:
 
 PART = ui.Part(
     "Your sentence",
+    question="Which rows learn from this sentence?",
     why="A table has thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
     "learns: every other row gets a [[gradient]] of exactly 0 that way.",
     look="The frame is the whole table, line by line; each mark is a row that gets a gradient through the lookup.",

@@ -11,6 +11,7 @@ from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
 PART = ui.Part(
     "Watch it learn",
+    question="What do rows learn, step by step?",
     why="Step by step the rows that are read move against their [[gradient]], to say better which word comes next: in "
     "a few hundred steps on a tiny text you see which [[rows]] move at all, and whether words used alike come to point "
     "the same way.",

@@ -15,6 +15,7 @@ from explorer.wording import count, listed, share, verb
 
 PART = ui.Part(
     "Real models",
+    question="How much of a real model is its table?",
     why="Whether the [[embedding]] is most of a model or next to nothing depends on the model, as published ones "
     "show, each counted from its configuration.",
     look="The bars are sorted by the share of the token table, the first number behind each; the second colour is an "

@@ -19,6 +19,7 @@ from explorer.wording import binary, count
 
 PART = ui.Part(
     "The bill",
+    question="What does the table cost, and does it fit?",
     why="A table of V rows with D numbers each takes V × D × bytes, and it brings more along: [[gradients]], the "
     "[[optimizer]]'s memory, what the model computes on the way ([[activations]]), and one score per token of the "
     "[[vocabulary]] ([[logits]]). Does it fit on your machine?",

@@ -24,6 +24,7 @@ def _shown(state: Mapping[str, Any]) -> str:
 
 PART = ui.Part(
     "Fewer bits",
+    question="How many bits does a number need?",
     why="Fewer bits per number make a [[table]] smaller and each number a little wrong; what counts is whether rows "
     "that were near each other still are.",
     look="Each bar is one way to store the same trained table, the smallest at the foot: how long is its bar still?",

@@ -24,6 +24,7 @@ def _shown(state: Mapping[str, Any]) -> str:
 
 PART = ui.Part(
     "Time",
+    question="How long does a lookup take?",
     why="A [[lookup]] copies rows and computes next to nothing, so its time is about the bytes that it moves, divided "
     "by the bytes per second that the memory can move (its [[bandwidth]]). A row that is still in one of the "
     "processor's small fast memories ([[caches]]) comes faster.",

@@ -16,6 +16,7 @@ from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, 
 
 PART = ui.Part(
     "Counting",
+    question="Why not just count the words?",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
     "numbers, like the hands of a clock, not one number that grows without end.",
     look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",

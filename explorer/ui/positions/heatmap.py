@@ -20,6 +20,7 @@ from explorer.views.positions.table_heatmap import with_cursor, zoomed_figure
 
 PART = ui.Part(
     "Heatmap",
+    question="What does the table of all positions look like?",
     why="This table is added to the words, a [[positional encoding]] that nobody has to learn: one "
     "[[row]] per position, and in each row the hands of all clocks, written as [[sines]] and cosines.",
     look="Read a column from top to bottom: it is a wave. Compare those on the left and on the right. The frame is one "

@@ -16,6 +16,7 @@ WAVES, LEARNED = "waves", "learned"
 
 PART = ui.Part(
     "Near positions",
+    question="Do near positions look alike?",
     why="Near positions should look alike to a model and far ones different: how alike two rows of its table are, by "
     "their [[dot product]] or [[cosine]], shows whether they do, for computed waves and for tables that two models "
     "have learned ([[position embeddings]]).",

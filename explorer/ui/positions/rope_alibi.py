@@ -22,6 +22,7 @@ TURN, SCORES, ALIBI, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "C
 
 PART = ui.Part(
     "RoPE and ALiBi",
+    question="What do newer models do, and what for?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",

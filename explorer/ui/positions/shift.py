@@ -14,6 +14,7 @@ from explorer.views.positions.shift import at_once
 
 PART = ui.Part(
     "Shift",
+    question="Why are three words back the same everywhere?",
     why="“Three words back” should mean the same anywhere in a text, and with [[sines]] and cosines it does: "
     "moving on by k positions turns every pair by a fixed angle, one and the same table of numbers at every "
     "[[position]].",

@@ -15,6 +15,7 @@ from explorer.wording import count, fixed
 
 PART = ui.Part(
     "Sine and cosine",
+    question="Why two numbers for one clock hand?",
     why="A wave is a hand of a clock, written down, and one number is not enough for that: the face of a clock shows "
     "why each [[sine]] has a cosine beside it.",
     look=(

@@ -18,6 +18,7 @@ from explorer.words.text_search import PatternError
 
 PART = ui.Part(
     "Groups",
+    question="Are there groups of words, or do I only see them?",
     why="One word has neighbours, and a group of words may have a theme: choose some, and count what is more frequent "
     "among them than in the whole [[table]]. Or let [[k-means]] find groups of near rows (clusters): it finds some in "
     "any table, so ask how real they are.",

@@ -17,6 +17,7 @@ _GLOVE = BADGES["glove"]
 
 PART = ui.Part(
     "Shadow",
+    question="What does a shadow leave out?",
     why="A picture of a table is a shadow, since a [[projection]] throws the words onto fewer directions: here two "
     "numbers per word become one, so that you can see all of it happen.",
     look="The two ringed words lie further apart than half of all pairs do. How near are their shadows? Turn the line "

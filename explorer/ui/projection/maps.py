@@ -8,6 +8,7 @@ from explorer.ui.projection.table import table_choice
 
 PART = ui.Part(
     "Maps",
+    question="Does another map show other neighbours?",
     why="There is no one map of a table: [[principal component|PCA]] throws a shadow, [[t-SNE]] and [[UMAP]] move the "
     "dots so that near words come to stand together, and each way keeps something different. What changes between two "
     "[[seed|seeds]] can't be the table's.",

@@ -22,6 +22,7 @@ from explorer.wording import listed
 
 PART = ui.Part(
     "Sentences",
+    question="Can I search by meaning?",
     why="Search by meaning compares whole sentences. A sentence's [[vector]] is the mean of its tokens' [[rows]]; a "
     "model first mixes each row with those of the other words.",
     look="Switch to “mean of rows”: do lines with the same words in another order become one dot? Then see how near a "

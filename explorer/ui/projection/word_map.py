@@ -25,6 +25,7 @@ from explorer.views.setting import settings_of
 
 PART = ui.Part(
     "Map",
+    question="Do similar words end up close, and can I believe the picture?",
     why="Hundreds of numbers per word, and two on paper: the [[principal component|principal components]], along which "
     "the rows differ most, or others that you choose.",
     look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it. "

@@ -34,6 +34,7 @@ from explorer.words.analogies import together
 
 PART = ui.Part(
     "Watch it train",
+    question="Where do the numbers come from?",
     why="Nobody writes these [[rows]] by hand: they come from text, by guessing which words stand near each other or "
     "by counting it, and here a table is made while you watch.",
     look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",

@@ -12,6 +12,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Tokens",
+    question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
     "number; from then on the model sees only these numbers.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",

@@ -17,6 +17,7 @@ from explorer.wording import count, decimal, spell_seconds, tiny
 
 PART = ui.Part(
     "Rows",
+    question="What does a number on a token stand for?",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
     look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "

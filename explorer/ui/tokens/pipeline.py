@@ -14,6 +14,7 @@ from explorer.views.tokens.embedding_layer import request_of, start_lengths, too
 
 PART = ui.Part(
     "Pipeline",
+    question="How does a word’s vector get to know its position?",
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the position is "
     "added to it: their sum is all that the [[transformer]] receives.",
     look="Press Play: each row and its position become one sum, number by number, in one colour scale. “All numbers” "
