@@ -42,7 +42,8 @@ def show_case(case: Case) -> None:
     key = f"f_{case.slug}"
     large = ui.style.presenting()
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
-        right, left = ui.beside(2) if large else (None, st.container())
+        columns = ui.beside(2) if large else [st.container()]  # the picture's comes first
+        left = columns[-1]
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
@@ -63,7 +64,7 @@ def show_case(case: Case) -> None:
     if guess:
         with left:
             _output(outcome)
-    with right or nullcontext():
+    with columns[0] if large else nullcontext():
         ui.show(key, guess.draw_in(views.mistake(case=case.name)))
     part_containers.end()
     if not guess:
