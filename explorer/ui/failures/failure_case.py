@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from typing import Any
 
 import streamlit as st
 
@@ -42,7 +43,7 @@ def show_case(case: Case) -> None:
     key = f"f_{case.slug}"
     large = ui.style.presenting()
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
-        columns = ui.beside(2) if large else st.columns(1)  # the picture's comes first
+        columns: Any = ui.beside(2) if large else st.columns(1)  # the picture's comes first
         left = columns[-1]
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
