@@ -102,7 +102,7 @@ class View:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
-        return animated_figure(self.figure(), frames_of(self, setting, given), value_of(self, setting))
+        return animated_figure(self.figure(), frames_of(self.call, setting, given), value_of(self.call, setting))
 
     def save(self, path: str | Path, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.
@@ -130,7 +130,7 @@ class View:
         views = [self]
         if values:
             setting, given = _one_setting(values)
-            frames_of(self, setting, given)  # checks that they can be frames of one picture
+            frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
         save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
