@@ -208,7 +208,7 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda text: _count(text),
     ),
     "bytes": (
-        r"GPT-2’s tokenizer merges neighbours, beginning with bytes \(UTF-8\)\. How many bytes does “(?P<text>.*)” have\?",
+        r"GPT-2’s tokenizer merges .* bytes \(UTF-8\)\. How many bytes does “(?P<text>.*)” have\?",
         lambda text: len(text.encode()),
     ),
     "space": (
