@@ -187,7 +187,7 @@ def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
 @given(
     offset=st.sampled_from(OFFSETS),
     share=st.floats(1e-6, 1.0),
-    rows=st.integers(12, 60),
+    rows=st.integers(16, 60),
     width=st.integers(2, 30),
     seed=st.integers(0, 1000),
 )

@@ -56,10 +56,16 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
 
 
 def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
-    said = numbers_in(memory.precision().sentence)
-    for record in results()["Whisper"]:
-        assert round(100 * record.kept, 1) in said
-        assert record.margin == 0 or round(100 * record.margin, 1) in said
+    for table in ("Whisper", "MiniLM", "GloVe"):
+        told = memory.precision(table=table).sentence.split(" are compared. ")[1].split("; ")
+        for record, part in zip(results()[table], told, strict=True):
+            said = re.search(r"([\d.]+)(?: ± ([\d.]+))? % kept", part)
+            assert said is not None, part
+            assert float(said[1]) == pytest.approx(100 * record.kept, abs=0.05)
+            assert (float(said[1]) == 100) == (record.kept == 1)  # and not by rounding
+            assert (said[2] is not None) == (record.margin > 0)
+            assert float(said[2] or 0) == pytest.approx(100 * record.margin, abs=0.05)
+            assert (float(said[2] or 0) > 0) == (record.margin > 0)
 
 
 def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
@@ -67,7 +73,7 @@ def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_p
     rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
     path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
     view = memory.precision(table=str(path))
-    assert {6.0, 3.0, 5.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert {6.0, 3.0} <= numbers_in(view.sentence) and "±" not in view.sentence
     assert view.table["bytes"][0] == 6 * 3 * 2
 
 

@@ -17,7 +17,7 @@ from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, decimal_places, fixed, share
+from explorer.wording import all_of, count, decimal_places, fixed, number, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
@@ -110,25 +110,33 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     """Sentence on the measurements."""
     request, (rows, width) = QuantizationRequest(), where.table.vectors.shape
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
-    words = [f"{record.scheme}: {both(record.bytes)}, {_told_kept(record)}" for record in records]
+    asked, k = min(request.queries, rows), request.counted(rows)
+    words = [f"{record.scheme}: {both(record.bytes)}, {_told_kept(record, asked)}" for record in records]
+    nearest = f"the {k} nearest neighbours" if k > 1 else "the nearest neighbour"
     return (
         f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32. For "
-        f"{examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after are compared. "
+        f"{examined}, {nearest} before and after are compared. "
         f"{'; '.join(words)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
-        + nearness.tied_rows(records[0].tied, min(request.queries, rows), min(request.neighbours, rows - 1))
+        + nearness.tied_rows(records[0].tied, asked, k)
         + f" {STORED.get(where.key, '')}".rstrip() * (len(records) > 1)
     )
 
 
-def _told_kept(record: QuantizationRecord) -> str:
+def _told_kept(record: QuantizationRecord, asked: int) -> str:
     """Share of neighbours kept, or that none can be: an error of the whole table is left by zeros alone."""
-    return f"{_share_kept(record)} kept" if record.error < 1 else "each number read back as 0, so nothing is kept"
+    if record.error >= 1:
+        return "each number read back as 0, so nothing is kept"
+    tied = "all" if record.merged == asked else f"{record.merged:,}"
+    among = f" (of {tied}, more rows read back are as near: the first in the table are counted)"
+    return f"{_share_kept(record)} kept{among * (record.merged > record.tied)}"
 
 
 def _share_kept(record: QuantizationRecord) -> str:
-    """Share of neighbours kept, with the sampling margin in percentage points."""
-    return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
+    """Share of neighbours kept, with the sampling margin in percentage points; neither is rounded to all or nothing."""
+    kept, margin = share(record.kept, digits=3), 100 * record.margin
+    about = f" ± {fixed(margin, 1) if margin >= 0.05 else number(margin, 1)}" * (margin > 0)
+    return f"{kept.removesuffix(' %')}{about} %"
 
 
 def _formula(where: Source) -> Formula:
