@@ -3,4 +3,4 @@
 from explorer import ui
 from explorer.ui.check import games, misconceptions, practice
 
-ui.page("check", [practice, misconceptions, games])
+ui.page("check", [practice, misconceptions, games], pictures=False)

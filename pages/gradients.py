@@ -12,6 +12,5 @@ from explorer.ui.gradients import (
 
 ui.page(
     "gradients",
-    [worked_example, touched_rows, toy_training, tied_output, optimizer_step],
-    deeper=[vocabulary_share],
+    [worked_example, touched_rows, toy_training, tied_output, optimizer_step, vocabulary_share],
 )

@@ -14,6 +14,5 @@ from explorer.ui.positions import (
 
 ui.page(
     "positions",
-    [counting, sine_cosine, clocks, heatmap, vector_addition],
-    deeper=[near_positions, shift, rope_alibi],
+    [counting, sine_cosine, clocks, heatmap, vector_addition, near_positions, shift, rope_alibi],
 )

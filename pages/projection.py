@@ -14,10 +14,5 @@ from explorer.ui.projection import (
 
 ui.page(
     "projection",
-    [line_projection, word_map, maps, analogies, sentences],
-    deeper=[
-        word_vector_training,
-        groups,
-        word_axes,
-    ],
+    [line_projection, word_map, maps, analogies, sentences, word_vector_training, groups, word_axes],
 )

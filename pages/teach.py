@@ -7,4 +7,5 @@ ui.page(
     "teach",
     [lesson_plan, lesson_editor, handout, quiz_downloads, tomorrow_morning],
     before=current_lesson.choose,
+    pictures=False,
 )

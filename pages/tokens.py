@@ -14,7 +14,6 @@ from explorer.ui.tokens import (
 
 ui.page(
     "tokens",
-    [bytes_tokens_and_ids, merges, lookup, bag_of_words, pipeline],
-    deeper=[neighbours, tokenizer_comparison],
+    [bytes_tokens_and_ids, merges, lookup, bag_of_words, pipeline, neighbours, tokenizer_comparison],
     before=tokenized_text.show,
 )

@@ -102,6 +102,7 @@ from explorer.views import {page} as views
 
 PART = ui.Part(
     "{name}",
+    question="What does this part ask?",
     why="One sentence: what this is, and why one would care.",
     look="One sentence: [[row]] opens the glossary at a term's first mention; say where to look in the picture.",
 )
@@ -162,9 +163,7 @@ def register(page: str, slug: str) -> str:
         raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the part to")
     names = sorted([*re.findall(r"\w+", package[2]), slug])
     page = f"{page[: package.start()]}{package[1]} {', '.join(names)}{page[package.end() :]}"
-    if "deeper=[" in page:
-        return page.replace("deeper=[", f"deeper=[{slug}, ")
-    return re.sub(r"(ui\.page\(\s*\"\w+\",\s*\[[^\]]*\])", rf"\1, deeper=[{slug}]", page)
+    return re.sub(r"(ui\.page\(\s*\"\w+\",\s*\[[^\]]*?),?\s*\]", rf"\1, {slug}]", page)
 
 
 def export(package: str, page: str, slug: str) -> str:

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from explorer.ui import PAGES, info
+from explorer.ui import PAGES
 from tests.browser.test_accessibility import violations
-from tests.support import parts_of, settle
+from tests.support import heading, parts_of, settle
 
 ADDRESSES = """() => [...document.querySelectorAll("[href], [src], [action], [formaction]")].flatMap((e) =>
   ["href", "src", "action", "formaction"].filter((name) => e.hasAttribute(name)).map((name) =>
@@ -127,7 +127,7 @@ def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page
     page = new_page()
     page.goto(f"{server}/{'' if name == 'home' else name}")
     settle(page)
-    expect(page.get_by_role("heading", level=1)).to_have_text(info(name).question)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading(name))
     nothing_wrong(page, name, LAPTOP)
     turn(page, *POCKET)
     first, *others = parts_of(name) or [""]
@@ -199,7 +199,7 @@ def choose(page: Page, label: str) -> None:
     for _ in range(3):  # a late drawing on a busy machine closes the open list
         page.get_by_role("combobox", name="Part of this page").click()
         with suppress(TimeoutError):
-            option.click(timeout=20_000)
+            option.click(timeout=30_000)
             break
     settle(page)
     expect(page.get_by_role("combobox", name="Part of this page")).to_have_value(label)
@@ -216,7 +216,7 @@ def test_on_a_phone_the_parts_are_one_list(new_page: Callable[..., Page], server
     options = page.get_by_role("listbox").get_by_role("option")
     assert options.all_inner_texts() == parts_of("gradients")
     page.keyboard.press("Escape")
-    for name in ("Your sentence", "Whole books", "One step"):  # in sight, deeper, and in sight again
+    for name in ("Your sentence", "Whole books", "One step"):
         choose(page, name)
         page.wait_for_url(f"**g_part={name.replace(' ', '+')}*")
         assert name in (parts.get_attribute("aria-label") or "") + parts.input_value() + parts_box.inner_text()

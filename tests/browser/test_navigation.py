@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from explorer.content.guided_path import StepId
-from explorer.content.pages import IN_SIDEBAR, info
+from explorer.content.pages import IN_SIDEBAR
 from explorer.ui import PAGES
 from explorer.ui.frame import guide
-from tests.browser.conftest import ROOT, start_server
-from tests.support import settle
+from tests.support import heading, settle
 
 OTHERS = [page for page in PAGES if page.name != "home"]
 
@@ -36,26 +34,9 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server_and_its_sidebar_that
     target = OTHERS[-1]
     fresh_page.goto(f"{fresh_server}/{target.name}")
     settle(fresh_page)
-    expect(fresh_page.get_by_role("heading", name=target.question)).to_be_visible()
+    expect(fresh_page.get_by_role("heading", name=heading(target.name))).to_be_visible()
     expect(fresh_page).to_have_title("Embedding Explorer")
     assert fresh_page.evaluate("[...new Set(window.sidebars)]") == [", ".join(p.title for p in IN_SIDEBAR)]
-
-
-def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp_path: Path) -> None:
-    for folder in ("pages", "static"):
-        (tmp_path / folder).symlink_to(ROOT / folder, target_is_directory=True)
-    app = tmp_path / "app.py"
-    app.write_text("from explorer import ui\n\nui.navigation().run()\n", encoding="utf-8")
-    process, address = start_server(app)
-    try:
-        page.goto(f"{address}/{OTHERS[1].name}")
-        settle(page)
-        expect(page.get_by_role("heading", name=OTHERS[1].question)).to_be_visible()
-        links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
-        assert links == [p.title for p in IN_SIDEBAR]
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_token(page: Page, server: str) -> None:
@@ -70,7 +51,7 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
         page.locator(".explorer-rail").get_by_role("link", name="rows").click(modifiers=["Control"])
     other = opened.value
     settle(other)
-    expect(other.get_by_role("heading", level=1)).to_have_text(info("tokens").question)
+    expect(other.get_by_role("heading", level=1)).to_have_text(heading("tokens", "Rows"))
     expect(other.locator(".st-key-text textarea")).to_have_value("Cats sleep by day")
     expect(other.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
     chosen = other.locator(".st-key-t_chips [role=option][aria-selected=true]")
@@ -123,7 +104,7 @@ def test_on_paper_there_is_no_navigation_and_the_picture_is_whole(new_page: Call
 def go_to(page: Page, title: str) -> None:
     page.get_by_test_id("stSidebarNav").get_by_role("link", name=title).click()
     expect(
-        page.get_by_role("heading", level=1, name=next(p.question for p in PAGES if p.title == title))
+        page.get_by_role("heading", level=1, name=next(heading(p.name) for p in PAGES if p.title == title))
     ).to_be_visible()
     settle(page)
 
@@ -180,5 +161,5 @@ def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> N
         settle(page)
     for at in ("2.1", "1.6"):
         page.go_back()
-        page.wait_for_url(f"**guide={at}*", timeout=5000)
+        page.wait_for_url(f"**guide={at}*")
         settle(page)

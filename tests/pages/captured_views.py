@@ -64,10 +64,10 @@ class Watch:
             self.shown.append(Shown(key, view))
             under_view(key, view, **how)
 
-        def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
+        def watched_choose(key: str, names: Sequence[str], *more: Any, **how: Any) -> str:
             if not key.endswith("_part"):
-                self.views[key] = [*names, *deeper]
-            return choose(key, names, deeper, *more, **how)
+                self.views[key] = [*names]
+            return choose(key, names, *more, **how)
 
         def watched_predict(key: str, *question: Any, **how: Any) -> Any:
             self.guesses.add(key)

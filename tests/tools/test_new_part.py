@@ -71,14 +71,13 @@ def test_the_guide_tells_what_is_written() -> None:
     assert re.findall(r"^   \| `([\w/]+\.py)` \|", guide, re.MULTILINE) == [path.format(**words) for path in FILES]
 
 
-def test_registration_with_and_without_deeper_parts() -> None:
+def test_a_part_is_registered_behind_the_others() -> None:
     page = 'from explorer import ui\nfrom explorer.ui.memory import bill, cards\n\nui.page("memory", [bill, cards])\n'
     once = register(page, "alpha")
     assert "import alpha, bill, cards\n" in once
-    assert once.endswith('ui.page("memory", [bill, cards], deeper=[alpha])\n')
-    assert register(once, "beta").endswith('ui.page("memory", [bill, cards], deeper=[beta, alpha])\n')
-    split = page.replace("[bill, cards])", "[bill],\n    deeper=[cards],\n)")
-    assert register(split, "alpha").endswith("    deeper=[alpha, cards],\n)\n")
+    assert once.endswith('ui.page("memory", [bill, cards, alpha])\n')
+    split = page.replace("[bill, cards])", "[\n        bill,\n        cards,\n    ],\n)")
+    assert register(split, "alpha").endswith("        cards, alpha],\n)\n")
 
 
 @pytest.mark.parametrize(

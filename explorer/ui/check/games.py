@@ -34,6 +34,7 @@ from explorer.wording import ended
 
 PART = ui.Part(
     "Games",
+    question="Can you beat the machine?",
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
     "word of a novel better than our own small model, which reads the same words, with the book’s line breaks.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
@@ -197,11 +198,7 @@ def _own_word() -> None:
 def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
     """Draw one round: the prompt, four options, and after the choice the right answer with its reason."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
-    together = room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why)
-    if together is not None:
-        mine, revealed = together
-        if mine and revealed:
-            given[at] = mine[0]
+    if room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why) is not None:
         return
     with st.container(key=f"k_game_prompt_{at}"):
         st.text(shown.prompt)

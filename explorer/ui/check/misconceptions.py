@@ -18,6 +18,7 @@ from explorer.views import check as views
 
 PART = ui.Part(
     "Misconceptions",
+    question="Which of these sound right and are not?",
     why="Seven statements that stand in courses and tools and sound right; a number or a measurement speaks against "
     "each.",
     look="First decide for yourself whether a statement holds; then read what was measured.",

@@ -20,6 +20,7 @@ from explorer.views.table import Table
 
 PART = ui.Part(
     "Read it write",
+    question="Can you see where a model leaves what it was trained on?",
     why="Small models write on from your beginning, letter by letter. They were trained on texts of 64 letters: can "
     "you see where the 64th is?",
     look="The dashed line is where training ended: read aloud what stands above it, then what stands below.",

@@ -10,6 +10,7 @@ from explorer.views import failures as views
 
 PART = ui.Part(
     "Libraries",
+    question="What changes from one library to the next?",
     why="From one library to the next the same [[table]] may have another name, other first numbers and another answer "
     "to a wrong [[id]], so code that moves between them meets gaps.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a difference.",

@@ -13,6 +13,7 @@ from explorer.wording import listed
 
 PART = ui.Part(
     "Without a message",
+    question="What goes wrong without a word?",
     why="The worst mistakes are silent: the program goes on, often with the right shapes, its output is wrong, and "
     "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
     "numbers.",

@@ -13,33 +13,23 @@ from explorer.ui.frame import guide, part_containers, style, url_params
 
 
 @part_containers.into("choice")
-def choose(
-    key: str,
-    names: Sequence[str],
-    deeper: Sequence[str] = (),
-    label: str = "Part of this page",
-) -> str:
+def choose(key: str, names: Sequence[str], label: str = "Part of this page") -> str:
     """Tabs for the parts of a page; returns the chosen name, which is in the URL.
 
-    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. On a narrow
-    screen the tabs give way to one list of all names (style.py).
+    On a narrow screen the tabs give way to a list (style.py).
     """
-    asked = st.session_state.get(key) or st.query_params.get(key, "")
-    here = [*names, *(name for name in deeper if name == asked)]
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
         chosen = st.segmented_control(
             label,
-            here,
-            default=here[0],
+            names,
+            default=names[0],
             required=True,
             key=key,
             bind="query-params",
             label_visibility="collapsed",
         )
-        if deeper:
-            st.menu_button("Deeper", deeper, key=f"_{key}_deeper", on_click=_open, args=(key,))
-        chosen = chosen if chosen in here else here[0]
-        _as_list(key, label, [*names, *deeper], chosen)
+        chosen = chosen if chosen in names else names[0]
+        _as_list(key, label, names, chosen)
     return chosen
 
 
@@ -52,10 +42,6 @@ def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
 
     st.session_state[mine] = chosen
     st.selectbox(label, names, key=mine, on_change=on_pick, label_visibility="collapsed", filter_mode=None)
-
-
-def _open(key: str) -> None:
-    st.session_state[key] = st.session_state[f"_{key}_deeper"]
 
 
 def controls(key: str, *, above: bool = False) -> DeltaGenerator:

@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.claims import claims_of
-from explorer.content.pages import IN_SIDEBAR, PAGES, PageInfo, info
+from explorer.content.pages import DOORS, IN_SIDEBAR, PAGES, PageInfo, info
 from explorer.jobs.redact_errors import redact_errors
 from explorer.ui import room
 from explorer.ui.frame import (
@@ -35,8 +35,7 @@ from explorer.ui.frame import (
     url_params,
 )
 from explorer.ui.frame.part_declaration import Part
-from explorer.ui.plot import assets
-from explorer.ui.streamlit_fixes import late_press
+from explorer.ui.plot import animation, assets
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
@@ -46,7 +45,6 @@ PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
 """The privacy sheet where pip has installed the app, and in the project's folder."""
 
 redact_errors()
-late_press()
 
 _built: dict[str, st.Page] = {}
 """The pages by name, once this process has built the navigation: a link to one costs less than one to its file."""
@@ -60,24 +58,25 @@ def navigation() -> st.Page:
     """Build the navigation; app.py runs what it returns."""
     # Streamlit stores state in the page objects, so each run needs its own. They are copied, not constructed: st.Page
     # resolves its path on the disk, which for twelve pages took a fifth of an empty page's run.
-    return st.navigation([copy(page) for page in _pages()])
+    return st.navigation({door: [copy(page) for page in pages] for door, pages in _pages().items()})
 
 
 @lru_cache(maxsize=1)
-def _pages() -> tuple[st.Page, ...]:
+def _pages() -> dict[str, list[st.Page]]:
     home, *others = PAGES
     # Streamlit serves the default page at "/" only, and "Page not found" at its own url_path. So its url_path is a name
     # that nobody types, and "/home" redirects to "/".
-    pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
+    _built[home.name] = st.Page(home.path, title=home.title, url_path="start", default=True)
     for p in others:
         seen: Literal["visible", "hidden"] = "visible" if p in IN_SIDEBAR else "hidden"
-        pages.append(st.Page(p.path, title=p.title, url_path=p.name, visibility=seen))
-    _built.update(zip((page.name for page in PAGES), pages, strict=True))
-    return (
-        *pages,
+        _built[p.name] = st.Page(p.path, title=p.title, url_path=p.name, visibility=seen)
+    doors = {door: [_built[name] for name in names] for door, names in DOORS.items()}
+    doors[""] = [
+        *(page for name, page in _built.items() if not any(name in names for names in DOORS.values())),
         st.Page(_to_home, title="Home", url_path="home", visibility="hidden"),
         st.Page(_privacy, title="Privacy", url_path="privacy", visibility="hidden"),
-    )
+    ]
+    return doors
 
 
 def _privacy() -> None:
@@ -100,19 +99,18 @@ def page_link(
 def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     """Begin a page: navigation, styles, the page's question as its title, the presenter switch.
 
-    `part` returns the chosen part; it is called after the sync with the room, whose teacher may have chosen another.
+    `part` returns the chosen part; it is called after the lesson's line.
     """
     if not _built:
         navigation()
         st.rerun()
-    # Always with query parameters: without any, st.switch_page raises while a control is bound to the URL.
-    room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
+    room.begin()
     upload_box.leave_boxes(name)
     url_params.validate(name)
     _carry(name)
     page = info(name)
     guide.render_step(name)
-    lesson.strip(name, part is not None, _stage)
+    lesson.strip(part is not None, _stage)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
         back_to_quiz_link.show_link(name)
@@ -124,12 +122,12 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             _switch(switch)
         style.apply()
-        show_waits(part().name if part else page.title)
+        show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
         st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
-        title.title(guide.heading(name) or page.question, anchor=False)
+        title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
         if not on_stage:
             presenter_model_caption.make_container()
         url_params.make_container()
@@ -138,11 +136,16 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     return page
 
 
-def show_waits(what: str) -> None:
-    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`."""
+def show_waits(what: str, *, moves: bool = False) -> None:
+    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`.
+
+    `moves`: the page has pictures that move, whose frames are sent from here.
+    """
     with st.container(key="explorer_connection"):
         # As bytes: other data goes through pandas, which takes 65 MB.
         _connection(key="explorer_connected", data=what.encode(), on_back_change=lambda: None)
+        if moves:
+            animation.begin()
 
 
 def _switch(container: DeltaGenerator) -> None:
@@ -155,7 +158,7 @@ def _stage() -> None:
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:
-        if not room.is_teacher():
+        if not room.current():
             room.open_button()
         st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
 
@@ -212,7 +215,7 @@ def page_footer(name: str) -> None:
             f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
-    room.end(name, info(name).prefix)
+    room.end(name)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

@@ -20,38 +20,35 @@ from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
-MOST_IN_SIGHT = 5
 _WHOLE, _SHOWN = "_page_whole", "_page_part"
 
 
 def page(
     name: str,
     views: Sequence[View],
-    deeper: Sequence[View] = (),
     *,
     before: Callable[[], object] | None = None,
+    after: Callable[[], object] | None = None,
+    pictures: bool = True,
 ) -> None:
-    """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
+    """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
     Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
-    it runs before the part, and is placed below the part's picture and controls.
+    it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
+    `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
     Raises:
-        ValueError: more than five parts in sight, or two parts of one name.
+        ValueError: two parts of one name.
     """
-    if len(views) > MOST_IN_SIGHT:
-        raise ValueError(
-            f"Page {name!r} has {len(views)} parts in sight, {MOST_IN_SIGHT} are allowed: move some deeper"
-        )
-    every: Mapping[str, View] = {view.PART.name: view for view in (*views, *deeper)}
-    if len(every) < len(views) + len(deeper):
+    every: Mapping[str, View] = {view.PART.name: view for view in views}
+    if len(every) < len(views):
         raise ValueError(f"Two parts of page {name!r} have the same name")
     key = f"{info(name).prefix}_part"
 
     def chosen_part() -> Part:
         """The chosen part; before the tabs are first drawn, the one named in the link."""
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
-        return every.get(asked, (*views, *deeper)[0]).PART
+        return every.get(asked, views[0]).PART
 
     _name_the_part(key, [view.PART for view in every.values()])
     navigation.page_header(name, chosen_part)
@@ -65,7 +62,7 @@ def page(
             st.session_state.pop(ASKED, None)
             if not lesson.asks_itself():
                 st.session_state.pop(WAITING, None)
-        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper])
+        chosen = layout.choose(key, list(every))
         if whole_page:
             st.session_state[_SHOWN] = name, chosen
         elif st.session_state.get(_SHOWN) != (name, chosen):
@@ -77,9 +74,11 @@ def page(
     @st.fragment
     def body_of(view: View) -> None:
         """Fragment of a part: a change in it does not rerun the tabs."""
-        fill = style.presenting() and guide.current_step() is None
+        framed, step = style.is_embedded(), guide.current_step() is not None
+        fill = style.presenting() and not step
         without = () if before is not None else ("shared",)
-        with part_containers.containers(fill=fill, framed=style.is_embedded(), without=without):
+        margin = pictures and not (fill or framed or step)
+        with part_containers.containers(fill=fill, framed=framed, margin=margin, without=without):
             replaced = False
             if lesson.asks_itself():  # instead of the part's own question
                 with part_containers.take("question"):
@@ -96,6 +95,8 @@ def page(
             if not replaced:
                 view.show()
                 look(view.PART)
+                if after is not None:
+                    after()
         presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 

@@ -1,7 +1,8 @@
 """Containers of a part in screen order; a view fills them in any order.
 
-The picture comes first at every width, though it is drawn after its controls, whose values it needs. In presenter
-mode the question is above it, and the controls are below its sentence.
+The picture is at the left with its controls below it, though it is drawn after them, since it needs their values; the
+words, the guess and the answer stand beside it, and on a phone below it. In presenter mode the question is above the
+picture, and the controls are below its sentence.
 """
 
 from __future__ import annotations
@@ -18,11 +19,43 @@ from streamlit.delta_generator import DeltaGenerator
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
-BEFORE, BEHIND = ("why", "choice", "above", "picture"), ("sentence", "look", "question", "line")
-USUAL = (*BEFORE, "controls", "run", "more", "shared", *BEHIND)
-"""`choice`: of what a part shows; `above`: the controls of two pictures side by side; `run`: what acts on the picture;
-`shared`: what all parts of the page have."""
-FRAMED = (*BEFORE, "controls", "run", "shared", "question", "more", "sentence", "look", "line")
+LEFT, MARGIN, FOLDS = (
+    ("choice", "above", "shared", "picture", "controls", "run"),
+    ("why", "question", "sentence", "look"),
+    ("more", "line"),
+)
+"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `choice`: of what
+a part shows; `above`: the controls of two pictures side by side; `shared`: what all parts of the page have; `run`: what
+acts on the picture."""
+USUAL = (
+    "why",
+    "choice",
+    "above",
+    "picture",
+    "controls",
+    "run",
+    "more",
+    "shared",
+    "sentence",
+    "look",
+    "question",
+    "line",
+)
+"""Order in one column: on the path, whose margin has the words, and on a page without pictures."""
+FRAMED = (
+    "why",
+    "choice",
+    "above",
+    "picture",
+    "controls",
+    "run",
+    "shared",
+    "question",
+    "more",
+    "sentence",
+    "look",
+    "line",
+)
 """Order in an embedded frame, which is low: controls come before text."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
 BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
@@ -35,13 +68,19 @@ KEYS = {"why": "part_words", "look": "part_look"}
 
 @contextmanager
 def containers(
-    *, fill: bool = False, framed: bool = False, rest: str | None = "part_rest", without: Sequence[str] = ()
+    *,
+    fill: bool = False,
+    framed: bool = False,
+    margin: bool = False,
+    rest: str | None = "part_rest",
+    without: Sequence[str] = (),
 ) -> Iterator[None]:
     """Create the containers of a part, which `take` returns inside the block.
 
     `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is an
-    embedded frame. `rest`: key of the last container, and all others have keys too (None, for a part within a part: no
-    keys). `without`: containers left out because nothing is drawn into them; each adds to the time of every rerun.
+    embedded frame. `margin`: the words stand beside the picture. `rest`: key of the last container, and all others
+    have keys too (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn
+    into them; each adds to the time of every rerun.
     """
     if fill:
         screen = st.container(key="part_screen")
@@ -49,8 +88,19 @@ def containers(
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container(key=KEYS.get(name)) for name in BELOW if name not in without}
     else:
-        order = [name for name in (FRAMED if framed else USUAL) if name not in without]
-        made = {name: st.container(key=rest and KEYS.get(name, f"stage-{name}")) for name in order}
+        order = FRAMED if framed else FOLDS if margin else USUAL
+        places: list[tuple[Any, Sequence[str]]] = [(st, order)]
+        if margin:
+            with st.container(key="part_columns"):
+                places = [*zip(st.columns([3, 2], gap="medium"), (LEFT, MARGIN), strict=True), *places]
+        made = {
+            name: place.container(key=rest and KEYS.get(name, f"stage-{name}"))
+            for place, names in places
+            for name in names
+            if name not in without
+        }
+        if margin:
+            made["margin"] = places[1][0]
     with st.container(key=rest), _set(made):
         yield
 
@@ -86,6 +136,11 @@ def is_divided() -> bool:
     return free("sentence") and not free("picture")
 
 
+def margin() -> DeltaGenerator:
+    """A container below the words beside a part's picture; where there is none, in place."""
+    return (_containers.get() or {}).get("margin", st).container()
+
+
 def take(name: str) -> AbstractContextManager[Any]:
     """Return the container `name` once; later callers, and callers outside a part, get a new one in place."""
     made = _containers.get()
@@ -106,8 +161,17 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
-def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
-    """Columns for pictures side by side, in the container of a part's first picture."""
+def beside(widths: int | Sequence[float]) -> Sequence[AbstractContextManager[Any]]:
+    """Columns for pictures side by side, in the container of a part's first picture.
+
+    With words beside the picture, the first picture keeps its whole width, and the others stand below the words.
+    """
+    count = widths if isinstance(widths, int) else len(widths)
+    if count == 1 and free("margin"):
+        return [nullcontext()]
+    if free("margin") and free("picture"):
+        with (_containers.get() or {})["margin"], st.container(key="stage-second"):
+            return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
 

@@ -1,7 +1,7 @@
 """A part of a page: one question, with its introduction for a beginner, and what the page's frame shows about it.
 
 A view module has one constant `PART` and one function `show`; the page lists its modules in the order of learning:
-`ui.page("positions", [clocks, heatmap], deeper=[shift])`. That list is the only registration.
+`ui.page("positions", [clocks, heatmap, shift])`. That list is the only registration.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ class Part:
 
     Attributes:
         name: on its tab, and in the address; a former one goes into `explorer.content.migrate_old_links`.
+        question: its title; "" for the page's question.
         why: one sentence above the picture, with one idea: what it is, and why you would care. `[[term]]` opens the
         glossary. look: where to look in the picture, one or two short sentences.
         looks: (key of a control, its value) → what stands for `look` where the control has that value.
@@ -36,6 +37,7 @@ class Part:
     """
 
     name: str
+    question: str = ""
     why: str = ""
     look: str = ""
     looks: Mapping[tuple[str, object], str] = field(default_factory=dict)
@@ -74,4 +76,4 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         key=f"{key}_formula",
     )
     # One element instead of three for each formula: every element adds to the time of each rerun.
-    panel.markdown(link_terms("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)
+    panel.markdown(link_terms("\n\n---\n\n".join(formula.marked for formula in each)), unsafe_allow_html=True)

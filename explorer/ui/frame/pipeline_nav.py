@@ -23,12 +23,11 @@ OF_PAGE: Mapping[str, tuple[Station, ...]] = {
     "extrapolation": ("+ positions", "prediction"),
     "memory": ("rows",),
     "gradients": ("rows",),
-    "failures": STATIONS,
-    "check": STATIONS,
-    "teach": STATIONS,
-    "claims": STATIONS,
 }
-"""Page → its stations. A part about other stations names them in its view."""
+"""Page → its stations; a page without any is about all of them, and has no line.
+
+A part about other stations names them in its view.
+"""
 OF_BARS: tuple[Station, ...] = ("prediction",)
 """Home draws the whole chain itself, so its navigation shows only on steps of the path that leave the chain out."""
 

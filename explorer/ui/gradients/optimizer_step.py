@@ -15,6 +15,7 @@ from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 
 PART = ui.Part(
     "One step",
+    question="How far does a row move in one step?",
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
     "a row may move although its token is gone.",
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
@@ -24,7 +25,7 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the controls, the rows before and after, then the steps with a sparse and a dense gradient side by side."""
-    st.markdown(
+    ui.margin().markdown(
         f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
         "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
         "get a gradient through the lookup."

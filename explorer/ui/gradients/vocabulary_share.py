@@ -20,6 +20,7 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
+    question="How many rows does a whole book reach?",
     why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
     "[[rows]] of the table it reaches.",
     look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "

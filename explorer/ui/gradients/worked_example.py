@@ -12,6 +12,7 @@ from explorer.views.gradients.worked_example import STEPS
 
 PART = ui.Part(
     "Blackboard",
+    question="How does a gradient find its row?",
     why="A table of twelve words with four numbers each fits a blackboard, so you can follow by hand how a "
     "[[gradient]] finds its way back to the rows that were read.",
     look="Go through the steps from 1 to 7; in step 6 watch what a row gets that is read twice, as row 10 is in "

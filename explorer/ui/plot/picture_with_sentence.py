@@ -43,7 +43,7 @@ def show(
     fill = first and part_containers.free("screen")
     container: Any = part_containers.take("picture")
     words: Any = part_containers.take("sentence") if first else None
-    if moves is not None and not fill:
+    if moves is not None and not fill and not part_containers.free("margin"):
         words = container  # beside its slider, since it changes with every value
     if fill and figure is not None and heights.upright(figure.to_dict()):
         with container, st.container(horizontal=True, height="stretch", key="part_upright"):

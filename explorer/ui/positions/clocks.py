@@ -12,6 +12,7 @@ from explorer.views.positions.settings import LONGEST
 
 PART = ui.Part(
     "Clocks",
+    question="How do a few hands tell thousands of positions apart?",
     why="A [[sine]] and its cosine are the tip of one clock hand, and since every hand turns at its own speed, "
     "a few numbers between −1 and 1 tell thousands of positions apart.",
     look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "

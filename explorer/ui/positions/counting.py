@@ -16,12 +16,15 @@ from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, 
 
 PART = ui.Part(
     "Counting",
+    question="Why not just count the words?",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
     "numbers, like the hands of a clock, not one number that grows without end.",
     look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
     shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
 )
 
+SECOND = 260
+"""Pixels of the picture beside the dials."""
 SOON = 73
 """Positions of the slider on the path, whose step asks for 60: there Play ends soon after it, and what was seen is told
 when it ends."""
@@ -51,12 +54,13 @@ def show() -> None:
     counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
     moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
     with above:
-        left, right = ui.beside([3, 2])
+        left, *right = ui.beside([3, 2] if guess else 1)
         with left:
             ui.show("p_dials", view, moves=moves)
-        with right, st.container(key="p_jumps"):
-            lines = guess.draw_in(views.neighbours(kind=kind, position=position))
-            ui.show("p_neighbours", lines, moves=replace(moves, slider=False, drag=False))
+        for column in right:
+            with column, st.container(key="p_jumps"):
+                lines = guess.draw_in(views.neighbours(kind=kind, position=position))
+                ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)
 
 

@@ -14,6 +14,7 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Two arrows",
+    question="How can adding a wave tell a model where a word is?",
     why="A word's [[row]] and the row of its position are added number by number; with two numbers per row you can see "
     "it happen.",
     look="One arrow is the word, the next, from its tip, the position; the thin one is their sum, which the model "

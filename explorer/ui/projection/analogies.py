@@ -26,6 +26,7 @@ from explorer.words.analogies import together
 
 PART = ui.Part(
     "Analogies",
+    question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
     "answers questions: b − a + c.",
     look="The cross is where the sum lands. How far from it is the nearest word that was not given?",

@@ -20,6 +20,7 @@ from explorer.ui.teach import current_lesson
 
 PART = ui.Part(
     "Handout",
+    question="What do they take home?",
     why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
     look="Wait until all pictures are drawn, then print: each step has its question, room for an answer, and its "
     "address as a QR code. Your notes and the right answers are not on it.",

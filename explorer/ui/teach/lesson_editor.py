@@ -32,6 +32,7 @@ from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_n
 
 PART = ui.Part(
     "Change it",
+    question="How do I make the lesson mine?",
     why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
     "and say it in your own words.",
     look="Choose a step on the left. A changed ready lesson becomes yours; the address of this page then holds it, and "

@@ -20,6 +20,7 @@ from explorer.wording import count
 
 PART = ui.Part(
     "The plan",
+    question="What do I show my class?",
     why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
     "answers before it sees the answer: whoever has guessed looks more closely.",
     look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "

@@ -17,6 +17,7 @@ from explorer.views import check as views
 
 PART = ui.Part(
     "Sheets",
+    question="What do I ask on paper, or in Moodle?",
     why="A class can answer on paper too, or in its course system: the same [[seed]] makes the same sheet, and every "
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "

@@ -14,6 +14,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Dog bites man",
+    question="Who bites whom, if the words are the same?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
     "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's position is the first step to that.",
     look="The first two rows of cells: the two sums. Below them, if a word has moved: its vector at either position.",

@@ -11,6 +11,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Merges",
+    question="Who decided where to cut?",
     why="[[byte-pair encoding|Byte-pair encoding]] made all but a few of the tokens: it glued frequent neighbours "
     "together, pair by pair, and here you see it glue the word that you chose.",
     look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",

@@ -14,6 +14,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Neighbours",
+    question="Do words that are used alike have rows alike?",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
     look="The dots farthest right, then the dashed line: it says how alike this token is to all tokens on average.",

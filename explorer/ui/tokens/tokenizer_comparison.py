@@ -13,6 +13,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Encodings",
+    question="What does the same sentence cost in another language?",
     why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
     "times as many in another; a model is paid, and limited, by the token.",
     look="Each row is one sentence. Counted in tokens, a mark further right costs more. Characters or bytes per token "

@@ -62,30 +62,20 @@ def test_a_second_wrong_guess_gets_the_answer() -> None:
     assert app.selectbox
 
 
-def deeper() -> None:
+def tabs() -> None:
     import streamlit as st
 
     from explorer.ui.frame.layout import choose
 
-    st.text(choose("part", ["First", "Second"], ["Third"]))
+    st.text(choose("part", ["First", "Second"]))
 
 
-@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("Third", "Third"), ("?", "First")])
-def test_a_link_opens_parts_in_sight_and_folded_ones(link: str, shown: str) -> None:
-    app = AppTest.from_function(deeper)
+@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("?", "First")])
+def test_a_link_opens_its_part(link: str, shown: str) -> None:
+    app = AppTest.from_function(tabs)
     if link:
         app.query_params["part"] = link
     assert app.run().text[0].value == shown
-
-
-def test_a_part_of_the_folded_list_joins_the_tabs_while_it_is_shown() -> None:
-    app = AppTest.from_function(deeper).run()
-    app.menu_button[0].click("Third").run()
-    assert app.text[0].value == "Third"
-    assert app.segmented_control[0].options == ["First", "Second", "Third"]
-    app.segmented_control[0].set_value("First").run()
-    assert app.text[0].value == "First"
-    assert app.segmented_control[0].options == ["First", "Second"]
 
 
 def reading() -> None:
