@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.failures.failure_case import (
@@ -43,7 +43,7 @@ def show_case(case: Case) -> None:
     key = f"f_{case.slug}"
     large = ui.style.presenting()
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
-        columns: list[DeltaGenerator] = ui.beside(2) if large else [st.container()]  # the picture's comes first
+        columns: Any = ui.beside(2) if large else st.columns(1)  # the picture's comes first
         left = columns[-1]
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
