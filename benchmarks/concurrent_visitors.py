@@ -18,7 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.simulated_visitor import Widget, as_widget, run_again, set_value
+from benchmarks.simulated_visitor import Widget, as_widget, moved_by, run_again, set_value
 
 PATIENCE = 120.0
 """Timeout in seconds."""
@@ -31,7 +31,7 @@ class Guest:
     """One tab: the page's state.
 
     Attributes:
-        widgets: by key.
+        widgets: by key; `moved`: the keys of those that animated pictures move.
         said: the texts of the page, by their path in the element tree, until another replaces them.
         runs: number of finished runs; `lost`: number of lost connections.
     """
@@ -40,6 +40,7 @@ class Guest:
         self._port, self._name = port, name
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query), ""
         self.widgets: dict[str, Widget] = {}
+        self.moved: dict[str, None] = {}
         self.said: dict[tuple[int, ...], str] = {}
         self.runs = self.lost = 0
         self.errors: list[str] = []
@@ -189,6 +190,8 @@ class Guest:
             self.said[path] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
         elif kind == "exception":
             self.errors.append(f"{seen.type}: {seen.message}")
+        elif kind == "bidi_component":
+            self.moved |= moved_by(seen)
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget

@@ -433,14 +433,6 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
 
 
-def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
-    app = open_page(h_more="true")
-    app.session_state["h_teach"] = True  # its content is made when it is opened
-    app.run()
-    links = [link.proto.page for link in app.get("page_link")]
-    assert "teach" in links
-
-
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:
     app = open_page("teach", l_part="The plan", screen="http://here/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     assert "./positions?p_part=Clocks&amp;p_pos=44" in visible_text(app) and "1 step" in visible_text(app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
@@ -40,9 +40,14 @@ def annotate(source: str, remarks: dict[int, str]) -> str:
 def show_case(case: Case) -> None:
     """Draw the code and the picture, the guess, and everything else after the guess."""
     key = f"f_{case.slug}"
-    right, left = ui.beside(2)  # the picture's column first: on a phone it stands above the code
+    right: AbstractContextManager[object] = nullcontext()
+    if large := ui.style.presenting():
+        right, left = ui.beside(2)
+    else:  # the code beside the picture, above its question
+        with part_containers.take("question"):
+            left = st.container()
     lines = left.empty()
-    with left, nullcontext() if ui.style.presenting() else part_containers.in_place():
+    with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
             f"{key}_guess",
             case.question,

@@ -35,7 +35,7 @@ from explorer.ui.frame import (
     url_params,
 )
 from explorer.ui.frame.part_declaration import Part
-from explorer.ui.plot import assets
+from explorer.ui.plot import animation, assets
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
@@ -122,7 +122,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             _switch(switch)
         style.apply()
-        show_waits(part().name if part else page.title)
+        show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
@@ -136,11 +136,16 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     return page
 
 
-def show_waits(what: str) -> None:
-    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`."""
+def show_waits(what: str, *, moves: bool = False) -> None:
+    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`.
+
+    `moves`: the page has pictures that move, whose frames are sent from here.
+    """
     with st.container(key="explorer_connection"):
         # As bytes: other data goes through pandas, which takes 65 MB.
         _connection(key="explorer_connected", data=what.encode(), on_back_change=lambda: None)
+        if moves:
+            animation.begin()
 
 
 def _switch(container: DeltaGenerator) -> None:
