@@ -91,8 +91,15 @@ def _draw(
         "ygap": 2,
         "hoverinfo": "skip",
     }
-    numbers = {"type": "scatter", "mode": "text", "x": across, "y": down, "text": written, "hoverinfo": "skip"}
-    numbers["textfont"] = {"size": 16, "color": colors}
+    numbers = {
+        "type": "scatter",
+        "mode": "text",
+        "x": across,
+        "y": down,
+        "text": written,
+        "textfont": {"size": 16, "color": colors},
+        "hoverinfo": "skip",
+    }
     bare: dict[str, Any] = {"showgrid": False, "zeroline": False, "showline": False, "ticks": "", "fixedrange": True}
     x_axis = bare | {
         "range": [-0.5, wide + 0.5],
