@@ -29,8 +29,8 @@ BY_LENGTH = MEASURES[1]
 PART = ui.Part(
     "Loss by position",
     question="Which encoding goes on past its trained length?",
-    why="The [[loss]] is a model's surprise at each next character (in [[nats]], 0 is none). Here models read up to "
-    "eight times further than they were trained ([[extrapolation]]).",
+    why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
+    "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
     looks={
         ("x_train", True): (
@@ -144,11 +144,7 @@ def _prompt(asked: room.ClassQuestion | None) -> str:
     """Instructions shown before anything past the trained length is revealed."""
     if asked is not None and asked.is_teacher:
         return "Everybody draws the loss that they expect past the dashed line, on their own screen."
-    until = "you ask for it" if asked is None else "the teacher shows it"
-    return (
-        f"Click in the picture where you think the loss will be, or move the sliders; what was measured past position "
-        f"{TRAIN_LEN - 1} is hidden until {until}."
-    )
+    return "Click in the picture, or move the sliders."
 
 
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
