@@ -49,6 +49,7 @@ PART = ui.Part(
 
 PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
 """What a step of the path compares, and what it hides."""
+_PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
 
@@ -105,22 +106,19 @@ def _by_position(encodings: tuple[str, ...]) -> None:
     if not encodings:
         st.warning(NOTHING)
         return
-    if asked is not None and asked.stale:
-        for at in GUESSED_AT:
-            st.session_state[f"x_g{at}"] = START
     undrawn = (START,) * len(GUESSED_AT)
     with drawing:
         if not shown and not (asked is not None and asked.instead):
-            st.text(_prompt(asked))
-        guess = undrawn if asked is not None and asked.is_teacher else _guess(shown)
-        if asked is not None:
-            drawn = None if guess == undrawn else guess
-            wait = "Your guess counts as soon as you have moved one of its points."
-            guess = room.collect(asked, drawn, wait) or undrawn
+            st.text(
+                _PROMPT
+                if asked is None
+                else "Everybody draws the loss that they expect past the dashed line, on their own screen."
+            )
+        guess = undrawn if asked is not None else _guess(shown)
     with ui.more_controls("x_pos"):
         settings = ui.ask(views.loss_by_position, "joined", "zoom")
-    if (shown or asked is not None) and guess == undrawn:
-        guess = ()  # the sliders still stand at their start
+    if asked is not None or (shown and guess == undrawn):
+        guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
     hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
@@ -131,8 +129,9 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         _question(view)
         return
     ui.show("x_pos", view)
-    with own.container(key="x_told"):
-        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    if asked is None:
+        with own.container(key="x_told"):
+            st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
@@ -140,27 +139,17 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         st.text(_class_drew(of, asked.curves))
 
 
-def _prompt(asked: room.ClassQuestion | None) -> str:
-    """Instructions shown before anything past the trained length is revealed."""
-    if asked is not None and asked.is_teacher:
-        return "Everybody draws the loss that they expect past the dashed line, on their own screen."
-    return "Click in the picture, or move the sliders."
-
-
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
     """In a room, ask the class for curves; the teacher reveals the measured one."""
     low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
     words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
-    own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
 
     def sketch_picture() -> str:
         spec = views.loss_by_position(encodings=(of,)).at_question(False).spec
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(
-        f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), low, own, sketch_picture
-    )
+    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

@@ -17,7 +17,7 @@ from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import chart_height as heights
-from explorer.ui.plot.animation import Moves
+from explorer.ui.plot.animation import Moves, announce
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.view import View
 
@@ -182,7 +182,8 @@ def chart(
     }
     values: Sequence[Any] = ()
     if moves is not None and view is not None:
-        spec["moves"], values = moves.of(view)
+        spec["moves"], asked = moves.of(view)
+        spec["moves"]["frames"], values = announce(key, asked), asked.values
 
     def on_move() -> None:
         at = st.session_state[key].get("frame")

@@ -20,6 +20,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import View
 from explorer.views import projection as views
+from explorer.views.animation_frames import Frames
 from explorer.views.projection.analogies import section_scores
 from explorer.views.projection.trained_tables import Request, settings_of, source_of
 from explorer.views.projection.word_vector_training import (
@@ -169,11 +170,15 @@ def _replay(count: int) -> dict[str, Any]:
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     """Animation of the words over the run's moments."""
     assert view.call is not None
-    made = frames(view, records, view.call.settings["axes"])
+    axes, last = view.call.settings["axes"], len(moments(records)) - 1
     if view.call.settings["moment"]:
         st.session_state.pop(_REPLAY, None)
     again = bool(st.session_state.get(_REPLAY))
-    return ui.Moves("moment", made.values, MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
+
+    def made() -> Frames:
+        return frames(view, records, axes)
+
+    return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
