@@ -76,6 +76,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
+@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
