@@ -1,12 +1,11 @@
 """Simulated concurrent visitors without a browser, each with an open WebSocket.
 
-Like `simulated_visitor`, but listening all the time, since in a room the server reruns pages on its own.
+Like `simulated_visitor`, but listening all the time, since the server reruns pages on its own.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import time
 import urllib.parse
@@ -29,17 +28,16 @@ _TEXTS = ("text", "markdown", "alert", "html", "code")
 
 
 class Guest:
-    """One tab: the page's state, and its membership in a room (as in room.js).
+    """One tab: the page's state.
 
     Attributes:
         widgets: by key; `moved`: the keys of those that animated pictures move.
         said: the texts of the page, by their path in the element tree, until another replaces them.
         runs: number of finished runs; `lost`: number of lost connections.
-        kept: the tab's membership, as JSON.
     """
 
-    def __init__(self, port: int, page: str, query: dict[str, str], kept: str = "{}", name: str = "guest") -> None:
-        self._port, self._name, self.kept = port, name, kept
+    def __init__(self, port: int, page: str, query: dict[str, str], name: str = "guest") -> None:
+        self._port, self._name = port, name
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query), ""
         self.widgets: dict[str, Widget] = {}
         self.moved: dict[str, None] = {}
@@ -194,27 +192,11 @@ class Guest:
             self.errors.append(f"{seen.type}: {seen.message}")
         elif kind == "bidi_component":
             self.moved |= moved_by(seen)
-            if "explorer_room" in seen.id:
-                await self._room_js(seen)
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
             if getattr(seen, "query_param_key", ""):
                 self._bound.add(widget.key)
-
-    async def _room_js(self, component: Any) -> None:
-        asked = json.loads(component.bytes)
-        if asked.get("keep"):
-            self.kept = json.dumps(asked["keep"])
-        if asked.get("forget"):
-            self.kept = "{}"
-        if asked.get("ask"):
-            message = self._rerun()
-            state = message.rerun_script.widget_states.widgets.add(
-                id=f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
-            )
-            state.json_trigger_value = json.dumps([{"event": "kept", "value": self.kept}])
-            await self._send(message)
 
 
 async def all_at_once(work: list[Coroutine[Any, Any, Any]]) -> list[Any]:

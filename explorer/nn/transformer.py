@@ -224,10 +224,10 @@ class Pass:
     def embed(self, ids: Ids) -> Array:
         """Token rows plus position rows: (B, T) → (B·T, D)."""
         self.positional.read_again(self.weights)
-        self.ids = ids
+        self.ids, table = ids, self.weights["tokens"]
         if not hasattr(self, "_rows"):
-            self._rows = np.empty((*ids.shape, self.weights["tokens"].shape[1]), self.weights["tokens"].dtype)
-        functional.embedding(ids, self.weights["tokens"], out=self._rows)
+            self._rows = np.empty((*ids.shape, table.shape[1]), table.dtype)
+        np.take(table, check_ids(ids, len(table)), axis=0, out=self._rows, mode="clip")  # "clip": without a buffer
         if self.positional.added is not None:
             self._rows += self.positional.added
         return self._rows.reshape(ids.size, -1)

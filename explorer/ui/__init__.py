@@ -13,7 +13,7 @@ from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
-from explorer.ui.frame.part_containers import beside
+from explorer.ui.frame.part_containers import beside, margin
 from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
@@ -44,6 +44,7 @@ __all__ = [
     "controls",
     "page_footer",
     "lazy_expander",
+    "margin",
     "formulas",
     "guide",
     "info",

@@ -34,7 +34,6 @@ def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     app.text_area[0].set_value(text)
     app.number_input(key="token").set_value(1)
     app.run()
-    assert [metric.value for metric in app.metric] == ["11", "7", "50,257", "0.014 %"]
     assert views.touched_rows(text=text, token=1).sentence in words(app)
 
 
@@ -46,13 +45,13 @@ def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count
     assert (len(text_batch.read(text, "gpt2").ids), text_batch.read(text, "gpt2").lines) == (count, lines)
     app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value(text).run()
-    assert app.metric[0].value == str(count)
+    assert count in numbers_in(words(app))
 
 
 def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence", encoding=tokenizers.SMALL)
     assert app.selectbox(key="encoding").value == tokenizers.SMALL
-    assert "4,096" in [metric.value for metric in app.metric]
+    assert 4_096 in numbers_in(words(app))
 
 
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:

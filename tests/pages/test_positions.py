@@ -133,7 +133,7 @@ def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
 
 def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page):
     app = open_page("positions", p_part="Shift", p_fitted="true")
-    assert len(pictures(app)) == 4
+    assert len(pictures(app)) == 5
     answer = {0.143, 0.4, 23}
     assert not answer & numbers_in("\n".join(plain_texts(app)))
     app.radio(key="p_beyond").set_value("worse").run()

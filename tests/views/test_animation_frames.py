@@ -68,7 +68,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
     ("view", "over", "says"),
     [
         (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
-        (positions.arrows(), {}, "Expected the values of one setting, got 0"),
+        (positions.arrows(), {}, "Expected the values of one setting, .* got none"),
         (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
         (positions.arrows(), {"encoding": NUMBERS}, "Expected pictures of the same traces at every encoding"),
     ],

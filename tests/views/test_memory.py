@@ -55,9 +55,13 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
     assert sum(held) >= 0.85 * len(held)
 
 
-def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
-    said = numbers_in(memory.precision().sentence)
-    for record in results()["Whisper"]:
+def test_the_sentence_of_fewer_bits_says_the_margin_of_each_share_in_it() -> None:
+    view = memory.precision()
+    said, records = numbers_in(view.sentence), results()["Whisper"]
+    assert view.table["margin, points"] == [100 * record.margin for record in records]
+    for record in records:
+        if record.scheme not in view.sentence:
+            continue
         assert round(100 * record.kept, 1) in said
         assert record.margin == 0 or round(100 * record.margin, 1) in said
 
@@ -73,7 +77,9 @@ def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_p
 
 def test_nothing_tells_the_shares_before_they_are_asked() -> None:
     view = memory.precision(table="GloVe").at_question(False)
-    assert view.table == {} and list(view.spec.data[0]["x"][1:]) == [0] * 6 and "INT4" not in view.sentence
+    assert view.table == {} and "INT4" not in view.sentence
+    table = memory.precision(table="GloVe").table
+    assert list(view.spec.data[0]["x"]) == table["of FP32, %"] != table["neighbours kept, %"]
 
 
 def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:

@@ -108,6 +108,9 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
     ("call", "error", "says"),
     [
         (lambda: positions.arrows(posit=3), TypeError, "got posit; did you mean position?"),
+        (lambda: memory.bill(50_257), TypeError, "by name: vocab_size=50257"),
+        (lambda: memory.bill().table["byte"], KeyError, "Expected a column of item, bytes, .*; got byte"),
+        (lambda: projection.word_map(table=[[1.0, 2.0], [3.0]]), ValueError, "rows of table to be numbers"),
         (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
         (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
         (lambda: positions.arrows(word=None), ValueError, "Expected word to be one of 'dog', 'bites', 'man', got None"),

@@ -21,6 +21,9 @@ from explorer.figures.figure_spec import (
     log_axis,
     square,
 )
+from explorer.figures.positions.circle_and_line_traces import join_lines, plain_line
+from explorer.figures.positions.rope_alibi import APART
+from explorer.figures.positions.rope_alibi import rotation as rotation_of_pairs
 
 
 def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
@@ -40,6 +43,27 @@ def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
     )
     titles = "column (of the row it reads)", "column (of the row it makes)"
     return Spec([trace], layout(*titles, 440, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
+
+
+def turned(before: Floats, after: Floats, starts: Floats, angle: float, names: Sequence[str]) -> Spec:
+    """A hand on several dials, before and after a turn by one angle, which an arc shows.
+
+    Args:
+        before: tips, (dials, 2).
+        after: tips after the turn, (dials, 2).
+        starts: angle of each hand before the turn, clockwise from the top, in radians.
+        angle: of the turn; an arc of more than a whole turn is a circle.
+        names: below the dials.
+    """
+    spec = rotation_of_pairs(before, after, names)
+    sweep = np.linspace(0, min(angle, 2 * np.pi), 40)
+    arcs = [
+        {"x": APART * dial + 0.4 * np.sin(start + sweep), "y": 0.4 * np.cos(start + sweep)}
+        for dial, start in enumerate(starts.tolist())
+    ]
+    arc = join_lines([plain_line(**each, line={"color": theme.OKABE_ITO[2], "width": 5}) for each in arcs])
+    reach = {"xaxis": spec.layout["xaxis"] | {"range": [-1.4, APART * (len(names) - 1) + 1.4]}}
+    return Spec([spec.data[0], arc, *spec.data[1:]], spec.layout | reach)
 
 
 def errors(positions: NDArray[np.integer], values: Floats) -> Spec:

@@ -72,7 +72,7 @@ def badge(name: Name, above: str = "") -> None:
     shown = BADGES[name]
     st.html(
         (above and f'<p style="margin:0 0 .4rem">{escape(above)}</p>')
-        + '<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45">'
+        + '<p style="margin:0;font-size:max(1rem, var(--explorer-least, 0px));line-height:1.45">'
         f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>'
         f"Table: {escape(shown.size)}. {escape(shown.why)}</p>"
     )

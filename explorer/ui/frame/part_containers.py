@@ -136,6 +136,11 @@ def is_divided() -> bool:
     return free("sentence") and not free("picture")
 
 
+def margin() -> DeltaGenerator:
+    """A container below the words beside a part's picture; where there is none, in place."""
+    return (_containers.get() or {}).get("margin", st).container()
+
+
 def take(name: str) -> AbstractContextManager[Any]:
     """Return the container `name` once; later callers, and callers outside a part, get a new one in place."""
     made = _containers.get()
@@ -156,8 +161,17 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
-def beside(widths: int | Sequence[float]) -> list[DeltaGenerator]:
-    """Columns for pictures side by side, in the container of a part's first picture."""
+def beside(widths: int | Sequence[float]) -> Sequence[AbstractContextManager[Any]]:
+    """Columns for pictures side by side, in the container of a part's first picture.
+
+    With words beside the picture, the first picture keeps its whole width, and the others stand below the words.
+    """
+    count = widths if isinstance(widths, int) else len(widths)
+    if count == 1 and free("margin"):
+        return [nullcontext()]
+    if free("margin") and free("picture"):
+        with (_containers.get() or {})["margin"], st.container(key="stage-second"):
+            return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
 

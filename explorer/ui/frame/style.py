@@ -64,13 +64,21 @@ MAIN {
   text-wrap: pretty;}
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
-  .st-key-p_word_place, .st-key-t_added, .st-key-t_picked) {display: none;}
+  .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
+  .st-key-g_size, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle, .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
-MAIN:has(.st-key-t_bags_figure) :is(.st-key-text, .st-key-t_chips, .st-key-t_typed_more) {display: none;}
+MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
+@media (hover: hover) {
+  .st-key-stage-second:not(:hover, :focus-within, :has(:checked)) [class*=_under] {opacity: 0;}
+}
 @media (max-width: 1099px) {
   .st-key-part_columns > * > * {flex-direction: column;}
   .st-key-part_columns > * > * > .stColumn {width: 100%;}
 }
+.st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
+.st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
+/* The counts of whole sentences need the text, not its tokens one by one. */
+.st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
@@ -140,6 +148,12 @@ _ABOVE = """
 """
 """Text above a picture uses the space above the picture's legend."""
 
+_LIST = """
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
+  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+"""
+"""A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
 @media (pointer: coarse) {HINT {display: none;}}
 @media (max-width: 640px) {
@@ -153,21 +167,19 @@ _NARROW = """
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
   :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
-  .stColumn :has(> .st-key-part_words), .stColumn :has(> .st-key-stage-question), .stColumn :has(> .st-key-part_look)
-    {order: 3;}
+  .stColumn :is(:has(> .st-key-stage-shared), :has(> .st-key-part_words), :has(> .st-key-stage-question),
+    :has(> .st-key-part_look), :has(> .st-key-stage-second)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
-  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
-  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
-  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+  LIST
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _PRESENTER = """
 :root {font-size: 28px !important; --explorer-least: 28px;}
@@ -183,6 +195,8 @@ MAIN {
 }
 CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
+LIST
+.st-key-part_rest :is(p, li, TEXT) {max-width: none;}
 .st-key-part_screen, :has(> * > .st-key-part_body), :has(> * > .st-key-stage-picture) {gap: .35rem;}
 .st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
 .st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
@@ -207,7 +221,7 @@ label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
   }
   .explorer-badge {white-space: normal !important;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}

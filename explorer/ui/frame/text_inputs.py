@@ -11,11 +11,11 @@ from explorer.ui.frame import shared_inputs, text_limit, url_params
 
 SAID = (
     "What you type here is in the address of this page. To keep it out, open Home or Tokens and switch on "
-    f"“{shared_inputs.KEEP_OUT}” below the text. Presenter mode hides that switch."
+    f"“{shared_inputs.KEEP_OUT}” (on Tokens under “More”). Presenter mode hides that switch."
 )
 _KEYS = "_typed_keys"
 KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."
-LONG = f"A link holds {shared_inputs.URL_LIMIT:,} characters: this text is longer, so it is with this open tab alone."
+LONG = "This text is too long for a link, so it is with this open tab alone."
 
 
 def text_input(

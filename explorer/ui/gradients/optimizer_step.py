@@ -25,7 +25,7 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the controls, the rows before and after, then the steps with a sparse and a dense gradient side by side."""
-    st.markdown(
+    ui.margin().markdown(
         f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
         "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
         "get a gradient through the lookup."

@@ -10,12 +10,12 @@ from explorer.gradients.text_batch import REPEATS, Batch, read
 
 def ask_text() -> Batch | None:
     """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
-    left, right = st.columns([3, 1])
+    left, right = st.columns([2, 1])
     with left:
-        text = ui.shared_inputs.text_box()
-    with right:
+        text = ui.shared_inputs.text_box(height=68, switch=False)
+    with right, ui.row("bottom"):
         encoding = ui.shared_inputs.encoding_box()
-        st.button("Try a text with repeats", key="g_example", on_click=_use_example, width="stretch")
+        st.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")
     batch = read(text, encoding)
     if not len(batch.ids):
         st.warning("There is no token in the text, so no row learns. Type a word.")

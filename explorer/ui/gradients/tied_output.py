@@ -36,7 +36,7 @@ def show() -> None:
     """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
         settings = ui.ask(views.both_ends)
-        text = ui.shared_inputs.text_box()
+        text = ui.shared_inputs.text_box(height=68, switch=False)
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")
         return
@@ -55,7 +55,8 @@ def show() -> None:
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
     if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
-        ui.badge("lm")
+        with ui.margin():
+            ui.badge("lm")
     view = guess.draw_in(views.both_ends(text=text, **settings))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
-
 from explorer import ui
 from explorer.ui.frame.presenter_model_caption import OWN_MODEL, drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
-from explorer.wording import share
 
 
 def _table(state: Mapping[str, Any]) -> str:
@@ -41,11 +38,6 @@ def show() -> None:
         return
     sentence = ui.shared_inputs.current()
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
-    with st.container(horizontal=True, key="g_rows_counts"):
-        st.metric("Tokens", f"{len(batch.ids):,}")
-        st.metric("Rows that learn, through the lookup", f"{len(batch.rows):,}")
-        st.metric("Rows in the table", f"{batch.vocab_size:,}")
-        st.metric("Share of the rows", share(len(batch.rows), batch.vocab_size))
     ringed = None if ui.guide.is_hidden("g_rows_more") else token  # the ring is for the control there
     wall = views.touched_rows(**settings, token=ringed)
     ui.show("g_wall", wall)

@@ -12,9 +12,8 @@ from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 PART = ui.Part(
     "Watch it learn",
     question="What do rows learn, step by step?",
-    why="Step by step the rows that are read move against their [[gradient]], to say better which word comes next: in "
-    "a few hundred steps on a tiny text you see which [[rows]] move at all, and whether words used alike come to point "
-    "the same way.",
+    why="Step by step the rows that are read move against their [[gradient]], to say better which word comes next. See "
+    "which [[rows]] move at all, and whether words used alike come to point the same way.",
     look="Circles are words of the text, squares are words of the table that are not in what is read of the text.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
@@ -26,10 +25,6 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 
 def show() -> None:
     """Draw the text, the optimizer and the output table; then the plane, with the step below it."""
-    st.markdown(
-        "Each word's row learns to say which word comes next. Press Play, or drag the slider under the picture; “›” "
-        "goes on by one picture. Some names appear only as the dots move apart."
-    )
     early = ui.guide.is_hidden("g_late_steps")
     last, stride = (toy_training.EARLY, 1) if early else (STEPS, STRIDE)
     with ui.controls("g_toy"):

@@ -44,11 +44,7 @@ DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
-.st-key-h_links a {border-left: 3px solid rgba(128,128,128,.5); border-radius: 0;
-  padding-left: .7rem;}
-.st-key-h_links a p {font-size: max(.875rem, var(--explorer-least, 0px));}
-.st-key-h_links a strong {display: block; font-size: 1rem;}
-.st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
+.st-key-h_links a {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .3rem .8rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
@@ -67,6 +63,8 @@ def show() -> None:
         write(PURPOSE)
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
     _own()
+    if not (style.presenting() or style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):
+        pipeline_links.show()
 
 
 @st.fragment
@@ -129,7 +127,6 @@ def _page(text: str, own: Tokens) -> None:
                 write(model_quality.in_short(load_lm(), load_report()))
                 _under(view)
                 _way(settings, trial, text, own)
-            pipeline_links.show()
             model_quality.show()
             shared_inputs.keep_out_switch()
             start_and_teach_links.teach()

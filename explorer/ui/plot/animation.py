@@ -167,7 +167,7 @@ _component = st.components.v2.component("explorer_frames", js=assets.component("
 
 def announce(key: str, asked: Asked) -> str:
     """Let the browser ask for the frames of the picture `key`; returns their name, the same as long as they are."""
-    known = st.session_state.setdefault(_ASKED, {})
+    known: dict[str, tuple[Asked, str]] = st.session_state.setdefault(_ASKED, {})
     before, name = known.get(key, (None, ""))
     if before is None or before.of != asked.of:
         name = secrets.token_hex(4)  # also unlike those of a server before this one

@@ -23,6 +23,8 @@ PART = ui.Part(
     shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
 )
 
+SECOND = 260
+"""Pixels of the picture beside the dials."""
 SOON = 73
 """Positions of the slider on the path, whose step asks for 60: there Play ends soon after it, and what was seen is told
 when it ends."""
@@ -52,12 +54,13 @@ def show() -> None:
     counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
     moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
     with above:
-        left, right = ui.beside([3, 2])
+        left, *right = ui.beside([3, 2] if guess else 1)
         with left:
             ui.show("p_dials", view, moves=moves)
-        with right, st.container(key="p_jumps"):
-            lines = guess.draw_in(views.neighbours(kind=kind, position=position))
-            ui.show("p_neighbours", lines, moves=replace(moves, slider=False, drag=False))
+        for column in right:
+            with column, st.container(key="p_jumps"):
+                lines = guess.draw_in(views.neighbours(kind=kind, position=position))
+                ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)
 
 

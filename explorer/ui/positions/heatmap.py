@@ -13,6 +13,7 @@ from explorer.content.en import shared_page_questions
 from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
+from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls, table_rows
 from explorer.views import positions as views
@@ -93,9 +94,10 @@ def _cursor(extent: Window) -> int | None:
 def show() -> None:
     """Draw the whole table or its zoomed part, down to single values, or its first rows as numbers."""
     if not ui.guide.has_question():  # a step of the path has the table
-        asked = st.segmented_control(
-            "Picture", PICTURES, default=TABLE, required=True, key="p_cells", bind="query-params"
-        )
+        with part_containers.take("run"):
+            asked = st.segmented_control(
+                "Picture", PICTURES, default=TABLE, required=True, key="p_cells", bind="query-params"
+            )
         if asked == NUMBERS:
             table_rows.show()
             return
@@ -105,8 +107,11 @@ def show() -> None:
 def _picture() -> Waves:
     with ui.controls(KEY):
         settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
-        waves = Waves(**settings)
+        cursor_at = st.container()
+    waves = Waves(**settings)
+    with ui.more_controls(KEY, "Some rows only"):
         extent = _extent(waves)
+    with cursor_at:
         cursor = _cursor(extent)
     window, revision = _window(extent)
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)

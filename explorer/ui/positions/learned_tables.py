@@ -24,6 +24,8 @@ WHAT = {
 }
 LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA = "Likeness", "Lengths", "Spectrum", "Components", "Which formula?"
 VIEWS = [LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA]
+SECOND = 260
+"""Pixels of the picture below the words."""
 NOTICED = 0.01  # a smaller rise can't be seen in the picture
 
 
@@ -48,8 +50,6 @@ def show(kind: str, name: str, three: bool) -> None:
         whisper_formula.show()
         return
     mine, waves = facts(name)
-    ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
-    st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     shown = _views(kind, name, three)
     key = f"p_tab{VIEWS.index(kind)}"
     if len(shown) == 1:
@@ -58,7 +58,10 @@ def show(kind: str, name: str, three: bool) -> None:
         for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
             with column:
                 title = (name, "Sinusoidal, same size")[at] if kind == COMPONENTS else ""
-                ui.show(f"{key}{at}", view, title=f"**{title}**" * bool(title))
+                ui.show(f"{key}{at}", view, height=SECOND if at else None, title=f"**{title}**" * bool(title))
+    with ui.margin():
+        ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
+        st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     st.header("What they share, and what they don't", anchor=False)
     st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
     ui.formulas("p_learned", shown[0].formulas)

@@ -17,9 +17,8 @@ WAVES, LEARNED = "waves", "learned"
 PART = ui.Part(
     "Near positions",
     question="Do near positions look alike?",
-    why="Near positions should look alike to a model and far ones different: how alike two rows of its table are, by "
-    "their [[dot product]] or [[cosine]], shows whether they do, for computed waves and for tables that two models "
-    "have learned ([[position embeddings]]).",
+    why="Near positions should look alike to a model and far ones different: the [[cosine]] of two rows says whether "
+    "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
     look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
     "the distance, then choose “learned” and compare.",
     looks={("p_near", LEARNED): "Likeness: neighbours lie along the diagonal; the curve is the mean of each diagonal."},
@@ -28,8 +27,8 @@ PART = ui.Part(
     else table_controls.table_badge(state),
 )
 
-HEIGHT = 390
-"""Pixels of both pictures, with the slider in sight."""
+SECOND = 260
+"""Pixels of the curve beside the square."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
 FAR = 6_283  # nearly 1000 turns of the fastest hand
@@ -38,7 +37,7 @@ NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.
 
 def show() -> None:
     """Draw the similarity of positions as a matrix and as a curve over their distance, of waves or a learned table."""
-    with ui.controls("p_dist", above=True):
+    with ui.controls("p_dist"):
         line = ui.row("bottom")
         rows = line.segmented_control(
             "Rows", [WAVES, LEARNED], default=WAVES, required=True, key="p_near", bind="query-params"
@@ -46,19 +45,22 @@ def show() -> None:
         if rows == LEARNED:
             chosen = learned_tables.controls(line)
         else:
-            settings = ui.ask(views.similarity_matrix, at=line)
+            drawn = line.container(horizontal=True)
     if rows == LEARNED:
         learned_tables.show(*chosen)
         return
+    with ui.more_controls("p_dist", "Which table: length, width and base"):
+        table = ui.ask(views.similarity_matrix, "length", "dim", "base")
+    settings = ui.ask(views.similarity_matrix, given=table, at=drawn)
     waves = Waves(settings["length"], settings["dim"], settings["base"])
     every = range(0, waves.length, -(-waves.length // FRAMES))
     moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
     matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_dist", matrix, height=HEIGHT, moves=moves)
+        ui.show("p_dist", matrix, moves=moves)
     with right:
-        ui.show("p_curve", curve, height=HEIGHT, moves=replace(moves, slider=False, drag=True))
+        ui.show("p_curve", curve, height=SECOND, moves=replace(moves, slider=False, drag=True))
     ui.formulas("p_curve", curve.formulas)
     likeness = alike(waves, 0, FAR)
     ui.predict(

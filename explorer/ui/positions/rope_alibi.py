@@ -18,15 +18,16 @@ from explorer.views import positions as views
 from explorer.views.positions.alibi import HEADS
 from explorer.wording import count
 
-TURN, SCORES, ALIBI, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"
+BOTH, TURN, SCORES, ALIBI, COPYING = "Side by side", "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"
 
 PART = ui.Part(
     "RoPE and ALiBi",
-    question="What do newer models do, and what for?",
+    question="How do today’s models know the order of words?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
+    look="Both pictures have the distance of two tokens from left to right: what does it do to their score?",
     looks={
+        ("p_kind", TURN): "Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
         ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
         ("p_kind", ALIBI): "Each line is one head. In the square follow a diagonal: one distance, one colour.",
         ("p_kind", COPYING): "The first row is the length in training. Yellow is right, dark blue is not.",
@@ -34,6 +35,8 @@ PART = ui.Part(
     shown=lambda state: _presenter_line(str(state.get("p_kind", "")), state),
 )
 
+SECOND = 260
+"""Pixels of the picture below the words."""
 NEAR = 65
 """Positions on the slider under the rotation; any other can be typed."""
 
@@ -41,6 +44,8 @@ NEAR = 65
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
         return f"{FORMULA} · heads: {value_in(HEADS, state)} · {table_controls.current_length(state)}"
+    if kind in ("", BOTH):
+        return f"{FORMULA} · {table_controls.current_length(state)}"
     if kind == SCORES:
         return table_controls.table_badge(state)
     if kind == COPYING:
@@ -50,24 +55,27 @@ def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
 
 def show() -> None:
     """Draw RoPE or ALiBi: what it does to query and key, and the resulting scores."""
-    with ui.controls("p_after", above=True):
-        kind = st.segmented_control(
-            "Method", [TURN, SCORES, ALIBI, COPYING], default=TURN, required=True, key="p_kind", bind="query-params"
-        )
-        if kind == ALIBI:
+    with ui.controls("p_after"):
+        kinds = [BOTH, TURN, SCORES, ALIBI, COPYING]
+        kind = st.segmented_control("Method", kinds, default=BOTH, required=True, key="p_kind", bind="query-params")
+        if kind == BOTH:
+            settings = ui.ask(views.alibi_slopes, "length")
+        elif kind == ALIBI:
             settings = ui.ask(views.alibi_slopes)
         elif kind == SCORES:
             settings = ui.ask(views.rope_scores)
         elif kind != COPYING:
             settings = ui.ask(views.rope_turn)
-    if kind == COPYING:
+    if kind == BOTH:
+        _side_by_side(settings)
+    elif kind == COPYING:
         _copying()
     elif kind == ALIBI:
         _alibi(settings)
     elif kind == SCORES:
         _show_scores(settings)
     else:
-        st.markdown(
+        ui.margin().markdown(
             "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
             "the pairs of every query and key by them."
         )
@@ -77,8 +85,24 @@ def show() -> None:
         ui.formulas("p_rope", view.formulas)
 
 
+def _side_by_side(settings: dict[str, Any]) -> None:
+    """RoPE's score over the distance, and ALiBi's bias over the same distance."""
+    turned = views.rope_over_distance(length=settings["length"])
+    left, right = ui.beside(2)
+    with left:
+        ui.show("p_both_rope", turned)
+    with right:
+        ui.write(
+            "**Why one would.** The token’s row stays as it is, and only how far apart two tokens are counts. "
+            "RoPE (left) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
+            "ALiBi (below) takes off the more, the farther a token is, by one rule at any length."
+        )
+        ui.show("p_both_alibi", views.alibi_slopes(**settings), height=SECOND)
+    ui.formulas("p_both", turned.formulas)
+
+
 def _show_scores(settings: dict[str, Any]) -> None:
-    st.markdown(
+    ui.margin().markdown(
         "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
         "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
     )
@@ -87,7 +111,7 @@ def _show_scores(settings: dict[str, Any]) -> None:
     with left:
         ui.show("p_rope_scores", views.rope_scores(**settings))
     with right:
-        ui.show("p_rope_curve", curve)
+        ui.show("p_rope_curve", curve, height=SECOND)
     ui.formulas("p_rope_scores", curve.formulas)
 
 
@@ -106,7 +130,7 @@ def _copying() -> None:
 
 
 def _alibi(settings: dict[str, Any]) -> None:
-    with st.container(key="p_alibi_words"):
+    with ui.margin(), st.container(key="p_alibi_words"):
         ui.write(
             "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every "
             "[[head]] has its own slope: a steep one lowers far tokens more than a flat one does. There is no width "
@@ -119,5 +143,5 @@ def _alibi(settings: dict[str, Any]) -> None:
         ui.show("p_alibi", slopes, moves=moves)
     with right:
         square = views.alibi_bias(**settings)
-        ui.show("p_alibi_bias", square, moves=replace(moves, slider=False))
+        ui.show("p_alibi_bias", square, height=SECOND, moves=replace(moves, slider=False))
     ui.formulas("p_alibi", slopes.formulas)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.ui.frame import part_containers
 from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
 from explorer.views.positions.shift import at_once
@@ -15,33 +16,38 @@ from explorer.views.positions.shift import at_once
 PART = ui.Part(
     "Shift",
     question="Why are three words back the same everywhere?",
-    why="“Three words back” should mean the same anywhere in a text, and with [[sines]] and cosines it does: "
-    "moving on by k positions turns every pair by a fixed angle, one and the same table of numbers at every "
-    "[[position]].",
-    look="The square is that table: four numbers for each pair of columns, and nothing elsewhere. With alternating "
-    "columns the four stand together in a block.",
+    why="“Three words back” should mean the same anywhere in a text. With [[sines]] and cosines it does: a step of k "
+    "positions turns a hand by one angle, wherever it starts.",
+    look="Compare the two arcs while you move the slider: the hands start elsewhere, and turn equally far.",
     shown=table_controls.table_badge,
 )
 
-HEIGHT = 390  # pixels, with the slider in sight
-
 
 def show() -> None:
-    """Draw the rotation matrix, and its error at each position."""
-    with ui.controls("p_shift", above=True):
-        line = ui.row("bottom")
-        table = ui.ask(views.shift_error, "length", "dim", "base", "layout", "k", at=line)
-        given = {name: value for name, value in table.items() if name != "length"}
-        matrix = views.shift_matrix(**ui.ask(views.shift_matrix, "pair", at=line, given=given))
+    """Draw one hand turned at two positions; then the matrix that turns all hands, and its error at each position."""
+    with ui.controls("p_shift"):
+        drawn = ui.row("bottom")
+    with ui.more_controls("p_shift", "Which table: length, width, base and order of columns"):
+        table = ui.ask(views.shift_error, "length", "dim", "base", "layout")
+    asked = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
+    turn = views.shift_turn(**asked)
+    moves = ui.moves(views.shift_turn, "k", play=True, drag=False)
+    ui.show("p_turned", turn, moves=moves)
+    ui.formulas("p_shift", turn.formulas)
+    part_containers.end()
+    st.header("All hands at once: one table of numbers", anchor=False)
+    st.markdown(
+        "The square takes the row of any position to the row k positions on. It has four numbers for each pair of "
+        "columns, and nothing elsewhere: with alternating columns the four stand together in a block."
+    )
+    table["k"] = asked["k"]
     if table["length"] > at_once(Waves(**{name: table[name] for name in ("length", "dim")})):
         table = ui.ask(views.shift_error, "every", given=table)
-    moves = ui.moves(views.shift_matrix, "k", play=True, drag=False)
+    follows = replace(moves, slider=False)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_shift", matrix, height=HEIGHT, moves=moves)
+        ui.show("p_shift", views.shift_matrix(**asked, layout=table["layout"]), moves=follows)
     with right:
-        error = views.shift_error(**table)
-        ui.show("p_error", error, height=HEIGHT, moves=None if table.get("every") else replace(moves, slider=False))
-    ui.formulas("p_shift", matrix.formulas)
+        ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
     if st.toggle("Fit such a table to rows that were seen", key="p_fitted", bind="query-params"):
         linear_fit.show()

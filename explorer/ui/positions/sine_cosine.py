@@ -25,6 +25,8 @@ PART = ui.Part(
     shown="No model: one hand · D = 2",
 )
 
+SECOND = 260
+"""Pixels of the waves beside the face."""
 ONE, TWO, _ = shared_page_questions.TWIN.options
 
 
@@ -53,7 +55,7 @@ def show() -> None:
             ui.show("p_face", view, moves=moves)
         with right, st.container(key="p_two_waves"):
             waves = views.hand_waves(**settings)
-            ui.show("p_hand_waves", waves, moves=replace(moves, slider=False, drag=False))
+            ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False))
         ui.formulas("p_face", view.formulas)
 
 

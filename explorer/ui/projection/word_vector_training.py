@@ -11,6 +11,7 @@ from explorer import ui
 from explorer.jobs.job_queue import Job
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -35,8 +36,8 @@ from explorer.words.analogies import together
 PART = ui.Part(
     "Watch it train",
     question="Where do the numbers come from?",
-    why="Nobody writes these [[rows]] by hand: they come from text, by guessing which words stand near each other or "
-    "by counting it, and here a table is made while you watch.",
+    why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
+    "by counting it; here a table is made while you watch.",
     look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
@@ -64,7 +65,7 @@ def show() -> None:
     if request is None:
         return
     if not ui.guide.has_question():  # on the path the margin says what is done
-        st.markdown(
+        st.expander("How the rows are made", key="j_method_told").markdown(
             "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
             "moved by row-sparse gradients: only the rows of a batch's words are touched."
             if isinstance(request, skipgram.SkipgramRequest)
@@ -76,7 +77,7 @@ def show() -> None:
     # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
     own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
-    with st.container(key="j_go_controls"):
+    with part_containers.take("run"), st.container(key="j_go_controls"):
         busy = running and own
         pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
     if pressed or (job is not None and own):
@@ -97,8 +98,6 @@ def show() -> None:
             draw_empty=led,
         )
     else:
-        if not led:
-            st.caption("The same settings are trained once for everybody.")
         _begin(request)
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame import part_containers
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -27,7 +28,7 @@ def show() -> None:
     if not len(typed.tokens()):
         return
     view = views.strip(**typed.settings())
-    with st.container(key="t_counts"):
+    with part_containers.take("sentence"), st.container(key="t_counts"):
         st.text(view.sentence)
     ui.formulas("t_cut", view.formulas)
     ui.predict(
@@ -47,4 +48,5 @@ def show() -> None:
             "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
             "unless you switch *Special tokens* on under *More*."
         )
-    ui.view_toolbar("t_strip", view)
+    with part_containers.take("line"):
+        ui.view_toolbar("t_strip", view)

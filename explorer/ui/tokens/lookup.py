@@ -20,8 +20,8 @@ PART = ui.Part(
     question="What does a number on a token stand for?",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
-    look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "
-    "zero.",
+    look="Each row is multiplied by the 0 or the 1 before it. What is left of all of them, at the foot, is the one row "
+    "with the 1.",
     stations=("token ids", "rows"),
     shown=table_choice.describe,
 )
@@ -94,10 +94,14 @@ def show() -> None:
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
+    if ui.guide.is_hidden("t_rows_one_hot"):
+        ui.show("t_rows", view)
+        ui.formulas("t_rows", view.formulas)
+        return
+    ui.show("t_one_hot", views.one_hot(**settings))
+    st.header("The rows of your text", anchor=False)
     ui.show("t_rows", view)
     ui.formulas("t_rows", view.formulas)
-    if ui.guide.is_hidden("t_rows_one_hot"):
-        return
     table_choice.omitted_note(table)
     _pick(settings)
     init, seed = table_choice.chosen_start()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import embedding_pipeline, ui
+from explorer.gradients import worked_example
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
 from explorer.views.tokens.embedding_layer import request_of, start_lengths, too_long
+from explorer.wording import number
 
 PART = ui.Part(
     "Pipeline",
@@ -45,6 +47,8 @@ def show() -> None:
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    if not ui.guide.has_question():
+        _by_eye()
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
     if asked["scale"]:
@@ -74,6 +78,19 @@ def show() -> None:
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "
         "the rectangle; a [[mask]] tells the model to skip them."
     )
+
+
+def _by_eye() -> None:
+    """The same sum with whole numbers that were chosen by hand, for one word."""
+    at = 1
+    board = worked_example.work((0, 1), scale=False)
+    lines = [
+        (f"row of “{worked_example.WORDS[board.ids[at]]}”", board.rows[at]),
+        (f"+ position {at}", board.positions[at]),
+        ("= sum", board.out[at]),
+    ]
+    cells = "\n".join(f"| {name} | {' | '.join(map(number, values.tolist()))} |" for name, values in lines)
+    ui.margin().markdown(f"With four numbers, chosen by hand:\n\n||||||\n|---|--:|--:|--:|--:|\n{cells}")
 
 
 def _draw_all(view: View, dim: int, width: int) -> None:

@@ -59,10 +59,11 @@ def about(typed: TokenizedText, table: Table) -> None:
     if table.trained:
         if ui.guide.is_hidden("t_badge"):  # the step's margin says it
             return
-        ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
+        with ui.margin():
+            ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
     else:
         size = f"{table.vocab_size:,} × {table.embed_dim}"
-        st.markdown(
+        ui.margin().markdown(
             f"**A fresh table, {size}: random numbers.** This app has no trained table for {typed.encoding}, so this "
             f"is an `Embedding` as it is before training. Choose gpt2 or {tokenizers.SMALL} to see trained rows."
         )
@@ -71,7 +72,7 @@ def about(typed: TokenizedText, table: Table) -> None:
 def omitted_note(table: Table) -> None:
     """Note on rows of the published table that the shipped one leaves out."""
     if table.trained and table.name != embedding_pipeline.OWN_MODEL:
-        st.caption(
+        st.text(
             f"The published table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
             "tokens such as time stamps, which no typed text reaches."
         )

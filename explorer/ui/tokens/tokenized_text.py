@@ -124,14 +124,15 @@ def _draw_controls() -> TokenizedText:
     _keep_selection()
     first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     with ui.controls("t_typed"):
-        left, right = st.columns([3, 1])
+        left, right = st.columns([2, 1])
         with left:
-            ui.shared_inputs.text_box("Type here: each line is a text of its own")
-        with right:
+            ui.shared_inputs.text_box("Type here: each line is a text of its own", 68, switch=False)
+        with right, ui.row("bottom"):
             ui.shared_inputs.encoding_box()
-    above = first or st.container()  # the strip is above "More" but depends on its controls
-    with ui.more_controls("t_typed", "More: upload a text, select by number, special tokens"):
+            more = st.popover("More", key="t_typed_more")
+    with more:
         _more()
+    above = first or st.container()
     typed = current()
     st.session_state["t_seen"] = typed
     with above:
@@ -140,7 +141,7 @@ def _draw_controls() -> TokenizedText:
 
 
 def _more() -> None:
-    with ui.row():
+    with st.container():
         upload_box(
             "Upload a .txt file",
             type=["txt"],
@@ -154,6 +155,7 @@ def _more() -> None:
         counted = "Counted from 0 over all lines. A click on a token does the same."
         ui.shared_inputs.token_box(len(current().tokens()), help=counted)
         ui.ask(views.strip)
+    ui.shared_inputs.keep_out_switch()
 
 
 def _notes(typed: TokenizedText) -> None:

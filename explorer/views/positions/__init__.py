@@ -17,7 +17,7 @@ from explorer.views.positions.learned_tables import (
     table_spectrum,
 )
 from explorer.views.positions.linear_fit import fit_by_position, fit_by_wavelength
-from explorer.views.positions.shift import shift_error, shift_matrix
+from explorer.views.positions.shift import shift_error, shift_matrix, shift_turn
 from explorer.views.positions.table_heatmap import heatmap
 from explorer.views.positions.vector_addition import arrows
 from explorer.views.positions.whisper_candidates import whisper_formula
@@ -43,6 +43,7 @@ __all__ = [
     "rope_turn",
     "shift_error",
     "shift_matrix",
+    "shift_turn",
     "similarity_curve",
     "similarity_matrix",
     "table_components",

@@ -99,8 +99,8 @@ def _matrix_in_words(result: Closeness) -> str:
     """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason."""
     rounding = ", which is rounding" if result.deviation else ""
     return (
-        "Each row that is drawn against each. At the same distance a value differs from row 0’s by at most "
-        f"{tiny(result.deviation)}{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+        f"At the same distance a value differs from row 0’s by at most {tiny(result.deviation)}{rounding}: only the "
+        "distance counts, since sin a sin b + cos a cos b = cos(a − b)."
     )
 
 

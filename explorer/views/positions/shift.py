@@ -22,7 +22,7 @@ from explorer.views.view import View, picture
 from explorer.wording import fixed, tiny
 
 FARTHEST = 64
-K: Any = Whole("Shift k (positions)", 1, 1, FARTHEST, key="p_k", typed=True, about="the shift")
+K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
 PAIR: Any = Whole(
     "Pair", 0, 0, lambda others: others["dim"] // 2 - 1, key="p_pair", about="the pair whose block is in the formula"
 )
@@ -32,6 +32,8 @@ EVERY: Any = Switch(
     key="p_every",
     about="whether all positions are compared, regardless of the size",
 )
+STARTS = 5, 40
+"""Positions from which the hand is moved."""
 PAIRS_DRAWN = 12
 NUMBERS = 32_768
 """Maximum numbers compared while a slider moves; all rows of a larger table take up to 0.3 s."""
@@ -62,6 +64,38 @@ def shift_matrix(
         f"Of its {dim // 2} pairs the rows and columns of the first {PAIRS_DRAWN} are drawn."
         if dim // 2 > PAIRS_DRAWN
         else "",
+    )
+
+
+@picture(functional.shift_matrix)
+def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = PAIR) -> View:
+    """A pair's hand at two positions, each before and after the shift: both turn by the same angle.
+
+    >>> shift_turn(k=2).table["angle"]
+    [2.0, 2.0]
+    """
+    waves = Waves(2, dim, base)
+    omega = float(waves.frequencies[pair])
+    angles = omega * np.array(STARTS, np.float64)
+    before = np.stack([np.sin(angles), np.cos(angles)], axis=1)
+    after = before @ block(waves, k, pair).T
+    names = [f"from {p} to {p + k}" for p in STARTS]
+    turned = k * omega
+    return View(
+        figures.turned(before, after, angles, turned, names),
+        f"Hand {pair} from position {STARTS[0]} to {STARTS[0] + k}, and from {STARTS[1]} to {STARTS[1] + k}: both "
+        f"times it turns by {k} · {tiny(omega, 4)} = {radians(turned)}. The position is not in this, only the step "
+        f"of {k}.",
+        Table(
+            {
+                "from position": list(STARTS),
+                "angle": [turned] * len(STARTS),
+                **{f"{wave} before": before[:, at] for at, wave in enumerate(("sine", "cosine"))},
+                **{f"{wave} after": after[:, at] for at, wave in enumerate(("sine", "cosine"))},
+            },
+            "shift_turn",
+        ),
+        (_formula(waves, k, pair),),
     )
 
 

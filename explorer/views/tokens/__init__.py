@@ -5,6 +5,7 @@ from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges
 from explorer.views.tokens._neighbours import neighbours
+from explorer.views.tokens._one_hot import one_hot
 from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
@@ -17,6 +18,7 @@ __all__ = [
     "means",
     "merges",
     "neighbours",
+    "one_hot",
     "picking",
     "pipeline",
     "rows",

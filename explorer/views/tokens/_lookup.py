@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.core.initializers import initializer
+from explorer.core.initializers import Init, initializer
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
 from explorer.figures import theme
@@ -136,7 +136,7 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
 
 @cached(max_entries=16)
 def _histogram(start: str, rows: int, seed: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    sample = initializer(start)((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
+    sample = initializer(cast(Init, start))((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
     counts, edges = np.histogram(sample, bins=BINS)
     return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)
 

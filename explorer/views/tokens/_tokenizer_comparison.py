@@ -14,6 +14,7 @@ from explorer.embedding_pipeline import SCRIPTS, Count, counts
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_labels import ticks
+from explorer.tokenizers.vocabularies import SAME
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table
@@ -44,9 +45,16 @@ def encodings(*, text: str = TEXT, measure: str = MEASURE) -> View:
     def draw(answered: bool, _: object) -> View:
         rows: Rows = {OWN: counts(text)} if text else {}
         rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
-        values = np.array([[MEASURES[measure](count) for count in row] for row in rows.values()], np.float32)
+        # One mark for encodings with one vocabulary.
+        drawn = [
+            (name, *(other for other, first in SAME.items() if first == name))
+            for name in tokenizers.ENCODINGS
+            if name not in SAME
+        ]
+        shown = [tokenizers.ENCODINGS.index(names[0]) for names in drawn]
+        values = np.array([[MEASURES[measure](row[at]) for at in shown] for row in rows.values()], np.float32)
         return View(
-            _draw_encodings(list(rows), tokenizers.ENCODINGS, values, measure.lower()),
+            _draw_encodings(list(rows), [", ".join(names) for names in drawn], values, measure.lower()),
             _sentence(rows, measure),
             lambda: _table(rows),
             (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
@@ -72,7 +80,7 @@ def _sentence(rows: Rows, measure: str) -> str:
     return (
         f"{measure} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
         f"{len(_languages(rows))} languages, then emoji and code. Of these languages, gpt2 spends the fewest tokens on "
-        f"{fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). gpt2 and r50k_base are the same vocabulary. "
+        f"{fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). "
         f"A character is what a person counts as one.{'' if measure == 'Tokens' else f' {_right(rows, measure)}'}"
     )
 

@@ -181,7 +181,7 @@ CHAPTER = Chapter(
                 task_hints.same_text,
             ),
             {"text": TEXT, "encoding": SMALL},
-            ("encoding", "g_rows_more", "g_rows_counts", "g_wall_said"),
+            ("encoding", "g_rows_more", "g_wall_said"),
             shown=OWN_TABLE,
         ),
         Step(

@@ -1,0 +1,116 @@
+"""One-hot vector times the table: every row times 0 or 1, and their sum, which is the token's row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.embedding_pipeline import rows_of, table_for
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.tokens.row_cells import limit
+from explorer.tokenizers import token_labels
+from explorer.views.table import Table
+from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.view import View, picture
+from explorer.wording import count, fixed
+
+AROUND, NUMBERS = 2, 4
+"""Rows drawn on either side of the token's own, and numbers of each."""
+
+
+@picture(rows_of)
+def one_hot(
+    *,
+    text: str = TEXT,
+    encoding: str = ENCODING,
+    allow_special: bool = SPECIAL,
+    one_sequence: bool = SEQUENCE,
+    token: int = TOKEN,
+    init: str = INIT,
+    seed: int = SEED,
+) -> View:
+    """The selected token's one-hot vector times the table, with the rows around the token's own.
+
+    >>> made = one_hot(text="The cat", token=1).table
+    >>> made["row"][:3].tolist(), made["one-hot"][:3].tolist()
+    ([3795, 3796, 3797], [0.0, 0.0, 1.0])
+    """
+    i = int(read(text, encoding, allow_special, one_sequence).ids[token])
+    table = table_for(encoding, init, seed)
+    hot = np.zeros(table.vocab_size, np.float32)
+    hot[i] = 1
+    values = np.asarray(table.weight[:, :NUMBERS], np.float32)
+    product = hot @ values
+    drawn = np.arange(max(i - AROUND, 0), min(i + AROUND, table.vocab_size - 1) + 1)
+    name = token_labels([i], encoding)[0]
+    begins = ", ".join(fixed(float(number), 3) for number in product[:3])
+    return View(
+        _draw(drawn, hot[drawn], values[drawn], product, i),
+        f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "
+        f"row of the table times its 0 or 1, all added up, is row {i:,}: {begins} …",
+        lambda: Table(
+            {"row": drawn, "one-hot": hot[drawn], **{f"dim {d}": values[drawn, d] for d in range(len(product))}},
+            "one_hot",
+        ),
+        left_out=f"Drawn: {len(drawn)} of {table.vocab_size:,} rows, and {len(product)} of {table.embed_dim} numbers.",
+    )
+
+
+def _draw(
+    rows: NDArray[np.int64], hot: NDArray[np.float32], values: NDArray[np.float32], product: NDArray[np.float32], i: int
+) -> Spec:
+    """One line per row: its factor and its numbers; below all, their sum."""
+    end, wide = limit(values, product), values.shape[1]
+    lines, total = len(rows) + 2, len(rows) + 1
+    cells = np.full((lines, wide), np.nan, np.float32)
+    cells[: len(rows)], cells[total] = values, product
+    shades = theme.shades(theme.DIVERGING, np.nan_to_num(cells / end / 2 + 0.5, nan=0.5).ravel())
+    inks = [*map(theme.ink_on, shades)]
+    texts = [(0, line, f"{factor:.0f} ×", theme.INK) for line, factor in enumerate(hot)]
+    texts += [(0, len(rows), "0 × …", theme.INK), (0, total, "=", theme.INK)]
+    texts += [
+        (1 + column, line, fixed(float(cells[line, column]), 3), inks[line * wide + column])
+        for line in (*range(len(rows)), total)
+        for column in range(wide)
+    ]
+    across, down, written, colors = zip(*texts, strict=True)
+    heat = {
+        "type": "heatmap",
+        "z": cells,
+        "x": list(range(1, wide + 1)),
+        "y": list(range(lines)),
+        "zmin": -end,
+        "zmax": end,
+        "colorscale": theme.DIVERGING,
+        "showscale": False,
+        "xgap": 2,
+        "ygap": 2,
+        "hoverinfo": "skip",
+    }
+    numbers = {
+        "type": "scatter",
+        "mode": "text",
+        "x": across,
+        "y": down,
+        "text": written,
+        "textfont": {"size": 16, "color": colors},
+        "hoverinfo": "skip",
+    }
+    bare: dict[str, Any] = {"showgrid": False, "zeroline": False, "showline": False, "ticks": "", "fixedrange": True}
+    x_axis = bare | {
+        "range": [-0.5, wide + 0.5],
+        "side": "top",
+        "tickvals": list(range(wide + 1)),
+        "ticktext": ["one-hot", *(f"number {d}" if d == 0 else str(d) for d in range(wide))],
+    }
+    names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"]
+    y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
+    made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
+    line = int(np.flatnonzero(rows == i)[0])
+    frame = {"type": "rect", "x0": -0.5, "x1": wide + 0.5, "line": {"color": theme.INK, "width": 3}}
+    frames = [frame | {"y0": at - 0.5, "y1": at + 0.5} for at in (line, total)]
+    return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})
