@@ -89,6 +89,7 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         key="j_find",
         most=400,
         container=line,
+        live=False if ui.guide.has_question() else "400ms",  # a step judges what is typed, once it is
         help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
         "examined below. A click on a dot does the same.",
     )
