@@ -24,8 +24,8 @@ dev: $(VENV)/.run
 test: lint browser servers node
 	@$(MAKE) --no-print-directory -j2 types whole
 
-# About a minute on two quiet cores: everything but the browser and the slow tests. The linter and the type checker take one
-# core each, so they run beside the tests.
+# At most a minute on two quiet cores: everything but the browser, the pages and other slow tests. The linter and the type
+# checker take one core each, so they run beside the tests.
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
 
@@ -64,8 +64,9 @@ node:
 whole: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $$(($(WORKERS) + 1)) --dist worksteal -m "not nightly"
 
-# Tests that derive shipped files again, from the trainings to the tables of results; a workflow runs them each night.
-nightly: $(VENV)/.dev
+# Tests that derive shipped files again, from the trainings to the tables of results, and the cases of sweeps of which `make
+# test` runs one of each kind; a workflow runs them each night.
+nightly: browser servers
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m nightly
 
 # Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests

@@ -2,7 +2,7 @@
 
 Times depend on the machine, so every figure is a ratio to a reference measured in the same run, most often a memcpy of
 as many bytes as the kernel writes. ``python -m benchmarks`` runs all of them, ``python -m benchmarks lookup
-class_in_room.`` those whose name contains one of the words; ``--write`` updates their tables in benchmarks/README.md.
+class_load.`` those whose name contains one of the words; ``--write`` updates their tables in benchmarks/README.md.
 
 To add some, add a module here; all modules of the package are imported, and decorated functions are named
 ``<module>.<function>``:

@@ -38,7 +38,7 @@ from explorer.ui.frame import navigation
 
 build = st.navigation
 more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
-st.navigation = lambda pages: build([*pages, *more])
+st.navigation = lambda pages: build({**pages, "More": more})
 navigation.PAGES = listed.PAGES = (*listed.PAGES, listed.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
 """
 _PAGES = {

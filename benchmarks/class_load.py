@@ -2,8 +2,10 @@
 
 The server has core 0, all visitors share the last one, both with high priority if the system allows it; drawing in
 browsers is not included. The reference is an empty page of plain Streamlit (`app_server.untouched`), on the same core
-with the same visitors. Each page is measured with its first part, after it has been opened once. `CLASS=30,100` are the
-numbers of visitors who change something every two seconds, `SECONDS=15` for how long.
+with the same visitors. `opening` measures each page with its first part, after it has been opened once; `changing`
+every part, with the control that a class moves there (`Visitor.controls`), each visitor with values of its own.
+`CLASS=30,100` are the numbers of visitors who change something every two seconds, `SECONDS=15` for how long, and
+`PARTS=Map,tokens` selects those whose page or name contains one of the words.
 """
 
 from __future__ import annotations
@@ -57,17 +59,18 @@ async def _changed(
     """Times of the changes, of visitors who each change the widget every two seconds."""
     guests, _ = await open_together(port, page, query, many)
     await asyncio.sleep(SETTLED)
-    values, chance = widget.values(), random.Random(3)  # noqa: S311 - the same class each time
+    chance = random.Random(3)  # noqa: S311 - the same class each time
     waits: list[float] = []
     until = time.perf_counter() + seconds
 
-    async def one(guest: Guest) -> None:
+    async def one(guest: Guest, seed: int) -> None:
+        values = widget.values(seed)
         await asyncio.sleep(chance.uniform(0, THINK))
         while time.perf_counter() < until:
             waits.append(await guest.change(widget.key, next(values)))
             await asyncio.sleep(chance.uniform(THINK / 2, THINK * 3 / 2))
 
-    await all_at_once([one(guest) for guest in guests])
+    await all_at_once([one(guest, 7 + 10 * number) for number, guest in enumerate(guests)])
     await all_at_once([guest.go() for guest in guests])
     return waits
 
@@ -98,14 +101,15 @@ def opening() -> Iterator[Row]:
 
 @benchmark("A class changes something every two seconds, on one core: 95 of 100 changes are answered within")
 def changing() -> Iterator[Row]:
-    """The main widget of the first part of each page, against an empty page's slider."""
-    seconds = float(os.environ.get("SECONDS", "15"))
+    """The control that a class moves, of every part, against an empty page's slider."""
+    seconds, asked = float(os.environ.get("SECONDS", "15")), os.environ.get("PARTS", "").split(",")
     with _on_one_core() as (running, plain):
         targets = []
-        for where, name, page, query in [
-            (plain, "nothing", "", {}),
-            *((running, page or "home", page, query) for page, query in _first_parts(running.port)),
-        ]:
+        every = [
+            (running, f"{page or 'home'} {part}".rstrip(), page, query) for page, part, query in parts(running.port)
+        ]
+        every = [each for each in every if any(word in each[1] for word in asked)]
+        for where, name, page, query in [(plain, "nothing", "", {}), *every]:
             with Visitor(where.port, page, query) as visitor:
                 widget = visitor.main()
                 if widget is not None:
@@ -119,6 +123,5 @@ def changing() -> Iterator[Row]:
                 busy = (where.cpu() - cpu) / (time.perf_counter() - begin)
                 p95 = float(np.quantile(waits, 0.95))
                 nothing = nothing or p95
-                part = ", ".join(query.values())
-                note = f"slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, arriving included"
-                yield Row(f"{many} visitors: {name} {part}".rstrip(), p95, nothing, note)
+                note = f"“{widget.label[:30]}”; slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, "
+                yield Row(f"{many} visitors: {name}", p95, nothing, f"{note}arriving included")

@@ -1,12 +1,11 @@
 """Simulated concurrent visitors without a browser, each with an open WebSocket.
 
-Like `simulated_visitor`, but listening all the time, since in a room the server reruns pages on its own.
+Like `simulated_visitor`, but listening all the time, since the server reruns pages on its own.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import time
 import urllib.parse
@@ -19,7 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.simulated_visitor import Widget, as_widget, run_again, set_value
+from benchmarks.simulated_visitor import Widget, as_widget, moved_by, run_again, set_value
 
 PATIENCE = 120.0
 """Timeout in seconds."""
@@ -29,19 +28,19 @@ _TEXTS = ("text", "markdown", "alert", "html", "code")
 
 
 class Guest:
-    """One tab: the page's state, and its membership in a room (as in room.js).
+    """One tab: the page's state.
 
     Attributes:
-        widgets: by key.
+        widgets: by key; `moved`: the keys of those that animated pictures move.
         said: the texts of the page, by their path in the element tree, until another replaces them.
         runs: number of finished runs; `lost`: number of lost connections.
-        kept: the tab's membership, as JSON.
     """
 
-    def __init__(self, port: int, page: str, query: dict[str, str], kept: str = "{}", name: str = "guest") -> None:
-        self._port, self._name, self.kept = port, name, kept
+    def __init__(self, port: int, page: str, query: dict[str, str], name: str = "guest") -> None:
+        self._port, self._name = port, name
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query), ""
         self.widgets: dict[str, Widget] = {}
+        self.moved: dict[str, None] = {}
         self.said: dict[tuple[int, ...], str] = {}
         self.runs = self.lost = 0
         self.errors: list[str] = []
@@ -191,27 +190,13 @@ class Guest:
             self.said[path] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
         elif kind == "exception":
             self.errors.append(f"{seen.type}: {seen.message}")
-        elif kind == "bidi_component" and "explorer_room" in seen.id:
-            await self._room_js(seen)
+        elif kind == "bidi_component":
+            self.moved |= moved_by(seen)
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
             if getattr(seen, "query_param_key", ""):
                 self._bound.add(widget.key)
-
-    async def _room_js(self, component: Any) -> None:
-        asked = json.loads(component.bytes)
-        if asked.get("keep"):
-            self.kept = json.dumps(asked["keep"])
-        if asked.get("forget"):
-            self.kept = "{}"
-        if asked.get("ask"):
-            message = self._rerun()
-            state = message.rerun_script.widget_states.widgets.add(
-                id=f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
-            )
-            state.json_trigger_value = json.dumps([{"event": "kept", "value": self.kept}])
-            await self._send(message)
 
 
 async def all_at_once(work: list[Coroutine[Any, Any, Any]]) -> list[Any]:

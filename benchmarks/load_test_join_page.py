@@ -122,7 +122,7 @@ def on_phones() -> Iterator[Row]:
                 rows.append(_row(what, waits, f", {len(rooms.answers_by_seat(code, QUESTION, round_))} counted"))
 
             rooms.ask(code, secret, {QUESTION: choice_question("How many?", ("one", "two", "three"), (1,))})
-            rooms.move(code, secret, "tokens", {}, QUESTION)
+            rooms.move(code, secret, "./tokens", QUESTION)
             await all_see("the question is on their screens", "round", 1)
             await all_answer("they answer within 3 s", 3.0, 1)
             rooms.reveal(code, secret, QUESTION)

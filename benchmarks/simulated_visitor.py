@@ -33,10 +33,13 @@ class Widget:
     step: float = 1.0
     options: list[str] = field(default_factory=list)
 
-    def values(self) -> Iterator[Any]:
-        """Infinite iterator of values: all options in turn, or spread over the range, without repetition in a row."""
-        wanderer = random.Random(7)  # noqa: S311 - the same walk each time
-        turn = 0
+    def values(self, seed: int = 7) -> Iterator[Any]:
+        """Infinite iterator of values: all options in turn, or spread over the range, without repetition in a row.
+
+        Another `seed` makes other texts, and begins elsewhere.
+        """
+        wanderer = random.Random(seed)  # noqa: S311 - the same walk each time
+        turn = seed - 7
         while True:
             turn += 1
             if self.options:
@@ -47,10 +50,8 @@ class Widget:
                 yield " ".join(wanderer.sample(WORDS, 6))
             elif self.kind == "text_input":  # a field for one word
                 yield WORDS[turn % len(WORDS)]
-            elif self.kind == "number_input":
-                yield self.low + self.step * (turn % 7)
             else:
-                steps = int((self.high - self.low) / self.step + 0.5)
+                steps = min(MOST_STEPS, int((self.high - self.low) / self.step + 0.5))
                 yield self.low + self.step * (int(steps * (turn * 0.6180339887)) % (steps + 1))
 
 
@@ -63,7 +64,14 @@ eight hundred walked walking speaks spoken happy angry brother sister mother fat
 church market bridge island mountain
 """.split()  # noqa: SIM905
 _MAIN = ("slider", "text_area", "text_input", "number_input", "selectbox", "button_group", "radio", "checkbox")
+_CHANGED = (*_MAIN, "toggle")
+_MOVED = re.compile(rb'"moves": \{.*?"of": "(\w+)"')
+"""The control that a picture moves, in the header of its chart's bytes."""
 _NOT_OF_A_PART = re.compile(r".*_part(_as_list)?|present|.*_(data|code|claims)|guide.*")
+
+
+MOST_STEPS = 1_000
+"""Values that are tried of a control, from its lowest on."""
 
 
 class FailedPageError(RuntimeError):
@@ -79,6 +87,7 @@ class Visitor:
         ids: all ids of elements so far, with their fragments.
         components: ids of components among them.
         fragments: since the last full run; messages for others are ignored.
+        moved: keys of the widgets that animated pictures move.
         texts: of the last run's text elements, captions, alerts and code.
     """
 
@@ -93,6 +102,7 @@ class Visitor:
         self.texts: list[str] = []
         self.ids: dict[str, str] = {}
         self.components: dict[str, None] = {}
+        self.moved: dict[str, None] = {}
         self.fragments: set[str] = set()
         self._known: list[str] = []
         try:
@@ -112,8 +122,12 @@ class Visitor:
         self._line.__exit__(None, None, None)
 
     def main(self) -> Widget | None:
-        """The widget that a visitor of this part changes first: the first slider, else the first of another kind."""
-        return main_of(self.widgets.values())
+        """The widget that a visitor of this part changes first (`controls_of`)."""
+        return next(iter(self.controls()), None)
+
+    def controls(self) -> list[Widget]:
+        """The part's widgets, as in `controls_of`."""
+        return controls_of(self.widgets.values(), self.moved)
 
     def ask(self, widget: Widget | str | None = None, value: Any = None) -> float:
         """Rerun the page, or set a widget; returns the wall time in seconds until the script has finished.
@@ -214,6 +228,7 @@ class Visitor:
             self.ids[identity] = fragment
             if kind == "bidi_component":
                 self.components[identity] = None
+                self.moved |= moved_by(seen)
         if kind in ("text", "markdown", "alert", "code", "html"):
             self.texts.append(getattr(seen, "body", "") or getattr(seen, "code_text", ""))
         widget = as_widget(element, fragment)
@@ -221,11 +236,18 @@ class Visitor:
             self.widgets[widget.key] = widget
 
 
-def main_of(widgets: Iterable[Widget]) -> Widget | None:
-    """The widget that a visitor changes first: the first slider, else the first of another kind."""
+def moved_by(component: Any) -> dict[str, None]:
+    """The key of the control that a chart's own slider moves, if it has one."""
+    found = _MOVED.search(component.bytes)
+    return {found[1].decode(): None} if found else {}
+
+
+def controls_of(widgets: Iterable[Widget], moved: Iterable[str] = ()) -> list[Widget]:
+    """The widgets of a part: those that a picture moves, then sliders, then the others, each as on the page."""
     own = [w for w in widgets if not _NOT_OF_A_PART.fullmatch(w.key) and len(w.options) != 1]
-    shown = [w for w in own if w.kind != "slider" or w.options or w.high > w.low]
-    return next((w for kind in _MAIN for w in shown if w.kind == kind), None)
+    shown = [w for w in own if w.kind not in ("slider", "number_input") or w.options or w.high > w.low]
+    by_kind = [w for kind in _CHANGED for w in shown if w.kind == kind]
+    return sorted(by_kind, key=lambda w: w.key not in moved)
 
 
 def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragment: str) -> BackMsg:

@@ -30,7 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.app_server import Server, server
 from benchmarks.concurrent_visitors import Guest, all_at_once, open_together
-from benchmarks.simulated_visitor import Visitor, main_of, parts
+from benchmarks.simulated_visitor import Visitor, controls_of, parts
 from explorer.data.uploads.limits import MAX_ROWS, MAX_VALUES
 
 ROOT = Path("/sys/fs/cgroup")
@@ -146,7 +146,7 @@ def peak(process: int) -> float:
 
 async def _change(guests: list[Guest]) -> list[float]:
     """Seconds of each change, of a few by all visitors."""
-    found = main_of(guests[0].widgets.values())
+    found = next(iter(controls_of(guests[0].widgets.values(), guests[0].moved)), None)
     if found is None:
         return []
     values = [itertools.islice(found.values(), number, None) for number in range(len(guests))]

@@ -79,9 +79,8 @@ def main(given: Sequence[str] | None = None) -> int:
     """Run the server until it is stopped; returns its exit status."""
     chosen = arguments(given)
     if importlib.util.find_spec("streamlit") is None:
-        print(
-            "The app needs more packages than the notebooks. Type: pip install embedding-explorer[app]", file=sys.stderr
-        )
+        missing = 'The app needs more packages than the notebooks. Type: pip install "embedding-explorer[app]"'
+        print(missing, file=sys.stderr)
         return 1
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]

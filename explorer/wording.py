@@ -136,12 +136,13 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def tiny(value: float, digits: int = 2) -> str:
-    """As `number`, but what is below a ten-thousandth with a power of ten: an error of rounding has many zeros.
+    """As `number`, but with a power of ten below a ten-thousandth, where an error of rounding has many zeros, and from
+    10¹⁵ on, where a float64 doesn't know each digit.
 
-    >>> tiny(1.07e-15), tiny(-2e-7, 3), tiny(0.25), tiny(0.0), tiny(9.96e-9)
-    ('1.1 × 10⁻¹⁵', '−2 × 10⁻⁷', '0.25', '0', '1 × 10⁻⁸')
+    >>> tiny(1.07e-15), tiny(-2e-7, 3), tiny(0.25), tiny(0.0), tiny(9.96e-9), tiny(1.5e24)
+    ('1.1 × 10⁻¹⁵', '−2 × 10⁻⁷', '0.25', '0', '1 × 10⁻⁸', '1.5 × 10²⁴')
     """
-    if not 0 < abs(value) < 1e-4:
+    if not (0 < abs(value) < 1e-4 or 1e15 <= abs(value) < math.inf):
         return number(value, digits)
     front, power = f"{value:.{digits - 1}e}".split("e")
     return f"{number(float(front), digits)} × 10{str(int(power)).translate(_RAISED)}"
@@ -155,7 +156,7 @@ def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
     """
     if isinstance(part, float) and math.isclose(part, whole, rel_tol=1e-12):
         part = whole  # a sum of shares that is 1 but for its rounding
-    percent = 100 * part / whole
+    percent = 100.0 if part == whole else 100 * part / whole
     if 0 < 100 - percent < 1:
         # Three nines must not become "100": as many digits as the gap needs.
         gap = math.ceil(round(-math.log10(100 - percent), 6))  # of 99.9 it is 1, not a little more

@@ -12,5 +12,5 @@ from explorer.ui.extrapolation import (
 ui.page(
     "extrapolation",
     [missing_rows, text_generation, loss_by_position, why],
-    before=model_summary.show,
+    after=model_summary.show,
 )

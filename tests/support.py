@@ -6,10 +6,12 @@ import contextlib
 import html
 import io
 import json
+import math
 import re
 import runpy
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -24,19 +26,22 @@ from plotly import graph_objects
 from explorer.content.pages import info
 from explorer.core import Tensor
 
+SLOW = pytest.mark.slow
 USUAL = 100
 """Default number of cases of a property test."""
 
 
-def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
+def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any], others: pytest.MarkDecorator = SLOW) -> list[Any]:
     """Cases for `parametrize`: `make quick` runs the first of each group, `make test` all.
+
+    With `others=pytest.mark.nightly` also `make test` runs the first of each only, and `make nightly` the others.
 
     >>> [bool(case.marks) for case in one_of_each([("home", 1), ("home", 2), ("tokens", 1)], lambda case: case[0])]
     [False, True, False]
     """
     seen, found = set(), []
     for case in cases:
-        marks = [pytest.mark.slow] if group(case) in seen else []
+        marks = [others] if group(case) in seen else []
         seen.add(group(case))
         found.append(pytest.param(*case, marks=marks) if isinstance(case, tuple) else pytest.param(case, marks=marks))
     return found
@@ -140,6 +145,32 @@ def pieces(text: str) -> list[str]:
     (['“␣cat”', '3,797'], ['further apart'])
     """
     return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or [text]
+
+
+_LEFT = re.compile(
+    r"(?<![\w·×÷/+−√(.])(?<![·×÷/+−] )(?<!than )(?<!cdot )(?<!sin )(?<!cos )(?<!of )(?<!ln )"
+    r"[(√−]*\d[\d.,()√+−·×÷/ ²]*[·×÷/+−] ?[(√−]*\d[\d.,()²]*$"
+)
+_RIGHT = re.compile(r"−?\d[\d,]*+(?:\.\d+)?+(?!²| ?(?:[·×÷/+−(%πωτg]|[kMGT]i?B))")
+_SIGNS = str.maketrans({"−": "-", "·": "*", "×": "*", "÷": "/", "²": "**2", ",": "", " ": ""})
+
+
+def unmet(text: str) -> list[str]:
+    """The equations of a worked line whose left side isn't their right side, to the last digit that is shown.
+
+    >>> unmet("The step is 4 · 0.4737 / √0.4997 = 2.6802, and 2 × 3,072 = 6,144 bytes = 6.14 kB.")
+    ['4 · 0.4737 / √0.4997 = 2.6802']
+    """
+    found, sides = [], text.split(" = ")
+    for before, after in pairwise(sides):
+        left, right = _LEFT.search(before), _RIGHT.match(after)
+        if left is None or right is None or left[0].count("(") != left[0].count(")"):
+            continue
+        written = re.sub(r"√(\d[\d.]*)", r"√(\1)", left[0].translate(_SIGNS)).replace("√", "sqrt")
+        apart = abs(eval(written, {"sqrt": math.sqrt}) - parse_number(right[0]))
+        if apart > 0.51 * 10.0 ** -len(right[0].partition(".")[2]):
+            found.append(f"{left[0]} = {right[0]}")
+    return found
 
 
 _HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
@@ -300,6 +331,11 @@ def still(page: Any, look: Callable[[], Any]) -> Any:
     return found
 
 
+def next_frames(page: Any) -> None:
+    """Wait until the page has drawn two frames: what a key or the mouse has just changed is on the screen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def press_keys(page: Any, *keys: str) -> None:
     """Press keys once the page listens: when it is calm every component has drawn itself and has its listeners."""
     settle(page)
@@ -314,7 +350,7 @@ def stays_quiet(page: Any) -> bool:
     """
     settle(page)
     try:
-        page.wait_for_function(QUIET, polling=50, timeout=15_000)
+        page.wait_for_function(QUIET, polling=50, timeout=60_000)
     except TookTooLong:
         return False
     return True

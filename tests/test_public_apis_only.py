@@ -10,11 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "explorer").rglob("*.py"))]
-FIXES = "explorer/ui/streamlit_fixes.py"
-"""The only file that may patch anything: it works around a bug in Streamlit that visitors meet."""
-FIXES_LINES = 60
 MOST_PRIVATE = 5
-ALLOWED = {FIXES}
 THEIRS_TO_FILL = {"st.session_state", "st.query_params", "os.environ", "sys.path"}
 """Objects of libraries that are meant to be written to."""
 
@@ -98,16 +94,12 @@ def test_what_counts_as_replacing(text: str, wrong: list[str]) -> None:
 
 def test_nothing_of_others_is_replaced() -> None:
     found = {path: replaced(tree) for path, tree in trees().items()}
-    assert {path: names for path, names in found.items() if names and path not in ALLOWED} == {}
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 @pytest.mark.slow
 def test_few_private_names_of_others_are_read() -> None:
     own = set().union(*map(defined, trees().values())) | {path.stem for path in SOURCES}
     read = {path: private_names(tree) - own for path, tree in trees().items()}
-    assert {path for path, names in read.items() if names} <= {FIXES, "explorer/tokenizers/vocabulary_parts.py"}, read
+    assert {path for path, names in read.items() if names} <= {"explorer/tokenizers/vocabulary_parts.py"}, read
     assert sum(map(len, read.values())) <= MOST_PRIVATE
-
-
-def test_the_exception_stays_small() -> None:
-    assert len((ROOT / FIXES).read_text(encoding="utf-8").splitlines()) <= FIXES_LINES

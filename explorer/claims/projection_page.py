@@ -264,7 +264,7 @@ CLAIMS = (
     Claim(
         "j-sentence",
         "A sentence's vector is the mean of the rows that come out of the last layer, [CLS] and [SEP] included, "
-        "divided by its length; beside its cosines stands what two sentences drawn at random have.",
+        "divided by its length; beside its cosines stands what two definitions drawn at random have.",
         (
             tested("tests/sentences/test_encoder.py::test_the_encoder_is_what_the_formula_says"),
             tested(f"{_SENTENCES}::test_the_cosine_by_chance_is_that_of_definitions_drawn_at_random"),

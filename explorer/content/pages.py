@@ -83,9 +83,7 @@ PAGES = (
     ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
-"""Pages in the order of the navigation; the first one is Home."""
-IN_SIDEBAR = PAGES[:-1]
-"""All but Claims, which links lead to."""
+"""Pages in the order of learning; the first one is Home."""
 DOORS = {
     "Learn": ("home", "check"),
     "Explore": ("tokens", "positions", "projection", "extrapolation", "memory", "gradients", "failures"),
@@ -103,6 +101,8 @@ def info(name: str) -> PageInfo:
     return next(page for page in PAGES if page.name == name)
 
 
+IN_SIDEBAR = tuple(info(name) for names in DOORS.values() for name in names)
+"""All but Claims, which links lead to."""
 PURPOSE = (
     "ChatGPT and its like write piece by piece: they guess what comes next, write it, and guess again. Here a very "
     "small [[language model]] does so with you: tap a guess, or type."

@@ -10,6 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 from .errors import SettingError, ShapeError, TokenIdError
 
 
+def as_array(what: str, values: ArrayLike, error: type[ValueError] = ShapeError) -> NDArray[Any]:
+    """``values`` as an array, if lists in it are equally long."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise error(f"{what} got sequences of different lengths, fill them up to one length first") from None
+
+
 def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index") -> NDArray[np.int64]:
     """Ids as int64, each a whole number with 0 ≤ id < ``vocab_size``; the error names the first that is not.
 
@@ -24,10 +32,7 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
     not_ids = "Embedding token IDs must be finite integers:"
     if np.ma.is_masked(indices):
         raise TokenIdError(f"{not_ids} got masked values")
-    try:
-        ids = np.asarray(indices)
-    except ValueError:
-        raise TokenIdError(f"{not_ids} got sequences of different lengths, fill them up to one length first") from None
+    ids = as_array(not_ids, indices, TokenIdError)
     if ids.size == 0 and ids.dtype.kind in "iuf":
         return ids.astype(np.int64)
     if ids.dtype.kind == "f":
@@ -46,6 +51,13 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
                 f"got {name} {int(ids.flat[flat])} at position {index}"
             )
     return ids.astype(np.int64, copy=False)
+
+
+def array(name: str, value: NDArray[Any]) -> NDArray[Any]:
+    """``value`` if it is a NumPy array; a Tensor would lose its gradient in a kernel."""
+    if not isinstance(value, np.ndarray):
+        raise TypeError(f"{name} must be a NumPy array, got {type(value).__name__}")
+    return value
 
 
 def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
@@ -67,17 +79,21 @@ def even(name: str, value: int, least: int = 0) -> int:
     return int(value)
 
 
+def is_real(value: object) -> TypeGuard[float | np.integer[Any] | np.floating[Any]]:
+    """Whether a value is one real number; True and False are not."""
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
 def positive(name: str, value: float) -> float:
     """``value`` as float if it is one finite number above 0."""
-    real = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-    if not (real and np.isfinite(value) and value > 0):
+    if not (is_real(value) and np.isfinite(value) and value > 0):
         raise SettingError(f"{name} must be a positive number, got {value!r}")
     return float(value)
 
 
 def within(name: str, value: float, low: float, high: float) -> float:
     """``value`` as float if low ≤ value < high."""
-    if not isinstance(value, (int, float, np.integer, np.floating)):
+    if not is_real(value):
         raise SettingError(f"{name} must be a number, got {value!r}")
     if not low <= value < high:
         raise SettingError(f"{name} must be at least {low} and below {high}, got {value}")
@@ -92,10 +108,7 @@ def one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
 
 def finite(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """``values`` as float64 if all of them are real and finite."""
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise SettingError(f"{name} must be finite numbers, got sequences of different lengths") from None
+    array = as_array(f"{name} must be finite numbers,", values, SettingError)
     if array.dtype.kind not in "iuf" and array.size:
         raise SettingError(f"{name} must be finite numbers, got data type {array.dtype}")
     if array.dtype.kind == "f" and not np.isfinite(array).all():
@@ -109,14 +122,3 @@ def floats(name: str, dtype: Any) -> np.dtype[Any]:
     if kind.kind != "f":
         raise TypeError(f"{name} must be floats, got data type {kind}")
     return kind
-
-
-def output(out: NDArray[Any], shape: tuple[int, ...], dtype: np.dtype[Any], *inputs: NDArray[Any]) -> NDArray[Any]:
-    """``out`` if it has the result's shape and type and shares no memory with an input, which would be overwritten."""
-    overlaps = any(np.may_share_memory(out, array) for array in inputs)
-    if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
-        raise ShapeError(
-            f"`out` must be a writeable array of {dtype} and shape {shape} that overlaps no input, "
-            f"got {out.dtype} and shape {out.shape}"
-        )
-    return out

@@ -60,4 +60,9 @@ def _sources(node: Tensor) -> Iterator[Tensor]:
             "The graph was released by an earlier backward(): compute the result again, "
             "or call backward(retain_graph=True) the first time"
         )
+    if any(changes[0] != before for changes, before in node._kept):
+        raise RuntimeError(
+            "An optimizer changed an array that the graph keeps: compute the result again, "
+            "and call backward() before step()"
+        )
     return (source for source in node._inputs if source.requires_grad)

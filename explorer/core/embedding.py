@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .argument_checks import check_ids, is_whole, size
+from .argument_checks import as_array, check_ids, is_whole, size
 from .derivative_rules import EmbeddingBackward
 from .errors import SettingError, ShapeError
-from .initializers import initializer
+from .initializers import Init, initializer
 from .tensor import Tensor, as_parameter
 
 
@@ -38,7 +38,7 @@ class Embedding:
         embed_dim: int,
         *,
         rng: np.random.Generator | int | None = None,
-        init: str = "xavier_uniform",
+        init: Init = "xavier_uniform",
         padding_idx: int | None = None,
     ) -> None:
         shape = size("vocab_size", vocab_size), size("embed_dim", embed_dim)
@@ -58,7 +58,7 @@ class Embedding:
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
         """
-        weight = np.asarray(weight)
+        weight = as_array("Expected 2D weight,", weight)
         if weight.ndim != 2:
             raise ShapeError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
         self = cls.__new__(cls)
@@ -68,17 +68,14 @@ class Embedding:
     def _own(self, weight: NDArray[Any], padding_idx: int | None, freeze: bool = False) -> None:
         self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
         self.weight = as_parameter(weight, freeze)
-        if padding_idx is None:
-            self.padding_idx = None
-            return
-        if not is_whole(padding_idx) or not -self.vocab_size <= padding_idx < self.vocab_size:
-            inside = f"within vocabulary size {self.vocab_size}"
-            raise SettingError(f"padding_idx must be an integer {inside}, got {padding_idx!r}")
-        self.padding_idx = int(padding_idx) % self.vocab_size
+        v = self.vocab_size
+        if padding_idx is not None and not (is_whole(padding_idx) and -v <= padding_idx < v):
+            raise SettingError(f"padding_idx must be an integer within vocabulary size {v}, got {padding_idx!r}")
+        self.padding_idx = None if padding_idx is None else int(padding_idx) % v
 
     def forward(self, indices: Tensor | ArrayLike) -> Tensor:
         """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""
-        ids = check_ids(indices, self.vocab_size)
+        ids = check_ids(indices.data if isinstance(indices, Tensor) else indices, self.vocab_size)
         step = EmbeddingBackward(self.vocab_size, ids, self.padding_idx)
         return self.weight._make(np.take(self.weight.data, ids, axis=0), step)
 

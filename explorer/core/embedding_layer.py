@@ -17,6 +17,7 @@ from .argument_checks import one_of, size
 from .embedding import Embedding
 from .errors import SettingError, ShapeError
 from .functional.sinusoidal import sinusoidal
+from .initializers import Init
 from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
 from .tensor import Tensor
 
@@ -51,7 +52,7 @@ class EmbeddingLayer:
         scale_embeddings: bool = False,
         *,
         rng: np.random.Generator | int | None = None,
-        init: str = "xavier_uniform",
+        init: Init = "xavier_uniform",
         padding_idx: int | None = None,
     ) -> None:
         one_of("pos_encoding", pos_encoding, ("learned", "sinusoidal", None))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from .argument_checks import one_of, positive, within
 
 Shape = tuple[int, int]
+Init = Literal["xavier_uniform", "normal", "standard_normal", "truncated_normal"]
 
 
 def uniform(shape: Shape, bound: float, *, rng: np.random.Generator) -> NDArray[np.float32]:
@@ -64,7 +65,7 @@ def truncated_normal(
     return np.multiply(draws, within("std", std, 0, math.inf), out=draws).astype(np.float32)
 
 
-INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {
+INITIALIZERS: dict[Init, Callable[..., NDArray[Any]]] = {
     "xavier_uniform": xavier_uniform,
     "normal": normal,
     "standard_normal": partial(normal, std=1.0),
@@ -72,7 +73,7 @@ INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {
 }
 
 
-def initializer(name: str) -> Callable[..., NDArray[Any]]:
+def initializer(name: Init) -> Callable[..., NDArray[Any]]:
     """Look an initializer up by its name."""
     one_of("init", name, tuple(INITIALIZERS))
     return INITIALIZERS[name]

@@ -42,10 +42,10 @@ def cross_entropy(scores: Tensor | ArrayLike, targets: ArrayLike | NDArray[np.in
     (100.347, [[0.25, -0.25], [-0.5, 0.5]])
     """
     scores = tensor(scores)
-    if scores.ndim == 0:
-        raise ShapeError("Expected scores (..., V), got a single number")
+    if scores.ndim == 0 or scores.data.size == 0:
+        raise ShapeError(f"Expected scores (..., V), got shape {scores.shape}")
     rows, ids = scores.reshape(-1, scores.shape[-1]), check_ids(targets, scores.shape[-1], "Target")
-    if ids.shape != scores.shape[:-1] or ids.size == 0:
+    if ids.shape != scores.shape[:-1]:
         raise ShapeError(
             f"Expected a target for each of the scores {scores.shape[:-1]}, got targets of shape {ids.shape}"
         )

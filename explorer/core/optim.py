@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,8 +27,9 @@ class Optimizer(ABC):
     """Base class. A parameter that is listed twice (tied embeddings) is updated once. `lr`: learning rate."""
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
-        if isinstance(parameters, Tensor):  # iterating a Tensor yields copies: the optimizer would update these
-            raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
+        if isinstance(parameters, Tensor) or not isinstance(parameters, Iterable):  # iterating a Tensor yields copies
+            advice = "[tensor] or module.parameters()"
+            raise TypeError(f"parameters must be a list of tensors, as in {advice}, got {type(parameters).__name__}")
         self.lr = within("lr", lr, 0, math.inf)
         given = list(parameters)
         if not given:
@@ -51,10 +52,11 @@ class Optimizer(ABC):
         """Update every parameter that has a gradient."""
         for number, parameter in enumerate(self.parameters):
             sparse = parameter.grad_rows
-            if sparse is not None:
-                self._move(number, parameter.data, sparse.rows, sparse.values)
-            elif (grad := parameter.grad) is not None:
-                self._move(number, parameter.data, ..., grad)
+            rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)
+            if grad is not None:
+                self._move(number, parameter.data, rows, grad)
+                if parameter._changes:  # a graph that keeps the old array is refused by backward()
+                    parameter._changes[0] += 1
 
     @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
@@ -94,6 +96,8 @@ class Adam(Optimizer):
         eps: float = 1e-8,
     ) -> None:
         super().__init__(parameters, lr)
+        if not isinstance(betas, Sequence) or len(betas) != 2:
+            raise SettingError(f"betas must be two numbers, such as (0.9, 0.999), got {betas!r}")
         self.betas = within("betas[0]", betas[0], 0, 1), within("betas[1]", betas[1], 0, 1)
         self.eps = within("eps", eps, 0, math.inf)
         self.steps = 0

@@ -7,11 +7,11 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import size
+from .argument_checks import as_array, size
 from .derivative_rules import EmbeddingBackward
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
-from .functional.large_inputs import consecutive_sinusoids
+from .functional.sinusoidal import sinusoidal
 from .initializers import uniform
 from .tensor import Tensor, as_parameter, tensor
 
@@ -36,7 +36,7 @@ class PositionalEncoding:
     @classmethod
     def from_table(cls, table: ArrayLike, *, freeze: bool = False) -> PositionalEncoding:
         """Wrap an existing table (L, D); ``freeze`` as in `Embedding.from_weight`."""
-        array = np.asarray(table)
+        array = as_array("Expected 2D position table,", table)
         if array.ndim != 2:
             raise ShapeError(f"Expected 2D position table (seq, embed), got shape {array.shape}")
         self = cls.__new__(cls)
@@ -59,7 +59,6 @@ class PositionalEncoding:
         """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
 
         A lookup like any other, so its gradient is row-sparse too.
-
         """
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
             start = f" from start_pos {start_pos}" if start_pos else ""
@@ -79,4 +78,4 @@ def create_sinusoidal_embeddings(
     max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
     """Sinusoidal table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
-    return Tensor(consecutive_sinusoids(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))
+    return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))

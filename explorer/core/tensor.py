@@ -3,16 +3,21 @@
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
 comparisons, higher derivatives, devices.
+
+A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
+says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch, and the gradient is then wrong.
 """
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import derivative_rules as ops
+from .argument_checks import as_array, is_real, is_whole
 from .autograd import backpropagate
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
@@ -36,7 +41,9 @@ class Tensor:
     __array_ufunc__ = None  # so that np.float32(2) * tensor calls __rmul__
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
-        array = np.asarray(data.data if isinstance(data, Tensor) else data)
+        if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):
+            raise TypeError("Tensor holds numbers, got a list of tensors, whose gradients would be lost")
+        array = as_array("Tensor holds numbers,", data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
             array = array.astype(self.float_type, copy=False)
         elif array.dtype.kind not in "iub":
@@ -50,6 +57,10 @@ class Tensor:
         self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
         self._released = False  # whether a backward pass has released both
+        self._changes = (
+            [0] if requires_grad else None
+        )  # times that an optimizer wrote to it; one list for all its views
+        self._kept: tuple[tuple[list[int], int], ...] = ()  # the list of each array that the rule keeps, and its number
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
@@ -71,7 +82,7 @@ class Tensor:
         return self.data.ndim
 
     @property
-    def grad(self) -> ops.Array | None:
+    def grad(self) -> NDArray[np.floating[Any]] | None:
         """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass.
 
         A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned.
@@ -125,15 +136,30 @@ class Tensor:
     def __bool__(self) -> bool:
         return bool(self.item())
 
+    def __eq__(self, other: object) -> bool:
+        if self is not other and isinstance(other, (Tensor, np.ndarray, np.generic, int, float, list)):
+            raise TypeError("Tensors are not compared: compare their arrays, (a.data == b.data).all()")
+        return self is other
+
+    __hash__ = object.__hash__
+
+    def __format__(self, spec: str) -> str:
+        return format(self.item(), spec) if spec else str(self)
+
     def __len__(self) -> int:
         return len(self.data)
 
+    def __iter__(self) -> Iterator[Tensor]:
+        return (self[row] for row in range(len(self)))  # of a single number an error, as of an array
+
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
-        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False}
+        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False, "_kept": ()}
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
-        return np.array(self.data, dtype, copy=copy)
+    if not TYPE_CHECKING:  # for a type checker, array @ tensor would be an array: NumPy's types know __array__ alone
+
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
+            return np.array(self.data, dtype, copy=copy)
 
     def __array_function__(self, *_: Any) -> Any:
         """Refuse NumPy's functions of arrays, such as np.concatenate: their result would have no gradient."""
@@ -148,8 +174,13 @@ class Tensor:
     def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
         """The result of an operation: it keeps its inputs and the rule of its derivative if one of them wants it."""
         out, inputs = Tensor(np.asarray(data)), (self, *others)
+        changing = [s for s in inputs if s._changes is not None]  # parameters and views of them
+        if changing and np.may_share_memory(out.data, self.data):
+            out._changes = self._changes
         if any(source.requires_grad for source in inputs):
             out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
+            saved = set(map(id, vars(step).values())) if changing else ()
+            out._kept = tuple((s._changes, s._changes[0]) for s in changing if s._changes and id(s.data) in saved)
         return out
 
     def __add__(self, other: Operand) -> Tensor:
@@ -180,7 +211,7 @@ class Tensor:
         return -self + other
 
     def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
-        if isinstance(exponent, bool) or not isinstance(exponent, (int, float, np.integer, np.floating)):
+        if not is_real(exponent):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
         exponent = exponent if isinstance(exponent, int) else float(exponent)
         return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))
@@ -224,6 +255,8 @@ class Tensor:
         """Two axes swapped, by default the last two. A tensor with fewer than two axes is unchanged."""
         if self.ndim < 2:
             return self
+        if not all(is_whole(dim) and -self.ndim <= dim < self.ndim for dim in (dim0, dim1)):
+            raise ShapeError(f"Expected two axes of shape {self.shape}, got {dim0!r} and {dim1!r}")
         return self._make(self.data.swapaxes(dim0, dim1), ops.TransposeBackward(dim0, dim1))
 
     @property

@@ -39,7 +39,6 @@ from explorer.embedding_pipeline.token_counts import SCRIPTS, Count, counts
 from explorer.embedding_pipeline.token_strip import DRAWN, Group, Piece, Strip, draw
 from explorer.embedding_pipeline.tokenizer_embedding_tables import (
     FRESH_DIM,
-    INITS,
     OWN_MODEL,
     TRAINED,
     Table,
@@ -50,7 +49,6 @@ from explorer.embedding_pipeline.tokens import Tokens, tokenize
 __all__ = [
     "DRAWN",
     "FRESH_DIM",
-    "INITS",
     "MOST_COMPONENTS",
     "OWN_MODEL",
     "POSITIONS",

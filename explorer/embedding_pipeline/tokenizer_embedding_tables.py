@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import data, tokenizers
 from explorer.core import Embedding, PositionalEncoding
+from explorer.core.initializers import Init
 from explorer.data.cache import cached
 from explorer.lm.shipped_model import load_lm
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512
-INITS: tuple[str, ...] = ("xavier_uniform", "normal", "standard_normal", "truncated_normal")
 OWN_MODEL = "Our own small language model"
 WHISPER = "Whisper tiny.en"
 TRAINED: tuple[str, ...] = ("gpt2", "r50k_base", tokenizers.SMALL)
@@ -74,7 +75,7 @@ def _own() -> Table:
 @cached(max_entries=3)  # the three encodings without a trained table; o200k_base takes 51 MB
 def _fresh(encoding: str, init: str, seed: int) -> Table:
     rng = np.random.default_rng(seed)
-    layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=init)
+    layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=cast(Init, init))
     positions = PositionalEncoding(FRESH_POSITIONS, FRESH_DIM, rng=rng)
     weight, table = layer.weight.data, positions.position_embeddings.data
     for array in (weight, table):

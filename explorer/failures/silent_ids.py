@@ -208,7 +208,7 @@ CASES = (
                 _SHIFTED.replace(
                     'words.index(w) for w in ("cat", "dog")]', 'words.index(w) % 3 for w in ("cat", "dog")]'
                 ),
-                "That keeps the last word from stopping the program, but each word still reads its neighbour's row.",
+                "That keeps the last word from stopping the program, but each word still reads another word's row.",
             ),
         ),
         'assert len(words) == len(W) and (W[words.index("cat")] == [1, 0]).all()',

@@ -90,11 +90,22 @@ def rotate(
     expected = (x.shape[-2], argument_checks.even("head_dim", x.shape[-1], 2) // 2)
     if cos.shape != expected or sin.shape != expected:
         raise ShapeError(f"Rotary table mismatch: expected cos and sin {expected}, got {cos.shape} and {sin.shape}")
-    out = np.empty_like(x, order="C") if out is None else argument_checks.output(out, x.shape, x.dtype, x, cos, sin)
+    out = np.empty_like(x, order="C") if out is None else _output(out, x.shape, x.dtype, x, cos, sin)
     first, second = pair_columns(x.shape[-1], layout)
     a, b = x[..., first], x[..., second]
     out[..., first] = a * cos - b * sin
     out[..., second] = a * sin + b * cos
+    return out
+
+
+def _output(out: FloatArray, shape: tuple[int, ...], dtype: np.dtype[Any], *inputs: FloatArray) -> FloatArray:
+    """``out`` if it has the result's shape and type and shares no memory with an input, which would be overwritten."""
+    overlaps = any(np.may_share_memory(out, array) for array in inputs)
+    if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
+        raise ShapeError(
+            f"`out` must be a writeable array of {dtype} and shape {shape} that overlaps no input, "
+            f"got {out.dtype} and shape {out.shape}"
+        )
     return out
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.functional.large_inputs import consecutive_sinusoids
+from explorer.positional_encodings.consecutive_sinusoids import consecutive_sinusoids
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 
 CELLS = 65_536  # a quarter of a megabyte as float32

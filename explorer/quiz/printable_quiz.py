@@ -64,8 +64,7 @@ def unlike(requests: Sequence[Request]) -> int:
     3
     """
     return sum(
-        len({(question.prompt, question.choices, question.items) for question in same}) == len(requests)
-        for same in zip(*map(quiz, requests), strict=True)
+        len({question.asked for question in same}) == len(requests) for same in zip(*map(quiz, requests), strict=True)
     )
 
 

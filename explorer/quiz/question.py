@@ -7,7 +7,7 @@ answer. The answer is computed by the code that the pages use.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -93,6 +93,11 @@ class Question:
     kind: str = ""
     seed: int = 0
     condition: str = ""
+
+    @property
+    def asked(self) -> Hashable:
+        """What makes it the same question: its words and the items to order, whatever the order of the choices."""
+        return self.prompt, frozenset(self.items)
 
     @property
     def form(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import count as counting
 from typing import Literal, get_args
@@ -134,16 +134,24 @@ def quiz(request: Request) -> tuple[Question, ...]:
     >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
     [True, True]
     """
-    found: dict[object, Question] = {}
+    found: dict[Hashable, Question] = {}
     for at, kind in enumerate(select_kinds(request)):
         for turn in counting():
             question = kind(request.seed + turn * (LARGEST_SEED + 1))
-            words = (question.prompt, frozenset(question.items))
             meets = not question.condition or question.condition == kind(100 * request.set_number + at).condition
-            if meets and words not in found:
-                found[words] = question
+            if meets and question.asked not in found:
+                found[question.asked] = question
                 break
     return tuple(found.values())
+
+
+def common(one: Request, other: Request) -> int:
+    """Number of questions that two quizzes share.
+
+    >>> common(Request(7, 5), Request(7, 3)) > 0, common(Request(7, 5), Request(8, 5))
+    (True, 0)
+    """
+    return len({question.asked for question in quiz(one)} & {question.asked for question in quiz(other)})
 
 
 def short(request: Request) -> str:

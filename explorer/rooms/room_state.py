@@ -1,4 +1,4 @@
-"""State of a room (the teacher's page, the questions), room codes, and exceptions."""
+"""State of a room (the teacher's screen, the questions), room codes, and exceptions."""
 
 from __future__ import annotations
 
@@ -145,8 +145,7 @@ class Room:
     Attributes:
         code: typed to join.
         version: goes up with each change that browsers must show.
-        page: name of the teacher's page; "" before the first move.
-        settings: values of that page's controls, by key.
+        link: to the teacher's screen, for students who look around; "" where there is none to open.
         questions: all that were asked, by key.
         closed: whether new students are refused.
         own: key of the teacher's own question that is shown; "" without one.
@@ -156,8 +155,7 @@ class Room:
 
     code: str
     version: int
-    page: str = ""
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    link: str = ""
     questions: Mapping[str, RoomQuestion] = field(default_factory=dict)
     closed: bool = False
     own: str = ""
@@ -227,8 +225,7 @@ def parse_state(code: str, version: int, state: str) -> Room:
     return Room(
         code,
         version,
-        found.get("page", ""),
-        found.get("settings", {}),
+        found.get("link", ""),
         {key: parse_question(raw) for key, raw in found.get("questions", {}).items()},
         bool(found.get("closed")),
         found.get("own", ""),

@@ -176,20 +176,14 @@ class RoomStore:
         """Mark a seat as gone; its answers stay."""
         self._backend.put(code, "seats", {seat: "0"})
 
-    def mark_present(self, code: str, seats: Collection[str], elsewhere: bool = False) -> None:
-        """Mark seats as present; `elsewhere`: on another screen than the class's."""
-        now = self._clock()
-        self._backend.put(code, "seats", dict.fromkeys(seats, repr(-now if elsewhere else now)))
+    def mark_present(self, code: str, seats: Collection[str]) -> None:
+        """Mark seats as present."""
+        self._backend.put(code, "seats", dict.fromkeys(seats, repr(self._clock())))
 
     def present_seats(self, code: str) -> set[str]:
         """Present seats: those that have not left and whose browser sent a message within the last minute."""
         since = self._clock() - GONE
-        return {seat for seat, seen in self._backend.all(code, "seats").items() if abs(float(seen)) >= since}
-
-    def elsewhere(self, code: str) -> set[str]:
-        """Present seats on another screen than the class's."""
-        since = self._clock() - GONE
-        return {seat for seat, seen in self._backend.all(code, "seats").items() if float(seen) <= -since}
+        return {seat for seat, seen in self._backend.all(code, "seats").items() if float(seen) >= since}
 
     def seats(self, code: str) -> int:
         """Number of seats taken, present or not."""
@@ -224,16 +218,15 @@ class RoomStore:
         self,
         code: str,
         secret: str,
-        page: str,
-        settings: Mapping[str, Any],
+        link: str,
         asked: str = "",
         waiting: Mapping[str, dict[str, Any]] | None = None,
     ) -> int:
-        """Move the class to `page` with `settings` and its question `asked`; returns the room's version.
+        """Move the class to the screen at `link` with its question `asked`; returns the room's version.
 
         `waiting`: the next question, from `question_schema`, by its key; students do not get it yet.
         """
-        now = {"page": page, "settings": dict(settings), "asked": asked, "waiting": dict(waiting or {})}
+        now = {"link": link, "asked": asked, "waiting": dict(waiting or {})}
         return self._teach(code, secret, lambda state: state.update(now))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:

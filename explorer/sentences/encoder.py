@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,6 @@ from scipy.special import erf
 
 from explorer.nn.transformer_layers import softmax
 from explorer.vectors.preprocessing import unit_rows
-
-if TYPE_CHECKING:
-    from jaxtyping import Float
 
 Array = NDArray[np.float32]
 HEADS = 12
@@ -48,12 +45,12 @@ class Encoder:
     norm: tuple[Array, Array]
     layers: Sequence[Mapping[str, Any]]
 
-    def rows(self, ids: Sequence[int]) -> Float[Array, "T D"]:
+    def rows(self, ids: Sequence[int]) -> Annotated[Array, "T D"]:
         """The table's rows of these tokens."""
         found: Array = self.table[list(ids)] * self.scales[list(ids), None]
         return found
 
-    def after_each_layer(self, *sentences: Sequence[int]) -> Iterator[Float[Array, "T D"]]:
+    def after_each_layer(self, *sentences: Sequence[int]) -> Iterator[Annotated[Array, "T D"]]:
         """One vector per token of all sentences: before the first layer (row plus position, normalised), after each."""
         ends = np.cumsum([len(ids) for ids in sentences]).tolist()
         parts = [slice(end - len(ids), end) for ids, end in zip(sentences, ends, strict=True)]
@@ -62,7 +59,7 @@ class Encoder:
         for weights in self.layers:
             yield (x := layer(x, weights, parts))
 
-    def sentences(self, *sentences: Sequence[int]) -> Float[Array, "N D"]:
+    def sentences(self, *sentences: Sequence[int]) -> Annotated[Array, "N D"]:
         """The sentences' vectors: of each the mean of its mixed rows, with length 1."""
         *_, last = self.after_each_layer(*sentences)
         starts = np.cumsum([0, *(len(ids) for ids in sentences[:-1])])
@@ -71,7 +68,7 @@ class Encoder:
         return vectors
 
 
-def layer(x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice]) -> Float[Array, "T D"]:
+def layer(x: Annotated[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice]) -> Annotated[Array, "T D"]:
     """Attention, then two matrices at each position; what each adds is added to its input and normalised."""
     x = normalise(x + attention(x, w, parts), w["attention_scale"], w["attention_shift"])
     inner = gelu(x @ w["up"] + w["up_bias"])
@@ -79,8 +76,8 @@ def layer(x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice]) 
 
 
 def attention(
-    x: Float[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice], heads: int = HEADS
-) -> Float[Array, "T D"]:
+    x: Annotated[Array, "T D"], w: Mapping[str, Any], parts: Sequence[slice], heads: int = HEADS
+) -> Annotated[Array, "T D"]:
     """softmax(Q Kᵀ / √d) V for every sentence and head, then one matrix over all heads."""
     q, k, v = (
         (x @ w[name] + w[f"{name}_bias"]).reshape(len(x), heads, -1).transpose(1, 0, 2)
@@ -94,7 +91,7 @@ def attention(
     return found
 
 
-def normalise(x: Float[Array, "T D"], scale: Array, shift: Array) -> Float[Array, "T D"]:
+def normalise(x: Annotated[Array, "T D"], scale: Array, shift: Array) -> Annotated[Array, "T D"]:
     """Each row with mean 0 and variance 1, times `scale`, plus `shift`."""
     away = x - x.mean(axis=-1, keepdims=True)
     spread = np.sqrt((away * away).mean(axis=-1, keepdims=True) + np.float32(EPSILON))

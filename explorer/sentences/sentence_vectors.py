@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,6 @@ from explorer.sentences.encoder import Encoder
 from explorer.sentences.wordpiece import Pieces, cut
 from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.preprocessing import unit_rows
-
-if TYPE_CHECKING:
-    from jaxtyping import Float
 
 Array = NDArray[np.float32]
 Way = Literal["the model", "mean of rows"]
@@ -69,7 +66,7 @@ _known = Cache[Array](2_000, expires=True)
 _batch = Lock()
 
 
-def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
+def vector(text: str, way: str = MODEL) -> Annotated[Array, "D"]:
     """The vector of a text, with length 1, (384,); a text without a word has a vector of zeros.
 
     Args:
@@ -84,7 +81,7 @@ def vector(text: str, way: str = MODEL) -> Float[Array, " D"]:
     return found
 
 
-def vectors(lines: Sequence[str], way: str = MODEL) -> Float[Array, "N D"]:
+def vectors(lines: Sequence[str], way: str = MODEL) -> Annotated[Array, "N D"]:
     """One vector per line, (N, 384), computed once for all who ask.
 
     Lines of like length go through the model together, a few hundred tokens at a time; between two such batches another
@@ -109,7 +106,7 @@ def _kept(line: str, way: str, made: Mapping[str, Array]) -> Array:
     return _known.get((line, way), lambda: made[line] if line in made else _computed([pieces(line).ids], way)[0])
 
 
-def _computed(ids: Sequence[Sequence[int]], way: str) -> Float[Array, "N D"]:
+def _computed(ids: Sequence[Sequence[int]], way: str) -> Annotated[Array, "N D"]:
     encoder = load_encoder()
     if way == MODEL:
         found = encoder.sentences(*ids)

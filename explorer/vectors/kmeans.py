@@ -2,7 +2,8 @@
 
 scikit-learn takes two seconds of a core and 160 MB to import, so it is imported inside the function: the page's process
 never clusters, a job's process does. Rows are given to it in float64. Left out: the best of several starts
-(a second start is compared instead: `shared_pairs`); a cluster without rows is dropped.
+(a second start is compared instead: `shared_pairs`); a cluster without rows is dropped. Rows farther away than float64
+can compare are clusters of their own (`OUTLYING`).
 
 Separation is measured by Rousseeuw's silhouette with squared distances. The mean squared distance to the rows of a
 cluster follows from their mean and variance, so all rows are counted without a loop over pairs, which scikit-learn's
@@ -24,7 +25,10 @@ from explorer.vectors.preprocessing import SAMPLED, PreparedTable
 from explorer.vectors.similarity_measures import COSINE, comparable
 
 BLOCK = 4096
-STEPS = 300
+STEPS, UNEVEN = 300, 0.01
+OUTLYING = 1e6
+"""Distance from the middle, in the typical distance of a row, from which a row is a cluster of its own: scikit-learn
+takes |a|² + |b|² − 2ab, which then has no digits left for what lies between the other rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,13 +67,38 @@ def kmeans(rows: NDArray[Any], k: int, seed: int) -> Clusters:
         raise ValueError(f"Expected at least one cluster and one row, got k={k} and {len(rows)} rows")
     from sklearn.cluster import KMeans
 
-    model = KMeans(min(k, len(np.unique(rows, axis=0))), n_init=1, max_iter=STEPS, random_state=seed)
-    given = model.fit_predict(rows.astype(np.float64)).astype(np.int64)
-    sizes = np.bincount(given, minlength=model.n_clusters)
+    every = rows.astype(np.float64)
+    away = _away(every)
+    typical = float(np.median(away))
+    alone = away > OUTLYING * typical if typical > 0 else np.zeros(len(rows), bool)
+    spots, given_alone = np.unique(every[alone], axis=0, return_inverse=True)
+    if len(spots) >= k:
+        alone, spots = np.zeros(len(rows), bool), spots[:0]
+    rest = every[~alone]
+    # scikit-learn's tolerance is a share of the mean variance, which a few rows far away can make larger than all else.
+    tolerance = 1e-4 if typical**2 > UNEVEN * np.square(away[~alone]).mean() else 0.0
+    many = min(k - len(spots), len(np.unique(rest, axis=0)))
+    model = KMeans(many, n_init=1, max_iter=STEPS, tol=tolerance, random_state=seed)
+    given = np.empty(len(rows), np.int64)
+    given[~alone] = model.fit_predict(rest)
+    given[alone] = model.n_clusters + given_alone[: int(alone.sum())]
+    centres = np.concatenate([model.cluster_centers_, spots])
+    sizes = np.bincount(given, minlength=len(centres))
     order = np.argsort(-sizes, kind="stable")[: int((sizes > 0).sum())]
-    rank = np.zeros(model.n_clusters, np.int64)
+    rank = np.zeros(len(centres), np.int64)
     rank[order] = np.arange(len(order))
-    return Clusters(rank[given], model.cluster_centers_[order], model.n_iter_, model.n_iter_ < STEPS)
+    return Clusters(rank[given], centres[order], model.n_iter_, model.n_iter_ < STEPS)
+
+
+def _away(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Distance (n,) of each row from the median of all.
+
+    >>> _away(np.array([[0.0], [1.0], [3.0]])).tolist()
+    [1.0, 0.0, 2.0]
+    """
+    gaps = rows - np.median(rows, axis=0)
+    found: NDArray[np.float64] = np.sqrt(np.einsum("nd,nd->n", gaps, gaps))
+    return found
 
 
 def nearest_centre(rows: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int64]:
@@ -78,7 +107,7 @@ def nearest_centre(rows: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int6
     >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()
     [0, 1]
     """
-    among = np.asarray(centres, np.float64).mean(axis=0)  # differences from here keep their digits far from zero
+    among = np.median(np.asarray(centres, np.float64), axis=0)  # differences from here keep their digits far from zero
     near = centres - among
     halves = np.einsum("kd,kd->k", near, near) / 2
     blocks = (rows[start : start + BLOCK] - among for start in range(0, len(rows), BLOCK))

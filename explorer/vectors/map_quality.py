@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, as_prepared
-from explorer.vectors.similarity_measures import COSINE, closeness, count_tied, directed
+from explorer.vectors.similarity_measures import COSINE, EUCLID, closeness, count_tied, directed
 
 AT_ONCE = 64
 COMPARED = 2_000_000
@@ -42,6 +42,7 @@ class Distortion:
         margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
         by_chance: share that a random map would keep, k / (V − 1).
         tied: examined rows with more rows as near as the last of their k; the first in the table are counted.
+        dots_tied: the same of their dots in the map.
     """
 
     k: int
@@ -52,6 +53,7 @@ class Distortion:
     margin: float
     by_chance: float
     tied: int = 0
+    dots_tied: int = 0
 
     @property
     def share(self) -> float:
@@ -120,6 +122,7 @@ def distortion_of_each(
     flats = [np.asarray(points, np.float32) for points in pictures]
     shared = np.empty((len(flats), len(rows)), np.int64)
     strangers, lost, tied = np.zeros(len(flats)), np.zeros(len(flats)), 0
+    dots_tied = np.zeros(len(flats), np.int64)
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
         near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
@@ -137,14 +140,15 @@ def distortion_of_each(
                     page -= np.square(across - across[these, None])
                 page[np.arange(len(these)), these] = -np.inf
                 drawn = top_of_each(page, k)
+                dots_tied[number] += count_tied(page, drawn, EUCLID)
                 shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
                 strangers[number] += _excess(truth, drawn, k)
                 lost[number] += _excess(page, true, k)
     of = int(pointing.sum())
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
     return [
-        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1), tied)
-        for kept, far, torn in zip(shared, strangers.tolist(), lost.tolist(), strict=True)
+        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1), tied, dots)
+        for kept, far, torn, dots in zip(shared, strangers.tolist(), lost.tolist(), dots_tied.tolist(), strict=True)
     ]
 
 

@@ -52,13 +52,13 @@ def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArr
     [[1.0], [0.707]]
     """
     view = as_prepared(table)
-    if view.far:
+    if view.exact:
         targets = np.asarray(queries, np.float64)
-        out = products(view, targets)
+        found = _exact_products(view, targets)
         for start, rows in _before_last_step(view):
-            out[start : start + len(rows)] /= exact_lengths(rows)[:, None]
-        out /= exact_lengths(targets)
-        return out
+            found[start : start + len(rows)] /= exact_lengths(rows)[:, None]
+        found /= exact_lengths(targets)
+        return found if view.far else found.astype(np.float32)
     out = products(view, unit_rows(queries))
     out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
@@ -87,12 +87,9 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
     [[2.0], [9.0]]
     """
     view = as_prepared(table)
-    if view.far:
-        exact = np.empty((view.shape[0], len(queries)))
-        across = np.asarray(queries, np.float64).T
-        for start, rows in _before_last_step(view):
-            exact[start : start + len(rows)] = rows @ across
-        return exact
+    if view.exact:
+        found = _exact_products(view, np.asarray(queries, np.float64))
+        return found if view.far else found.astype(np.float32)
     targets = np.array(queries, np.float32)
     if view.removed is not None:
         directions = view.removed.astype(np.float32)
@@ -106,6 +103,14 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
         for start, part in row_blocks(view.table):
             np.matmul(part.astype(np.float32), columns, out=out[start : start + len(part)])
     out -= offset
+    return out
+
+
+def _exact_products(view: PreparedTable, queries: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Dot product of every row with every query, (V, n) float64."""
+    out = np.empty((view.shape[0], len(queries)))
+    for start, rows in _before_last_step(view):
+        out[start : start + len(rows)] = rows @ queries.T
     return out
 
 

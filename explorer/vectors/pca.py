@@ -19,9 +19,11 @@ import numpy as np
 import scipy  # its submodules load on first use, after the first picture
 from numpy.typing import NDArray
 
-from explorer.vectors.preprocessing import ROUNDING, PreparedTable, Preprocessing, as_prepared
+from explorer.vectors.preprocessing import ROUNDING, SMALL, PreparedTable, Preprocessing, as_prepared
 
 MOMENT_BLOCK = 2048
+UNEQUAL = 1e-10
+"""Share of the first component's variance below which another one's direction is lost among the sums of squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +98,7 @@ class Pca:
             raise ValueError(f"This table has {len(self.components)} components; asked for {shown}")
         axes = self.components[list(which)]
         view = as_prepared(table)
-        if not view.far:
+        if not view.exact:
             return view.project(axes) - (axes @ self.mean).astype(np.float32)
         out = np.empty((view.shape[0], len(axes)), np.float32)
         for start, rows in view.blocks():
@@ -153,15 +155,16 @@ def pca(table: NDArray[Any] | PreparedTable, *, center: bool = True) -> Pca:
         raise ValueError(f"PCA needs at least two rows and one column, got shape ({count}, {width})")
     middle = mean_row(view)
     mean = middle if center else np.zeros(width)
-    if count <= width:
-        rows = np.concatenate([part for _, part in view.blocks()]).astype(np.float64) - mean
-        values, vectors = scipy.linalg.svd(rows, full_matrices=False)[1:]
-        squares = values**2 / (count - 1)
-    else:
+    few, squares = count <= width, np.ones(1)
+    if not few:
         values, columns = scipy.linalg.eigh(
             moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd"
         )
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
+    if few or (squares[-1] < UNEQUAL * squares[0] and view.table.size <= SMALL):
+        rows = np.concatenate([part for _, part in view.blocks()]).astype(np.float64) - mean
+        values, vectors = scipy.linalg.svd(rows, full_matrices=False)[1:]
+        squares = values**2 / (count - 1)
     squares[squares <= ROUNDING * squares.sum()] = 0
     return Pca(mean, middle, count, _fix_signs(vectors), squares, float(squares.sum()))
 

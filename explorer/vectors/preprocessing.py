@@ -2,8 +2,8 @@
 
 The steps, always in this order: (1) subtract the mean row, (2) remove the top k principal directions, (3) divide each
 row by its length. A `PreparedTable` does them block by block, so that a table of 50,257 × 384 float16 numbers mapped
-from a file is never in memory twice. Numbers go in and out as float32; means and directions are found in float64
-(`pca.py`).
+from a file is never in memory twice. Means and directions are found in float64 (`pca.py`). Numbers go in and out as
+float32, and in float64 where float32 could lose the differences between rows (`PreparedTable.exact`).
 
 Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
 """
@@ -23,9 +23,14 @@ from explorer.data.release_memory import let_go
 BLOCK = 4096
 ROUNDING = 1e-12
 """Share of a sum of squares below which it counts as rounding: float32 lengths have a relative error of 10⁻⁷."""
+EXACT_ROUNDING = 1e-28
+"""The same for sums in float64, of numbers that are known to that."""
 FAR, SAMPLED = 4, 1000
 """Distance of the middle from zero, in typical distances of a row from it, above which a table lies far from zero; and
 about how many of its rows are looked at."""
+SMALL, WIDE = 1_000_000, 100
+"""Numbers of a table that is always computed in float64; and the largest number of another one, in typical distances of
+a row from the middle, above which it is."""
 
 
 def row_blocks(table: NDArray[Any], size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
@@ -97,6 +102,14 @@ class PreparedTable:
         return mean, removed
 
     @cached_property
+    def _spread(self) -> tuple[float, float]:
+        """Distance of the stored rows' middle from zero, and a row's typical distance from it."""
+        some = self.table[:: max(1, len(self.table) // SAMPLED)].astype(np.float64)
+        let_go(self.table)  # reading a row maps 64 KB around it
+        middle = np.median(some, axis=0)
+        return float(np.linalg.norm(middle)), float(np.median(np.linalg.norm(some - middle, axis=1)))
+
+    @cached_property
     def far(self) -> bool:
         """Whether the stored rows lie far from zero, compared with their distances, so that float32 sums lose them.
 
@@ -104,43 +117,59 @@ class PreparedTable:
         >>> PreparedTable(numbers).far, PreparedTable(1000 + numbers).far
         (False, True)
         """
-        some = self.table[:: max(1, len(self.table) // SAMPLED)].astype(np.float64)
-        let_go(self.table)  # reading a row maps 64 KB around it
-        middle = np.median(some, axis=0)
-        return bool(np.linalg.norm(middle) > FAR * np.median(np.linalg.norm(some - middle, axis=1)))
+        away, typical = self._spread
+        return away > FAR * typical
 
-    def apply(self, rows: NDArray[Any]) -> NDArray[np.float32]:
-        """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new float32 rows."""
-        return self._stepped(np.array(rows, dtype=np.float32))
+    @cached_property
+    def exact(self) -> bool:
+        """Whether rows are computed in float64: of a small table, one far from zero, or one with a huge number.
 
-    def _stepped(self, out: NDArray[np.float32]) -> NDArray[np.float32]:
+        A float16 can't be huge, and is slow to compare, so such tables are not searched for one.
+        """
+        if self.table.size <= SMALL or self.far:
+            return True
+        if self.table.dtype == np.float16:
+            return False
+        return max(float(max(part.max(), -part.min())) for _, part in row_blocks(self.table)) > WIDE * self._spread[1]
+
+    def apply(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new rows."""
+        return self._stepped(np.array(rows, self._kind))
+
+    @property
+    def _kind(self) -> type[np.floating[Any]]:
+        return np.float64 if self.exact else np.float32
+
+    def _stepped(self, out: NDArray[Any]) -> NDArray[Any]:
         """Apply the steps in place."""
-        mean, removed = self._small
-        before = _squares(out) if removed is not None else 0.0
+        mean, removed = (self.mean, self.removed) if self.exact else self._small
+        shift = 0.0 if mean is None else float(mean @ mean)
+        rounding = EXACT_ROUNDING if self.exact else ROUNDING
+        lost = ROUNDING * _squares(out) + rounding * shift if mean is not None or removed is not None else 0.0
         if mean is not None:
-            before += mean @ mean
+            before = _squares(out) if self.exact else 0.0
             out -= mean
-            if self.mean is not None and self.far:  # what the mean has lost in float32
-                out -= (self.mean - mean).astype(np.float32)
+            out[_squares(out) <= EXACT_ROUNDING * (before + shift)] = 0
         if removed is not None:
             out -= (out @ removed.T) @ removed
-            out[_squares(out) <= ROUNDING * before] = 0
+            out[_squares(out) <= lost] = 0
         if self.unit:
             _to_unit(out)
         return out
 
-    def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[np.float32]:
-        """Rows `ids` after the steps, (n, D) float32."""
+    def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[Any]:
+        """Rows `ids` after the steps, (n, D) float32, or float64 in an `exact` table."""
         chosen = self.table[ids]
         if isinstance(ids, slice):  # a view of the stored table
             return self.apply(chosen)
-        return self._stepped(np.asarray(chosen, np.float32))
+        return self._stepped(np.asarray(chosen, self._kind))
 
-    def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[np.float32]]]:
-        """(first row, rows after the steps), block by block."""
+    def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
+        """(first row, rows after the steps), block by block; in float64 after the steps of an `exact` table."""
         plain = self.mean is None and self.removed is None and not self.unit
+        kind = self._kind if self.table.dtype.itemsize > 4 else np.float32  # a float32 is exact as it is
         for start, part in row_blocks(self.table, size):
-            yield start, part.astype(np.float32, copy=False) if plain else self.apply(part)
+            yield start, part.astype(kind, copy=False) if plain else self.apply(part)
 
     @cached_property
     def lengths(self) -> NDArray[np.float32]:
@@ -153,19 +182,19 @@ class PreparedTable:
 
     def project(self, axes: NDArray[Any]) -> NDArray[np.float32]:
         """Coordinates of every row along axes (k, D), in one pass: (V, k) float32."""
-        axes32 = np.ascontiguousarray(np.asarray(axes, np.float32).T)
-        out = np.empty((self.shape[0], axes32.shape[1]), np.float32)
+        across = np.ascontiguousarray(np.asarray(axes, self._kind).T)
+        out = np.empty((self.shape[0], across.shape[1]), np.float32)
         for start, rows in self.blocks():
-            np.matmul(rows, axes32, out=out[start : start + len(rows)])
+            out[start : start + len(rows)] = rows @ across
         return out
 
 
-def _squares(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    found: NDArray[np.float32] = np.einsum("vd,vd->v", rows, rows)
+def _squares(rows: NDArray[Any]) -> NDArray[Any]:
+    found: NDArray[Any] = np.einsum("vd,vd->v", rows, rows)
     return found
 
 
-def _to_unit(rows: NDArray[np.float32]) -> None:
+def _to_unit(rows: NDArray[Any]) -> None:
     lengths = np.sqrt(_squares(rows))
     rows /= np.where(lengths > 0, lengths, 1)[:, None]
 

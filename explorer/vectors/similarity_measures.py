@@ -224,7 +224,7 @@ def _perhaps_nearest(
     The error of a sum of D products in float32 is at most D roundings of the product of both lengths, so that of
     |x|² − 2xq + |q|² is at most 2D roundings of (|x| + |q|)².
     """
-    if view.mean is not None or view.removed is not None or view.unit or view.far:
+    if view.mean is not None or view.removed is not None or view.unit or view.exact:
         return None
     length, own = float(np.linalg.norm(np.asarray(query, np.float64))), view.lengths.astype(np.float64)
     squares = own**2 - 2.0 * products(view, query)[:, 0] + length**2
@@ -272,7 +272,9 @@ def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:
     >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()
     ([[0.0, 1.0]], [[0.0, 2.0]])
     """
-    return exact_unit_rows(rows).round(DIRECTION_DIGITS) if measure == COSINE else np.asarray(rows, np.float32)
+    if measure == COSINE:
+        return exact_unit_rows(rows).round(DIRECTION_DIGITS)
+    return np.asarray(rows, np.result_type(rows, np.float32))
 
 
 def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:

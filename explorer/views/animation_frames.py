@@ -47,13 +47,13 @@ class Frames:
         )
 
 
-def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> Frames:
+def frames_of(call: Any, setting: str, values: Iterable[Any], **given: Any) -> Frames:
     """Make the frames of a view over one of its settings, calling its function once for each value.
 
     Recent results are cached, independent of the view's own value of the setting.
 
     Args:
-        view: a `View` with a Plotly picture; its module imports this one, so its type can't be named here.
+        call: the `Call` of a view with a Plotly picture; its module imports this one, so its type can't be named here.
         setting: the name of one of its settings.
         values: values of the setting.
         given: arguments of its function that are not in the displayed call (`picture(given=)`).
@@ -62,25 +62,25 @@ def frames_of(view: Any, setting: str, values: Iterable[Any], **given: Any) -> F
         ValueError: no value, no picture, or pictures whose traces differ in number or kind.
     """
     values = tuple(values)
-    if view.call is None or view.spec is None or set(view.call.given) - set(given):
+    if call is None or set(call.given) - set(given):
         raise ValueError("Expected a view with a picture that its displayed call makes, got one without")
     if not values:
         raise ValueError(f"Expected at least one value of {setting}, got none")
-    now, others = value_of(view, setting), {**view.call.settings, **given}
+    now, others = value_of(call, setting), {**call.settings, **given}
     others.pop(setting, None)
     more = () if now in values else (now,)  # included, so that a frame can follow the view itself
     every = (*more, *values)
     try:
-        frames = _compute(view.call.function, setting, every, tuple(others.items()), view.call.question)
+        frames = _compute(call.function, setting, every, tuple(others.items()), call.question)
     except TypeError:  # an unhashable setting: not cached
-        frames = _compute.__wrapped__(view.call.function, setting, every, tuple(others.items()), view.call.question)
+        frames = _compute.__wrapped__(call.function, setting, every, tuple(others.items()), call.question)
     return frames.only(range(len(more), len(every))) if more else frames
 
 
-def value_of(view: Any, setting: str) -> Any:
-    """Value of a view's setting: that of its call, or the function's default."""
-    start = inspect.signature(view.call.function).parameters.get(setting)
-    return view.call.settings.get(setting, start and start.default)
+def value_of(call: Any, setting: str) -> Any:
+    """Value of a setting in the `Call` of a view: its own, or the function's default."""
+    start = inspect.signature(call.function).parameters.get(setting)
+    return call.settings.get(setting, start and start.default)
 
 
 @cached(4, expires=True)  # few and briefly: up to some MB each, and they may contain a visitor's words

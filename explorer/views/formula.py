@@ -15,21 +15,35 @@ class Formula(NamedTuple):
         tex: the formula in KaTeX, without dollar signs.
         symbols: KaTeX of each symbol → its meaning, with its current value if it has one.
         worked: markdown that evaluates the formula with the current numbers, step by step.
+
+    In the texts, terms of the glossary are marked: the [[loss]]. As a whole it is printed without the marks:
+
+    >>> print(Formula("i", {"i": "its [[token id]]"}, "i = 5."))
+    $$
+    i
+    $$
+    <BLANKLINE>
+    - $i$: its token id
+    <BLANKLINE>
+    i = 5.
     """
 
     tex: str
     symbols: Mapping[str, str]
     worked: str
 
-    def _repr_markdown_(self) -> str:
-        """Markdown for a notebook, without links to the glossary.
-
-        >>> Formula("i", {"i": "its [[token id]]"}, "i = 5.")._repr_markdown_().splitlines()[4]
-        '- $i$: its token id'
-        """
-        return plain(str(self))
-
     def __str__(self) -> str:
         """The formula as markdown."""
+        return plain(self.marked)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+    @property
+    def marked(self) -> str:
+        """The formula as markdown for a page, which makes links of the marked terms."""
         symbols = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())
         return f"$$\n{self.tex}\n$$\n\n{symbols}\n\n{self.worked}"

@@ -37,7 +37,8 @@ BEAT = 500
 """Duration of a frame while an animation plays, in milliseconds."""
 NOTE = "sentence"
 """Name of the annotation with the sentence."""
-IMAGE = {"format": "png", "width": 900, "scale": 2}
+IMAGE = {"width": 900, "scale": 2}
+ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>body {{ margin: 0; background: white }}</style>
@@ -139,7 +140,7 @@ def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] =
 
 
 def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
-    """Save figures: one as .html (with plotly.js, for a browser without a network) or .png, several as .gif.
+    """Save figures: one as .html (with plotly.js, for a browser without a network) or an image, several as .gif.
 
     Raises:
         ValueError: another ending.
@@ -147,8 +148,8 @@ def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
     """
     at = Path(path)
     ending = at.suffix.lower()
-    if ending not in (".html", ".png", ".gif"):
-        raise ValueError(f"Expected a name that ends in .html, .png or .gif, got {at.name!r}")
+    if ending not in ENDINGS:
+        raise ValueError(f"Expected a name that ends in {', '.join(ENDINGS)}, got {at.name!r}")
     if ending == ".html":
         picture = figures[0].to_html(full_html=False, include_plotlyjs=True, auto_play=False)
         at.write_text(PAGE.format(title=html.escape(at.stem), picture=picture), encoding="utf-8")
@@ -159,7 +160,7 @@ def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
     if missing:
         names = " ".join(missing).replace("PIL", "pillow")
         raise ImportError(f"A {ending} needs a package more: pip install {names} (Kaleido uses an installed Chrome)")
-    if ending == ".png":
+    if ending != ".gif":
         figures[0].write_image(at, **IMAGE)
         return
     from PIL import Image

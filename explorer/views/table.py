@@ -69,6 +69,9 @@ class Table(dict[str, Any]):
         """Number of rows."""
         return min((len(column) for column in self.values()), default=0)
 
+    def __missing__(self, name: object) -> Any:
+        raise KeyError(f"Expected a column of {', '.join(self)}; got {name}")
+
     def _repr_html_(self) -> str:
         """The first rows for a notebook.
 

@@ -102,14 +102,14 @@ class View:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
-        return animated_figure(self.figure(), frames_of(self, setting, given), value_of(self, setting))
+        return animated_figure(self.figure(), frames_of(self.call, setting, given), value_of(self.call, setting))
 
     def save(self, path: str | Path, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
-            path: its name. It ends in ".html" (opens in a browser, without a network too), ".png" or ".gif"; for images
-                `pip install kaleido pillow`.
+            path: its name. It ends in ".html" (opens in a browser, without a network too), ".png", ".svg", ".pdf" or
+                ".gif"; for images `pip install kaleido pillow`.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -123,11 +123,14 @@ class View:
             save([self.animate(**values)], path)
             return
         if bool(values) != (ending == ".gif"):
-            raise ValueError(f"Expected values of a setting for a GIF and none for an image, got {sorted(values)}")
+            raise ValueError(
+                f"Expected values of a setting for a GIF, such as embed_dim=[64, 256], and none for an image, "
+                f"got {' and '.join(values) or 'none'} for {Path(path).name}"
+            )
         views = [self]
         if values:
             setting, given = _one_setting(values)
-            frames_of(self, setting, given)  # checks that they can be frames of one picture
+            frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
         save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
@@ -233,6 +236,9 @@ def picture(
 
         @functools.wraps(function)
         def made(*args: P.args, **settings: P.kwargs) -> View:
+            if args:
+                first = next(iter(signature.parameters), "") or "none"
+                raise TypeError(f"Expected the settings of {function.__name__} by name: {first}={args[0]!r}")
             settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
             _check_names(function.__name__, signature, settings, given)
             view = function(*args, **{**settings, **dict(resolve(declared, settings))})
@@ -264,7 +270,8 @@ def with_question(draw: Callable[[bool, Any], View]) -> View:
 def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:
     """The name and the values of the only setting."""
     if len(values) != 1:
-        raise ValueError(f"Expected the values of one setting, got {len(values)}")
+        got = " and ".join(values) or "none"
+        raise ValueError(f"Expected the values of one setting, such as embed_dim=[64, 256], got {got}")
     ((setting, given),) = values.items()
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")

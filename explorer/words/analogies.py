@@ -25,7 +25,7 @@ from explorer.data import shipped_files
 from explorer.data.cache import cached
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import PreparedTable, as_prepared, exact_unit_rows, unit_rows
-from explorer.vectors.similarity_measures import COSINE, near_vector
+from explorer.vectors.similarity_measures import COSINE, SAME, SAME_EXACT, near_vector
 from explorer.words.cluster_cache import MADE_OF
 
 Question = tuple[str, str, str, str]
@@ -108,6 +108,7 @@ class Answers:
         section: (n,) number of its section.
         strict: (n,) the answer when the first three words may not be it.
         loose: (n,) the answer when they may.
+        tied: questions with more rows as near as the strict answer, the first of them in the table; 0 if unknown.
     """
 
     sections: Mapping[str, int]
@@ -115,6 +116,7 @@ class Answers:
     section: NDArray[np.int64]
     strict: NDArray[np.int64]
     loose: NDArray[np.int64]
+    tied: int = 0
 
     @property
     def right(self) -> NDArray[np.bool_]:
@@ -151,9 +153,9 @@ def ask(
                 rows.append(ids)
                 where.append(number)
     asked = np.array(rows, np.int64).reshape(-1, 4)
-    strict, loose = _answers(as_prepared(table), asked, allowed) if known is None else known
+    strict, loose, tied = _answers(as_prepared(table), asked, allowed) if known is None else (*known, 0)
     totals = {name: len(questions) for name, questions in sections.items()}
-    return Answers(totals, asked, np.array(where, np.int64), strict, loose)
+    return Answers(totals, asked, np.array(where, np.int64), strict, loose, tied)
 
 
 def plan(name: str) -> str:
@@ -222,13 +224,14 @@ def together(scores: Sequence[Score], name: str = "all") -> Score:
 
 def _answers(
     view: PreparedTable, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Best row for each question (n, 4): with the first three excluded, and with them allowed."""
-    unit = exact_unit_rows if view.far else unit_rows
+) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Best row for each question (n, 4): with the first three excluded, and with them allowed; how many are tied."""
+    unit = exact_unit_rows if view.exact else unit_rows
     best = np.full((2, len(asked)), -np.inf)
     answer = np.full((2, len(asked)), -1, np.int64)
+    near = np.zeros(len(asked), np.int64)
     if not len(asked):
-        return answer[0], answer[1]
+        return answer[0], answer[1], 0
     words, inverse = np.unique(asked, return_inverse=True)
     inverse = inverse.reshape(asked.shape)
     queries = unit(view.rows(words))
@@ -250,8 +253,11 @@ def _answers(
                 spot = np.searchsorted(part, asked[some, column])
                 inside = (spot < len(part)) & (part[np.minimum(spot, len(part) - 1)] == asked[some, column])
                 sums[np.flatnonzero(inside), spot[inside]] = -np.inf
+            before = best[0, some].copy()
             _keep_best(sums, part, some, best[0], answer[0])
-    return answer[0], answer[1]
+            least = best[0, some] - (SAME[COSINE] if sums.dtype == np.float32 else SAME_EXACT)
+            near[some] = near[some] * (before >= least) + np.count_nonzero(sums >= least[:, None], axis=1)
+    return answer[0], answer[1], int((near > 1).sum())
 
 
 def _keep_best(

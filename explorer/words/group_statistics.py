@@ -97,8 +97,8 @@ def around(
     ([2], 1.0, 0.0)
     """
     # The cosine of unit rows is their dot product; gathering unit rows copies them only once.
-    some: NDArray[Any] = (replace(view, unit=True) if measure == COSINE and not view.far else view).rows(rows)
-    if measure == COSINE and view.far:
+    some: NDArray[Any] = (replace(view, unit=True) if measure == COSINE and not view.exact else view).rows(rows)
+    if measure == COSINE and view.exact:
         some = exact_unit_rows(some)
     plain = DOT if measure == COSINE else measure
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)

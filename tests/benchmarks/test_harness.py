@@ -46,7 +46,6 @@ def test_command_line_lists_and_refuses(capsys):
         "embedding_speed.lookup",
         "part_change_cost.changes",
         "class_load.opening",
-        "class_in_room.one_server",
     ):
         assert name in said
     with pytest.raises(SystemExit) as stopped:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.app_server import Server, server
 from benchmarks.part_change_cost import cost
-from benchmarks.simulated_visitor import FailedPageError, Visitor, Widget, main_of, parts
+from benchmarks.simulated_visitor import FailedPageError, Visitor, Widget, controls_of, parts
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +40,7 @@ def test_the_pages_that_only_a_benchmark_has_open(running: Server, page: str) ->
 def test_a_change_arrives_and_is_counted(running: Server) -> None:
     with Visitor(running.port, "positions", {"p_part": "Clocks"}) as visitor:
         first, widget = visitor.received, visitor.widgets["p_pos"]
-        assert visitor.main() is not None and visitor.elements > 10
+        assert visitor.main() == widget and visitor.elements > 10
         assert cost(running, lambda: visitor.ask(widget, 77)) > 0
         assert 0 < visitor.received < first
         assert any("position 77" in text.lower() for text in visitor.texts)
@@ -73,5 +73,7 @@ def test_a_visitor_changes_the_parts_own_control_and_not_the_part() -> None:
     def select(key: str) -> Widget:
         return Widget("selectbox", key, key, key, "", options=["a", "b"])
 
-    found = main_of([select("_j_part_as_list"), select("j_part"), select("j_table")])
-    assert found is not None and found.key == "j_table"
+    number = Widget("number_input", "p_count", "p_count", "", "", 0, 9)
+    slider = Widget("slider", "p_base", "p_base", "", "", 0, 9)
+    found = controls_of([select("_j_part_as_list"), select("j_part"), select("j_table"), slider, number], ["p_count"])
+    assert [each.key for each in found] == ["p_count", "p_base", "j_table"]

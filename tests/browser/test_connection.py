@@ -119,7 +119,7 @@ def test_a_network_that_blocks_websockets_is_named_and_join_is_offered(page: Pag
         page.route_web_socket("**/_stcore/stream", lambda socket: socket.close())
     page.goto(f"{line.address}/positions")
     notice = page.get_by_role("alert").filter(has_text="WebSocket")
-    expect(notice).to_be_visible(timeout=10_000)
+    expect(notice).to_be_visible(timeout=60_000)
     page.wait_for_timeout(3_000)  # it tries again meanwhile
     expect(notice).to_be_visible()
     expect(notice).to_contain_text("/_stcore/stream")

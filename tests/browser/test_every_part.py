@@ -199,7 +199,7 @@ def choose(page: Page, label: str) -> None:
     for _ in range(3):  # a late drawing on a busy machine closes the open list
         page.get_by_role("combobox", name="Part of this page").click()
         with suppress(TimeoutError):
-            option.click(timeout=20_000)
+            option.click(timeout=30_000)
             break
     settle(page)
     expect(page.get_by_role("combobox", name="Part of this page")).to_have_value(label)

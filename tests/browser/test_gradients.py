@@ -9,23 +9,6 @@ from tests.support import settle
 MARKS = "document.querySelector('.st-key-g_wall .explorer-chart').data[0].x.length"
 
 
-def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(page: Page, server: str) -> None:
-    page.goto(f"{server}/gradients?g_part=Your+sentence")
-    settle(page, charts=1)
-    assert page.evaluate(MARKS) == 6
-    box = page.get_by_role("textbox", name="Your text")
-    box.fill("the cat and the dog")
-    box.press("Control+Enter")
-    page.get_by_text("5 tokens touch 5 rows of 50,257").wait_for()
-    page.get_by_role("button", name="Try a text with repeats").click()
-    page.get_by_text("11 tokens touch 7 rows of 50,257").wait_for()
-    settle(page, charts=1)
-    page.reload()
-    settle(page, charts=1)
-    expect(box).to_have_value("the cat and the dog and the boy saw the cat")
-    assert page.evaluate(MARKS) == 7
-
-
 def test_the_film_plays_by_itself_and_goes_by_keys_and_the_plane_and_unseen_words_rest(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?g_part=Watch+it+learn&g_step=280")
     settle(page, charts=1)

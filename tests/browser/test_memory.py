@@ -33,15 +33,3 @@ def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(s
     page.reload()
     settle(page, charts=1)
     expect(page.get_by_role("textbox", name="Vocabulary (rows), typed")).to_have_value("30522")
-
-
-def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
-    page = new_page(width=390)
-    page.goto(f"{server}/memory?m_part=The+bill&m_v=30000&m_d=64")
-    settle(page, charts=1)
-    page.get_by_role("button", name="Allocate this table on the server").click()
-    expect(page.get_by_text("Measurement: done in")).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
-    growth = "document.querySelector('.st-key-m_growth_figure .explorer-chart')"
-    drawn = f"{growth}?.data.map(trace => trace.x.length).join() === '2,5,5'"
-    page.wait_for_function(drawn, timeout=20_000)

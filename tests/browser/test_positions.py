@@ -37,7 +37,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def wait_for(page: Page, condition: str) -> None:
-    page.wait_for_function(f"() => {{ const s = ({STATE})(); return {condition} }}", timeout=20_000)
+    page.wait_for_function(f"() => {{ const s = ({STATE})(); return {condition} }}")
 
 
 def test_the_largest_table_is_zoomed_into_and_the_zoom_stays_while_the_table_has_it(server, page):

@@ -51,7 +51,7 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, new_p
     word = shipped("MiniLM").words[spot["index"]]
     expect(page.locator(".explorer-tip")).to_have_text(word)
     page.mouse.click(spot["x"] + 3, spot["y"] + 3)
-    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=20_000)
+    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=60_000)
     # Zooming repaints the cloud for the visible part.
     before = chart.evaluate(DARKNESS)
     chart.evaluate("c => { c.plotly.relayout(c, {'xaxis.range': [0, 0.1], 'yaxis.range': [0, 0.1]}) }")
@@ -166,7 +166,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).layout.annotations.map(a => a.text).join() !== old",
         arg=[CHART, before],
-        timeout=20_000,
+        timeout=60_000,
     )
     settle(page, charts=1)
     zoomed = chart.evaluate(across)
@@ -176,8 +176,8 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
         "c => c.emit('plotly_click', {points: [{curveNumber: 0, pointNumber: 500, data: c.data[0], x: 0, y: 0}]})"
     )
     word = shipped("GloVe").words[500]
-    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=20_000)
-    expect(page.get_by_text(f"The nearest to {word} by cosine")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=60_000)
+    expect(page.get_by_text(f"The nearest to {word} by cosine")).to_be_visible(timeout=60_000)
     settle(page, charts=1)
     assert chart.evaluate(across) == zoomed
     page.mouse.dblclick(*between(page))
@@ -236,7 +236,7 @@ def test_the_names_of_a_scene_do_not_cover_each_other(server: str, new_page: Cal
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_view=3D")
     settle(page, charts=1)
     note = ".annotation-scene"
-    page.wait_for_function(f"s => ({COVERING})(document.querySelector(s), '{note}')[0]", arg=CHART, timeout=20_000)
+    page.wait_for_function(f"s => ({COVERING})(document.querySelector(s), '{note}')[0]", arg=CHART, timeout=60_000)
     assert page.locator(CHART).evaluate(COVERING, note) == [True, 0]
 
 
@@ -254,7 +254,7 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page) ->
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).clouds[0].x.some((x, i) => Math.abs(x - old[i]) > 0.05)",
         arg=[".st-key-j_moving .explorer-chart", before],
-        timeout=20_000,
+        timeout=60_000,
     )
     assert moving.evaluate(ranges_of) == ranges  # the words have moved, the axes have not
 
@@ -265,7 +265,7 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     box = page.locator("input[type=file]").first
     wrong = {"name": "mine.csv", "mimeType": "text/csv", "buffer": b"word,x,y\na,1,2\nb,1\n"}
     box.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=60_000)
     sorts = ("pear", "pear tree", "<b>fig")
     rows = "".join(f"<b>{row},{row % 9},{row // 9},0,{sorts[row % 3]}\n" for row in range(90))
     box.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": f"word,x,y,z,sort\n{rows}".encode()})
@@ -289,10 +289,10 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     # Replaced by an invalid file: the browser empties the box first, which must not remove the table.
     page.get_by_text("Your file: what was taken for what, and another file").click()
     box.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=60_000)
     expect(chart).to_have_count(1)
     page.get_by_role("button", name="Forget this file").click()
-    expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=60_000)
     expect(chart).to_have_count(0)
 
 
@@ -373,3 +373,16 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows", timeout=60_000)
     expect(said).to_contain_text("The picture shows components 3 and 2")
     assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))
+
+
+def test_words_are_found_while_they_are_typed(server, new_page):
+    page = new_page(width=1440)
+    page.goto(f"{server}/projection?j_part=Map")
+    settle(page, 1)
+    field = page.get_by_role("textbox", name="Find words", exact=True)
+    field.fill("queen, ki")
+    expect(page).to_have_url(re.compile("j_find=queen%2C\\+ki(&|$)"))
+    settle(page, 1)
+    field.press_sequentially("ng")
+    expect(page).to_have_url(re.compile("j_find=queen%2C\\+king(&|$)"))
+    expect(field).to_be_focused()

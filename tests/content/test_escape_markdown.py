@@ -48,20 +48,20 @@ def read(markdown: str) -> str:
     return ESCAPED.sub(r"\1", markdown)
 
 
-@settings(max_examples=examples(1_000))
+@settings(max_examples=examples(300))
 @given(texts)
 def test_it_says_what_was_typed(text: str) -> None:
     assert " ".join(read(escape_markdown(text)).replace(JOIN, "").split()) == " ".join(text.replace(JOIN, "").split())
 
 
-@settings(max_examples=examples(1_000))
+@settings(max_examples=examples(300))
 @given(texts)
 def test_no_address_sign_or_arrow_is_found_in_it_afterwards(text: str) -> None:
     shown = read(escape_markdown(text))
     assert [found for pattern in AFTERWARDS if (found := pattern.search(shown))] == []
 
 
-@settings(max_examples=examples(1_000))
+@settings(max_examples=examples(300))
 @given(texts)
 def test_every_sign_with_a_meaning_is_behind_a_backslash_and_no_line_begins(text: str) -> None:
     said = escape_markdown(text)

@@ -9,7 +9,7 @@ from html import escape, unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import quote_plus, unquote_plus, urlencode
+from urllib.parse import parse_qs, quote_plus, unquote_plus, urlencode, urlsplit
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ from explorer.ui.tokens import token_strip
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
 from tests.pages.captured_views import Watch
-from tests.support import heading, one_of_each, parts_of, pieces, plain_texts
+from tests.support import heading, numbers_in, one_of_each, parts_of, pieces, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -231,10 +231,17 @@ def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
+@each_step
 def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     step = PATH.step(at)
     app = open_step(at)
+    asked = parse_qs(urlsplit(guide.link(at)).query)
+    held = {key: app.query_params[key] for key in app.query_params}
+    held = {key: value if isinstance(value, list) else [value] for key, value in held.items()}
+    assert held == asked, "a parameter that Streamlit removes would be an entry of the history"
+    html = "\n".join(element.proto.body for element in app.get("html"))
+    badges, shown = html.count('class="explorer-badge"'), html.count('class="guide-shown"')
+    assert (badges, shown) == ((0, 1) if step.shown else (1, 0)), "whose numbers these are is said once"
     assert [radio.label for radio in app.radio if "Guess first" in radio.label] == [], "the margin asks, not the part"
     for key in step.state:
         assert key in app.session_state, f"{step.page} has no control {key}"
@@ -266,21 +273,23 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     assert not any(docked in each.value for each in app.markdown), "the control covers what is read now"
 
 
+def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
+    app = open_step(StepId(4, 4))
+    told = lambda: [text for text in plain_texts(app) if text.startswith("Not yet.")]  # noqa: E731
+    assert not told()
+    for position, missing in ((50, [{50, 44}]), (44, [])):
+        app.session_state["p_pos"] = position
+        app.run()
+        assert [numbers_in(text) for text in told()] == missing
+    assert "☑ **Done:**" in visible_text(app)
+
+
 def test_a_task_whose_screen_is_reset_was_done_before(open_step: Callable[[StepId], AppTest]) -> None:
     """As by the browser's Back, which brings the text of the link again."""
     app = open_step(StepId(1, 1))
     for text, mark in (("The owl sat on the mat", "☑ **Done:**"), ("The cat sat on the mat", "☑ **Done before:**")):
         app.text_area("text").set_value(text).run()
         assert mark in visible_text(app)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("at", one_of_each(STEP_IDS, lambda at: at.chapter), ids=str)
-def test_whose_numbers_these_are_is_said_once(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
-    """By the badge of the page's model with its reason, or in the margin if no model is shown."""
-    told = "\n".join(element.proto.body for element in open_step(at).get("html"))
-    badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
-    assert (badges, shown) == ((0, 1) if PATH.step(at).shown else (1, 0))
 
 
 @pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])

@@ -85,6 +85,7 @@ STEP_IDS = PATH.step_ids()
         ((4, 3), {"p_place": 3, "p_per_turn": "24"}, ("Positions 3 and 9 share the sine 0.71",)),
         ((4, 4), {"p_pos": 44}, ("hand 0 has made 7 turns", "hand 63, less than a thousandth of one")),
         ((4, 5), {"p_dim": 16}, ("16 columns are 8 hands", "6.28 positions", "hand 7, in 19,869")),
+        ((4, 5), {"p_dim": 15}, ("15 columns are 8 hands", "sine alone", "hand 7, in 34,003")),
         ((5, 1), {"j_angle": 149}, ("closer together", "at 149°")),
         ((2, 3), {"text": "The trumpet", "token": 1}, ("“␣puppet”", "sounds alike")),
         ((7, 4), {"text": "Zofia hides", "g_tied": SAME_TABLE}, ("the last is only guessed",)),

@@ -89,12 +89,6 @@ def test_a_table_may_lie_in_memory_as_it_likes(view):
     assert np.array_equal(F.embedding(ids, view(weight)), weight[ids])
 
 
-def test_out_is_filled_and_returned():
-    weight, out = np.arange(6, dtype=np.float32).reshape(3, 2), np.empty((1, 2, 2), np.float32)
-    assert F.embedding(np.array([[2, 1]]), weight, out) is out
-    assert out.tolist() == [[[4.0, 5.0], [2.0, 3.0]]]
-
-
 @pytest.mark.parametrize("few", [0, 24])
 @pytest.mark.parametrize("vocab_size", [10, 2**16 - 1, 2**16, 2**33])
 def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size, few, monkeypatch):
@@ -105,34 +99,6 @@ def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size, few, mo
     expected[vocab_size - 1] = expected.get(vocab_size - 1, 0) + 1001.0
     assert dict(zip(total.rows.tolist(), total.values.ravel().tolist(), strict=True)) == expected
     assert total.rows.tolist() == sorted(expected)
-
-
-@pytest.mark.parametrize(
-    "out",
-    [
-        lambda weight: np.empty((4, 2), np.float32),
-        lambda weight: np.empty((3, 2), np.float64),
-        lambda weight: np.empty((3, 2), np.int32),
-        lambda weight: weight,
-        lambda weight: weight[::-1],
-        lambda weight: np.broadcast_to(np.float32(0), (3, 2)),
-    ],
-    ids=["another shape", "wider", "integers", "the table", "a view of the table", "read-only"],
-)
-def test_an_out_that_the_rows_cannot_be_written_to_is_refused(out):
-    """If `out` overlapped the table, a row would be read after it was overwritten."""
-    weight = np.arange(6, dtype=np.float32).reshape(3, 2)
-    with pytest.raises(errors.ShapeError, match=r"writeable array of float32 and shape \(3, 2\) that overlaps no"):
-        F.embedding(np.array([2, 1, 0]), weight, out(weight))
-    assert weight.ravel().tolist() == [0, 1, 2, 3, 4, 5]
-
-
-def test_a_large_table_is_not_turned_round_in_place():
-    """From 16 MiB on two threads work: half of the rows came out wrong, without an error."""
-    weight = np.arange(4096, dtype=np.float32)[:, None].repeat(1024, axis=1)
-    with pytest.raises(errors.ShapeError, match="overlaps no input"):
-        F.embedding(np.arange(4096)[::-1], weight, weight)
-    assert weight[:, 0].tolist() == list(range(4096))
 
 
 def test_one_id_gives_a_row_of_its_own_and_not_a_view():

@@ -125,11 +125,6 @@ def test_lookups_add_up_over_batches_until_the_step(name):
     assert np.array_equal(together.weight.data, apart.weight.data)
 
 
-def test_one_tensor_instead_of_a_list_is_refused():
-    with pytest.raises(TypeError, match="parameters must be a list of tensors, got one Tensor"):
-        SGD(table().weight, lr=0.1)
-
-
 def test_weights_stay_float32():
     model = table()
     for name in MAKERS:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.core import Embedding, Tensor, cross_entropy
+from explorer.core import Embedding, RowSparse, Tensor, cross_entropy, functional
 from explorer.core.optim import SGD, Adam
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 
 W = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 MODEL = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
+ROW = np.array([0])
 IDS = np.array([[1, 2, 3]])
 
 
@@ -29,8 +30,15 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
     [
         (lambda: W + np.ones((2, 3)), r"got \(2, 2\) \+ \(2, 3\)"),
         (lambda: W * np.ones(5), r"got \(2, 2\) \* \(5,\)"),
+        (lambda: W.transpose(0, 5), r"axes of shape \(2, 2\), got 0 and 5"),
         (lambda: W @ np.ones((3, 1)), r"got \(2, 2\) @ \(3, 1\)"),
         (lambda: Adam([Tensor([1.0])], lr=0.1), "parameters that require gradients"),
+        (lambda: Tensor([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
+        (lambda: Embedding.from_weight([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
+        (lambda: RowSparse(ROW, np.ones((1, 2)), (3, 2)) + RowSparse(ROW, np.ones((1, 2)), (4, 2)), "of one table"),
+        (lambda: Adam([W], betas=0.9), "betas must be two numbers"),
+        (lambda: SGD([W], lr=True), "lr must be a number, got True"),
+        (lambda: cross_entropy(np.ones((2, 0)), [0, 0]), r"got shape \(2, 0\)"),
         (lambda: SGD([W], lr="a"), "lr must be a number, got 'a'"),
         (lambda: cross_entropy(np.ones((2, 3)), [0, 3]), "Target out of range for vocabulary size 3: got max 3"),
         (lambda: MODEL.surprise(IDS, IDS - 2), "Target out of range for vocabulary size 9: got min -1"),
@@ -46,3 +54,73 @@ def test_numbers_of_numpy_and_tables_of_whole_numbers_are_taken() -> None:
     assert (W ** np.float32(2)).data.tolist() == [[1, 4], [9, 16]]
     assert cross_entropy([[0.0, 0.0]], [1]).item() == pytest.approx(np.log(2))
     assert Embedding.from_weight([[1, 2]]).weight.data.dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("result", "kept"),
+    [
+        (lambda w: w * w, True),
+        (lambda w: w.T @ w.reshape(-1)[:2], True),
+        (lambda w: w**2, True),
+        (lambda w: w + 1, False),
+        (lambda w: w.exp(), False),  # keeps its result
+    ],
+)
+def test_a_step_between_forward_and_backward_is_noticed_if_it_matters(
+    result: Callable[[Tensor], Tensor], kept: bool
+) -> None:
+    def gradient(stepped: bool) -> list[list[float]]:
+        w = Tensor(np.array([[1.0, 2.0], [3.0, 4.0]]), requires_grad=True)
+        loss = result(w).sum()
+        if stepped:
+            w.grad = np.ones((2, 2))
+            SGD([w], lr=0.5).step()
+            w.zero_grad()
+        loss.backward()
+        assert w.grad is not None
+        return w.grad.tolist()
+
+    if kept:
+        with pytest.raises(RuntimeError, match="optimizer changed an array"):
+            gradient(stepped=True)
+    else:
+        assert gradient(stepped=True) == gradient(stepped=False)
+
+
+def test_what_is_written_to_data_is_not_noticed_as_the_module_says() -> None:
+    w = Tensor([2.0], requires_grad=True)
+    loss = (w * w).sum()
+    w.data[0] = 5.0
+    loss.backward()
+    assert w.grad is not None and w.grad.tolist() == [10.0]
+
+
+@pytest.mark.parametrize("other", [Tensor([1.0]), np.ones(1), 1.0, [1.0]])
+def test_a_comparison_of_tensors_is_refused(other: object) -> None:
+    with pytest.raises(TypeError, match="compare their arrays"):
+        _ = other == W
+    assert W == W and W != "learned" and W in {W}
+
+
+@pytest.mark.parametrize("given", [W, Embedding(3, 2), Embedding(3, 2).parameters])
+def test_an_optimizer_says_where_the_list_of_parameters_is(given: object) -> None:
+    with pytest.raises(TypeError, match=r"\.parameters\(\), got"):
+        SGD(given, lr=0.1)  # type: ignore[arg-type]
+
+
+def test_tensors_in_a_list_and_rows_of_a_single_number_are_refused() -> None:
+    with pytest.raises(TypeError, match="gradients would be lost"):
+        Tensor([W, W])
+    with pytest.raises(TypeError, match="unsized"):
+        list(Tensor(3.0))
+    assert [row.shape for row in W] == [(2,), (2,)]
+
+
+def test_a_loss_is_formatted_like_a_number() -> None:
+    assert f"{W.sum():.2f}" == "10.00" and f"{W}" == str(W)
+
+
+@pytest.mark.parametrize("table", [W, [[1.0, 2.0]]])
+def test_a_kernel_takes_arrays(table: object) -> None:
+    with pytest.raises(TypeError, match="weight must be a NumPy array, got"):
+        functional.embedding([0], table)  # type: ignore[type-var]

@@ -116,7 +116,7 @@ def test_wavelengths_run_from_two_pi_towards_base_times_two_pi():
         (lambda: F.sinusoidal(["1"], 4), "positions must be finite numbers, got data type <U1"),
         (
             lambda: F.sinusoidal([[1], [2, 3]], 4),
-            "positions must be finite numbers, got sequences of different lengths",
+            "positions must be finite numbers, got sequences of different lengths, fill them up to one length first",
         ),
         (lambda: F.sinusoidal(3, 4, start_pos=np.inf), "start_pos must be finite numbers, got inf"),
         (lambda: F.sinusoidal([3], 4, start_pos=np.nan), "start_pos must be finite numbers, got nan"),

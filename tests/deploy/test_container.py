@@ -108,7 +108,7 @@ def servers(port: int) -> list[int]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # a workflow builds and starts it at each push
 def test_the_container_is_built_and_answers_with_a_page_read_only_and_as_its_user(tmp_path: Path) -> None:
     if why := missing():
         pytest.skip(why)

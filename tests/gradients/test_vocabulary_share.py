@@ -11,6 +11,7 @@ from explorer.data import CORPORA, load_corpus
 from explorer.gradients import vocabulary_share
 from explorer.tokenizers import encode, vocab_size
 from explorer.tokenizers.vocabularies import from_file
+from tests.support import one_of_each
 
 CURVES = sorted(product(CORPORA, vocabulary_share.ENCODINGS), key=lambda curve: curve != ("mobydick", "gpt2"))
 MEASURED = list(zip(CORPORA, cycle(vocabulary_share.ENCODINGS), strict=False))
@@ -18,7 +19,7 @@ MEASURED = list(zip(CORPORA, cycle(vocabulary_share.ENCODINGS), strict=False))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("book", "encoding"), MEASURED)
+@pytest.mark.parametrize(("book", "encoding"), one_of_each(MEASURED, lambda _: None, pytest.mark.nightly))
 def test_a_book_measured_again_gives_the_shipped_curve(book, encoding):
     ids = encode(load_corpus(book), encoding)
     assert vocabulary_share.measure(ids, vocab_size(encoding)) == vocabulary_share.results()[book][encoding]

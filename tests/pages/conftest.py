@@ -9,6 +9,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parents[2]
+QUICK = "test_a_part_has_a_formula_or_a_reason"
+"""Of the tests that run a page, the one that `make quick` has: a part of each."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all others to `make test`: a page takes a tenth of a second, and there are hundreds."""
+    here = [item for item in items if item.path.is_relative_to(ROOT / "tests" / "pages")]
+    for item in here:
+        if isinstance(item, pytest.Function) and "open_page" in item.fixturenames and item.originalname != QUICK:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

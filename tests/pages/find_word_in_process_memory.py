@@ -19,8 +19,8 @@ def holders(word: str) -> list[str]:
 
 
 def left(word: str) -> list[str]:
-    """Objects that still hold the word after threads have had ten seconds to end."""
-    until = time.monotonic() + 10
+    """Objects that still hold the word after threads have had a minute to end."""
+    until = time.monotonic() + 60
     while (found := holders(word)) and time.monotonic() < until:
         time.sleep(0.5)
     return found

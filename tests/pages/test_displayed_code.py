@@ -16,6 +16,8 @@ from tests.pages.captured_views import PARTS, Watch, settings
 from tests.support import facts
 
 ROOT = Path(__file__).resolve().parents[2]
+LAYS_OUT = ("projection", "Maps")
+"""Its calls compute the maps that the page leaves to the browser, for as long as all other parts' together."""
 RUN = """
 import json, sys
 from tests.support import facts
@@ -63,7 +65,10 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[lis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "part"), PARTS, ids=[f"{page}-{part}" for page, part in PARTS])
+@pytest.mark.parametrize(
+    ("page", "part"),
+    [pytest.param(*at, marks=[pytest.mark.nightly] * (at == LAYS_OUT), id="-".join(map(str, at))) for at in PARTS],
+)
 def test_the_displayed_call_makes_the_view_on_the_screen(
     open_page: Callable[..., AppTest],
     watch: Watch,

@@ -60,7 +60,6 @@ def all_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_maps, "show", maps)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("all_done")
 @pytest.mark.parametrize(("page", "part"), one_of_each(PARTS, lambda part: part[0]), ids=str)
 def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], page: str, part: str | None) -> None:

@@ -6,7 +6,6 @@ import base64
 import json
 import re
 from collections.abc import Callable
-from itertools import product
 from urllib.parse import parse_qs
 
 import numpy as np
@@ -24,7 +23,7 @@ from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.prediction_text import label
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
-from tests.support import bare, numbers_in, one_of_each, slips_in
+from tests.support import bare, numbers_in, slips_in
 
 OpenPage = Callable[..., AppTest]
 TEXT = "The cat sat on the mat"
@@ -122,14 +121,6 @@ def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
         reading.rows[0].round(2) + reading.position_rows[0].round(2),
     ):
         assert " ".join(wording.fixed(float(x)) for x in row[:4]) in said
-
-
-def test_it_ends_in_a_prediction(open_page: OpenPage) -> None:
-    app = open_page("home", text=TEXT, h_more="true")
-    reading = read(Request(TEXT))
-    bars = drawn(app, "next_token_bars")["tokens"]
-    assert [token["label"] for token in bars] == [label(i) for i in reading.best(8)]
-    np.testing.assert_allclose([token["shares"][0] for token in bars], reading.probabilities[reading.best(8)])
 
 
 def test_the_hidden_token_is_guessed(open_page: OpenPage) -> None:
@@ -284,15 +275,14 @@ def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
 
 TRIES = ["As it is", "No positions", "Swap two tokens", "Another row", "Too long"]
 TEXTS = ["👩‍👩‍👧 日本", "x", "שלום", "a\x00b", "   ", "\n", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
-UNDER_ALL_TRIES = one_of_each(product(TRIES, TEXTS), lambda case: case[0])
 
 
-@pytest.mark.parametrize(("choice", "text"), UNDER_ALL_TRIES)
-def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, choice: str, text: str) -> None:
+@pytest.mark.parametrize("choice", TRIES)
+def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, choice: str) -> None:
     app = open_page("home", text=TEXT, h_hide="true", h_try=choice)
-    app.text_area[0].set_value(text).run()
-    assert not app.exception
-    assert drawn(app, "next_token_bars")["tokens"]
+    for text in TEXTS:
+        app.text_area[0].set_value(text).run()
+        assert not app.exception and drawn(app, "next_token_bars")["tokens"], text
 
 
 def test_an_example_becomes_the_text(open_page: OpenPage) -> None:
@@ -344,7 +334,3 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     assert sum(text.count(LINE) for text in texts) == 1
     assert 11.8 in numbers_in(views.next_token(text=BEGINS + KNOWN).sentence)
-
-
-def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:
-    assert 3_797 in said_on(open_page("home", text=TEXT, token=1, h_more="true"))

@@ -17,12 +17,14 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.lessons import LESSONS
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.quiz import quiz
 from explorer.quiz.printable_quiz import variants
 from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
+from explorer.ui.teach.answer_format import read_number
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.lesson_plan import presentation_data
 from tests.support import numbers_in
@@ -166,6 +168,27 @@ def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: O
         each for each in unpack(pack(hand(app)), current_lesson.step_pages()).steps if each.question == "Which?"
     )
     assert again == step and field(app, "Or a number").value == "0, 100, 64, 2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("0, 100, 64", (0, 100, 64)),
+        ("0; 60 000; 50 257", (0, 60_000, 50_257)),
+        ("−5; 5; 0,5", (-5, 5, 0.5)),
+        ("0, 60,000, 50,257", None),
+        ("0; 60,000; 3", None),
+        ("0, 1", None),
+    ],
+)
+def test_a_teachers_number_is_read_as_a_students_and_one_with_two_readings_is_asked_about(
+    typed: str, number: tuple[float, ...] | None
+) -> None:
+    if number is None:
+        with pytest.raises(LessonError):
+            read_number(typed)
+    else:
+        assert read_number(typed)[0] == number
 
 
 def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_page: Open) -> None:
@@ -408,14 +431,6 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
         monkeypatch.setattr(st, "session_state", state)
         current_lesson._receive_kept_lesson()
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
-
-
-def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
-    app = open_page(h_more="true")
-    app.session_state["h_teach"] = True  # its content is made when it is opened
-    app.run()
-    links = [link.proto.page for link in app.get("page_link")]
-    assert "teach" in links
 
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:

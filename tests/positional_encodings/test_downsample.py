@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.core.functional import sinusoidal
+from explorer.positional_encodings.consecutive_sinusoids import consecutive_sinusoids
 from explorer.positional_encodings.downsample import CELLS, MOST_COLUMNS, Window, downsample
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from tests.support import examples
@@ -76,3 +78,11 @@ def test_the_largest_table_is_drawn_within_the_limit_and_a_zoom_shows_single_val
 def test_a_window_outside_the_table_is_refused():
     with pytest.raises(ValueError, match="does not lie within a table of 4 × 4"):
         downsample(Waves(4, 4), Window(0, 4, 0, 3))
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize(("length", "dim", "start"), [(0, 4, 0), (300, 5, 0), (300, 6, 127), (1, 64, 131_071)])
+def test_the_fast_table_is_the_core_s(length, dim, start, layout):
+    fast = consecutive_sinusoids(length, dim, base=3_000.0, layout=layout, start_pos=start)
+    slow = sinusoidal(length, dim, base=3_000.0, layout=layout, start_pos=start)
+    assert fast.shape == slow.shape and np.allclose(fast, slow, atol=1e-6)

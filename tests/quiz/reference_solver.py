@@ -208,7 +208,8 @@ PROMPTS: dict[str, tuple[str, Callable[..., Any]]] = {
         lambda text: _count(text),
     ),
     "bytes": (
-        r"A tokenizer that merges neighbours begins with bytes \(UTF-8\)\. How many bytes does “(?P<text>.*)” have\?",
+        r"GPT-2’s tokenizer merges neighbours, beginning with bytes \(UTF-8\)\. "
+        r"How many bytes does “(?P<text>.*)” have\?",
         lambda text: len(text.encode()),
     ),
     "space": (

@@ -19,7 +19,7 @@ from tests.support import one_of_each
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", one_of_each([0, 1, 9999], lambda seed: "any"))
+@pytest.mark.parametrize("seed", one_of_each([0, 9999], lambda seed: "any"))
 def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None:
     found = rounds(game, seed)
     assert len(found) == ROUNDS == len({each.prompt for each in found})

@@ -188,7 +188,7 @@ def test_every_answer_said_in_words_is_right_when_it_is_typed(name: str) -> None
 @pytest.mark.parametrize(("text", "values"), json.loads(CASES.read_text(encoding="utf-8")))
 def test_python_reads_what_the_students_screen_reads(text: str, values: list[float]) -> None:
     """The same cases as `tests/ui/join/js/typed_number.test.js`."""
-    unit = "%" if "%" in text else ""
+    unit = "%" if {*"%٪"} & {*text} else ""
     try:
         found = [read(text, unit).value]
     except TwoReadingsError as problem:

@@ -78,11 +78,10 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
 
 def test_the_version_goes_up_with_news_only(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    first = rooms.move(code, secret, "positions", {"p_pos": 3})
-    assert rooms.move(code, secret, "positions", {"p_pos": 3}) == first
-    assert rooms.move(code, secret, "positions", {"p_pos": 4}) == first + 1 == rooms.versions()[code]
-    room = rooms.room(code)
-    assert (room.page, room.settings) == ("positions", {"p_pos": 4})
+    first = rooms.move(code, secret, "./positions")
+    assert rooms.move(code, secret, "./positions") == first
+    assert rooms.move(code, secret, "./positions?p_part=Clocks") == first + 1 == rooms.versions()[code]
+    assert rooms.room(code).link == "./positions?p_part=Clocks"
 
 
 def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
@@ -92,7 +91,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
     for wrong in ("", seat, code, others, secret[:-1]):
         assert not rooms.is_teacher(code, wrong)
         with pytest.raises(NotTheTeacherError):
-            rooms.move(code, wrong, "home", {})
+            rooms.move(code, wrong, "./")
         with pytest.raises(NotTheTeacherError):
             rooms.ask(code, wrong, {"q2": choice_question("?", CHOICES, (0,))})
         with pytest.raises(NotTheTeacherError):
@@ -105,7 +104,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
             rooms.end(code, wrong)
     assert rooms.is_teacher(code, secret) and rooms.is_teacher(other, others)
     room = rooms.room(code)
-    assert set(room.questions) == {"q"} and not room.questions["q"].revealed and room.page == ""
+    assert set(room.questions) == {"q"} and not room.questions["q"].revealed and room.link == ""
 
 
 def test_a_seat_has_one_guess_and_only_a_choice(rooms: RoomStore) -> None:
@@ -169,8 +168,8 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
     with pytest.raises(ValueError, match="characters"):
-        rooms.move(code, secret, "home", {"h": "x" * 100_000})
-    assert rooms.room(code).settings == {}
+        rooms.move(code, secret, "x" * 100_000)
+    assert rooms.room(code).link == ""
 
 
 def test_rooms_end_by_themselves(another: Callable[[], Backend]) -> None:

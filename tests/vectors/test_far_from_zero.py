@@ -187,7 +187,7 @@ def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
 @given(
     offset=st.sampled_from(OFFSETS),
     share=st.floats(1e-6, 1.0),
-    rows=st.integers(12, 60),
+    rows=st.integers(16, 60),
     width=st.integers(2, 30),
     seed=st.integers(0, 1000),
 )
@@ -228,3 +228,75 @@ def test_rows_of_one_direction_are_one_point_to_the_cosine(directions: int, widt
     found = divide(PreparedTable(stored), 8)
     assert found.sizes.tolist() == [40] * directions
     assert found.separate == pytest.approx(float(directions > 1), abs=1e-6)
+
+
+def beside_one(huge: float) -> NDArray[np.float32]:
+    stored = table(0, width=6)
+    stored[7, 2] = huge
+    return stored
+
+
+STEPPED = {
+    "far from zero": table(-5000, width=6),
+    "as far as float32 goes": table(1e6, 1000, width=6),
+    "beside one large number": beside_one(1e6),
+    "beside one huge number": beside_one(1e12),
+    "columns of other sizes": (table(0, width=6) * 10.0 ** np.arange(6)).astype(np.float32)[:, [3, 0, 5, 1, 4, 2]],
+}
+
+
+@pytest.mark.parametrize("recipe", [Preprocessing(True), Preprocessing(True, True), Preprocessing(True, True, 1)])
+@pytest.mark.parametrize(
+    ("kind", "small"), [(kind, small) for kind in STEPPED for small in (10**6, 0) if small or "columns" not in kind]
+)
+def test_rows_after_the_steps_are_those_of_float64(
+    kind: str, small: int, recipe: Preprocessing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("explorer.vectors.preprocessing.SMALL", small)
+    stored = STEPPED[kind]
+    rows = stored.astype(np.float64)
+    rows -= rows.mean(axis=0)
+    if recipe.remove:
+        strongest = np.linalg.svd(rows, full_matrices=False)[2][0]
+        rows -= np.outer(rows @ strongest, strongest)
+    if recipe.unit:
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    some = np.delete(np.arange(len(rows)), 7)  # that row is nothing but the huge number's direction
+    found = prepare(stored, recipe)
+    np.testing.assert_allclose(found.rows(some), rows[some], rtol=1e-5, atol=1e-5 * np.median(np.abs(rows)))
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    for measure, true in ((EUCLID, -np.linalg.norm(rows - rows[3], axis=1)), (COSINE, unit @ unit[3])):
+        near = near_rows(found, 3, 10, measure, allowed=np.arange(len(rows)) != 7)
+        true[[3, 7]] = -np.inf
+        np.testing.assert_allclose(true[near.ids], np.sort(true)[::-1][:10], rtol=1e-6 if measure == EUCLID else 1e-12)
+
+
+@pytest.mark.parametrize("huge", [1e7, 1e12])
+@pytest.mark.parametrize("of_one_spot", [1, 3])
+def test_groups_are_found_beside_a_huge_number(huge: float, of_one_spot: int) -> None:
+    rng = np.random.default_rng(0)
+    true = np.repeat(np.arange(12), 10)
+    stored = (100 * rng.normal(size=(12, 6))[true] + rng.normal(size=(120, 6))).astype(np.float32)
+    stored[:of_one_spot] = huge
+    found = kmeans(stored, 13, 3)
+    assert len(found.centres) == len(np.unique(found.labels)) == 13
+    assert len(np.unique(found.labels[:of_one_spot])) == 1 and found.sizes[found.labels[0]] == of_one_spot
+    gaps = np.linalg.norm(stored[:, None].astype(np.float64) - found.centres, axis=2)
+    assert gaps.argmin(axis=1).tolist() == found.labels.tolist() == nearest_centre(stored, found.centres).tolist()
+
+
+@pytest.mark.parametrize("measure", [EUCLID, COSINE])
+@pytest.mark.parametrize("huge", [1e4, 1e6, 1e12])
+def test_each_row_is_nearest_to_its_own_middle_beside_a_huge_number(huge: float, measure: str) -> None:
+    view = prepare(beside_one(huge), Preprocessing(center=measure == EUCLID or huge < 1e12))
+    found = divide(view, 4, measure=measure)
+    rows = view.rows(np.arange(200)).astype(np.float64)
+    if measure == COSINE:
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    rows -= np.median(rows, axis=0)
+    middles = np.stack([rows[found.labels == label].mean(axis=0) for label in range(len(found.sizes))])
+    gaps = np.square(rows[:, None] - middles).sum(axis=2)
+    own = gaps[np.arange(200), found.labels]
+    np.testing.assert_allclose(own, gaps.min(axis=1), rtol=1e-6, atol=1e-6 * np.median(own))
+    true = squared_silhouettes(rows, found.labels.astype(np.int64))
+    assert found.separate == pytest.approx(true.mean(), abs=1e-5)

@@ -13,7 +13,7 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
-from explorer.vectors import neighbours
+from explorer.vectors import neighbours, preprocessing
 from explorer.vectors.compare_two_maps import agreement_of_distances
 from explorer.vectors.map_quality import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
@@ -71,6 +71,7 @@ def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe
 def test_whichever_way_a_table_is_read_the_products_are_the_same(
     many: int, cached: int, huge: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(preprocessing, "SMALL", 0)
     monkeypatch.setattr(neighbours, "CACHED", cached)
     monkeypatch.setattr(neighbours, "HUGE", huge)
     by_row = Counted(np.vecdot)

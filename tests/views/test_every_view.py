@@ -13,7 +13,7 @@ import pytest
 from explorer.views import View, gallery
 from explorer.views.setting import Choice, Number, Several, Text, Whole, resolve, settings_of
 from explorer.views.view import views_of
-from tests.support import facts, one_of_each, slips_in
+from tests.support import facts, one_of_each, slips_in, unmet
 
 VIEWS = {name: views_of(name.partition(".")[0])[name.partition(".")[2]] for name in map(str, gallery()["view"])}
 DECLARED = [name for name, view in VIEWS.items() if settings_of(view)]
@@ -80,6 +80,7 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     assert view.sentence.strip(), told
     said = re.sub("“[^”]*”", "“”", view.sentence)  # tokens and texts that are quoted
     assert name.startswith("failures.") or not (NOTHING.search(said) or slips_in(said)), told
+    assert not [each for formula in view.formulas for each in unmet(formula.worked)], told
     assert view.spec is None or view.figure().data, told  # Plotly refuses properties that it does not know
     if whole:
         assert share_in(drawn_of(view), numbers_of(view)) > 0.9, f"drawn, and not in the table: {told}"

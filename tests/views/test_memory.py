@@ -55,11 +55,19 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
     assert sum(held) >= 0.85 * len(held)
 
 
-def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
-    said = numbers_in(memory.precision().sentence)
-    for record in results()["Whisper"]:
-        assert round(100 * record.kept, 1) in said
-        assert record.margin == 0 or round(100 * record.margin, 1) in said
+def test_the_sentence_of_fewer_bits_says_the_margin_of_each_share_in_it() -> None:
+    for table in ("Whisper", "MiniLM", "GloVe"):
+        view, shown = memory.precision(table=table), 0
+        assert view.table["margin, points"] == [100 * record.margin for record in results()[table]]
+        for record in results()[table]:
+            said = re.search(rf"{record.scheme} keeps ([\d.]+)(?: ± ([\d.]+))? %", view.sentence)
+            if said is not None:
+                shown += 1
+                assert float(said[1]) == pytest.approx(100 * record.kept, abs=0.05)
+                assert (float(said[1]) == 100) == (record.kept == 1)  # and not by rounding
+                assert float(said[2] or 0) == pytest.approx(100 * record.margin, abs=0.05)
+                assert (float(said[2] or 0) > 0) == (record.margin > 0)
+        assert shown == 3
 
 
 def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
@@ -67,13 +75,15 @@ def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_p
     rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
     path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
     view = memory.precision(table=str(path))
-    assert {6.0, 3.0, 5.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert {6.0, 3.0} <= numbers_in(view.sentence) and "±" not in view.sentence
     assert view.table["bytes"][0] == 6 * 3 * 2
 
 
 def test_nothing_tells_the_shares_before_they_are_asked() -> None:
     view = memory.precision(table="GloVe").at_question(False)
-    assert view.table == {} and list(view.spec.data[0]["x"][1:]) == [0] * 6 and "INT4" not in view.sentence
+    assert view.table == {} and "INT4" not in view.sentence
+    table = memory.precision(table="GloVe").table
+    assert list(view.spec.data[0]["x"]) == table["of FP32, %"] != table["neighbours kept, %"]
 
 
 def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:

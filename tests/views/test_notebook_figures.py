@@ -71,7 +71,7 @@ def test_saved_html_holds_the_picture_its_sentence_and_plotly(tmp_path: Path, va
 @pytest.mark.parametrize(
     ("name", "values", "says"),
     [
-        ("view.pdf", {}, "ends in .html, .png or .gif, got 'view.pdf'"),
+        ("view.tif", {}, "ends in .html, .* got 'view.tif'"),
         ("view.gif", {}, "Expected values of a setting for a GIF"),
         ("view.png", {"position": [1]}, "none for an image"),
         ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),

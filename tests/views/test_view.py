@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 
 import numpy as np
@@ -108,6 +109,9 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
     ("call", "error", "says"),
     [
         (lambda: positions.arrows(posit=3), TypeError, "got posit; did you mean position?"),
+        (lambda: memory.bill(50_257), TypeError, "by name: vocab_size=50257"),
+        (lambda: memory.bill().table["byte"], KeyError, "Expected a column of item, bytes, .*; got byte"),
+        (lambda: projection.word_map(table=[[1.0, 2.0], [3.0]]), ValueError, "rows of table to be numbers"),
         (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
         (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
         (lambda: positions.arrows(word=None), ValueError, "Expected word to be one of 'dog', 'bites', 'man', got None"),
@@ -168,3 +172,9 @@ def test_a_page_lists_its_views_and_no_helpers(page: str) -> None:
     tables = {"file", "trained"} if page == "projection" else set()
     found = {name for name in dir(module) if not name.startswith("_")}
     assert found == set(module.__all__) == set(views_of(page)) | tables
+
+
+def test_a_page_s_views_are_imported_when_they_are_asked_for() -> None:
+    code = "from explorer import views; print(views.memory.bill().table.rows); views.memori"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "10\n" and "gallery() lists all; got memori" in done.stderr

@@ -5,11 +5,13 @@ Each function returns one or two sentences from the page's state, or "" while th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, quoted, read, selected, words_of
 from explorer.content.guided_path import State
 from explorer.gradients import worked_example
+from explorer.sentences.sentence_vectors import pieces
+from explorer.sentences.wordpiece import UNKNOWN
 from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
@@ -199,35 +201,15 @@ def unknown_word(start: tuple[str, ...]) -> Hint:
             return ""
         table = shipped("MiniLM")
         told = f"{quoted(typed)} is not one of the {len(table.words):,} words and pieces of this table"
-        # Beside plain letters the model's tokenizer does more: it strips accents and splits Chinese into characters.
-        plain = typed.isascii() and typed.isalpha()
-        pieces = _pieces(typed.lower(), frozenset(table.words)) if plain else []
-        if len(pieces) > 1:
+        found = pieces(typed).pieces[1:-1] if typed.isalpha() else ()
+        if len(found) > 1 and UNKNOWN not in found:
             told += (
-                f": its model reads it in {len(pieces)} pieces, {' · '.join(pieces)}, which have a row each (## marks "
+                f": its model reads it in {len(found)} pieces, {' · '.join(found)}, which have a row each (## marks "
                 "one that goes on inside a word)"
             )
         return f"{told}. Try a word that is a single token, such as “turtle”."
 
     return hint
-
-
-def _pieces(word: str, known: Collection[str]) -> list[str]:
-    """A word cut as WordPiece does, the longest known piece first; none if a letter is unknown.
-
-    >>> _pieces("tortoise", {"to", "tor", "##to", "##ise", "##toise"}), _pieces("ü", {"u"})
-    (['tor', '##toise'], [])
-    """
-    found: list[str] = []
-    at = 0
-    while at < len(word):
-        ends = range(len(word), at, -1)
-        end = next((end for end in ends if "##" * bool(at) + word[at:end] in known), None)
-        if end is None:
-            return []
-        found.append("##" * bool(at) + word[at:end])
-        at = end
-    return found
 
 
 def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:

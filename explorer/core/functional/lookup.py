@@ -12,25 +12,22 @@ A repeated id is read twice, so its row gets both gradients: the += of the backw
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..argument_checks import check_ids, output, size
+from ..argument_checks import array, check_ids, size
 from ..errors import ShapeError
 from . import large_inputs
 from .row_sparse_gradient import RowSparse, sum_rows
 
-if TYPE_CHECKING:
-    from jaxtyping import Float, Int
+Float = TypeVar("Float", bound=np.floating[Any])
 
 
 def embedding(
-    indices: Int[NDArray[Any], "*ids"],
-    weight: Float[NDArray[Any], "V D"],
-    out: Float[NDArray[Any], "*ids D"] | None = None,
-) -> Float[NDArray[Any], "*ids D"]:
+    indices: Annotated[ArrayLike, "*ids"], weight: Annotated[NDArray[Float], "V D"]
+) -> Annotated[NDArray[Float], "*ids D"]:
     """Row ``indices[...]`` of ``weight`` for each id: (...) → (..., D).
 
     Reads D numbers per token, whatever V is (Bengio et al. 2003, "A Neural Probabilistic Language Model", matrix C).
@@ -39,24 +36,19 @@ def embedding(
     Args:
         indices: token ids, 0 ≤ id < V, of any shape.
         weight: (V, D), the table.
-        out: (..., D), of the table's type, to write to instead of a new array; shares no memory with the table.
 
     >>> table = np.array([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]], np.float32)
     >>> embedding(np.array([[2, 0]]), table).tolist()
     [[[2.0, 2.0999...], [0.0, 0.1000...]]]
     """
-    if weight.ndim != 2:
+    if array("weight", weight).ndim != 2:
         raise ShapeError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
-    ids = check_ids(indices, len(weight))
-    if out is None:
-        return np.take(weight, ids, axis=0)  # weight[ids]
-    output(out, (*ids.shape, weight.shape[1]), weight.dtype, weight, ids)
-    return np.take(weight, ids, axis=0, out=out, mode="clip")  # ids are checked; "clip" only avoids a buffer
+    return np.take(weight, check_ids(indices, len(weight)), axis=0)  # weight[ids]
 
 
 def embedding_backward(
-    grad_output: Float[NDArray[Any], "*ids D"], indices: Int[NDArray[Any], "*ids"], vocab_size: int
-) -> Float[NDArray[Any], "V D"]:
+    grad_output: Annotated[NDArray[np.floating[Any]], "*ids D"], indices: Annotated[ArrayLike, "*ids"], vocab_size: int
+) -> Annotated[NDArray[np.floating[Any]], "V D"]:
     """The gradient of ``weight`` as the whole (V, D) array, zeros included.
 
     float16 gradients are summed, and returned, as float32: a float16 sum of ones stops growing at 2,048.
@@ -75,7 +67,7 @@ def embedding_backward(
 
 
 def embedding_backward_rows(
-    grad_output: Float[NDArray[Any], "*ids D"], indices: Int[NDArray[Any], "*ids"], vocab_size: int
+    grad_output: Annotated[NDArray[np.floating[Any]], "*ids D"], indices: Annotated[ArrayLike, "*ids"], vocab_size: int
 ) -> RowSparse:
     """The same gradient, touched rows only: each distinct id's row is the sum of its tokens' gradients.
 
@@ -91,7 +83,7 @@ def embedding_backward_rows(
 def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Gradients (N, D) and checked ids (N,), one line per token."""
     ids = check_ids(indices, size("vocab_size", vocab_size))
-    if grad_output.ndim != ids.ndim + 1 or grad_output.shape[:-1] != ids.shape:
+    if array("grad_output", grad_output).ndim != ids.ndim + 1 or grad_output.shape[:-1] != ids.shape:
         expected = (*ids.shape, "embed_dim")
         raise ShapeError(f"Gradient shape mismatch: expected {expected}, got {grad_output.shape}")
     return grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel()

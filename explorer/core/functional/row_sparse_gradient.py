@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import ShapeError
 from . import large_inputs
 
 
@@ -44,6 +45,8 @@ class RowSparse:
 
     def __add__(self, other: RowSparse) -> RowSparse:
         """Sum of both; rows that occur in both are added, so the rows stay distinct."""
+        if self.shape != other.shape:
+            raise ShapeError(f"Expected gradients of one table, got shapes {self.shape} and {other.shape}")
         rows = np.concatenate([self.rows, other.rows])
         return sum_rows(np.concatenate([self.values, other.values]), rows, self.shape[0])
 

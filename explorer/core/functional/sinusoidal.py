@@ -5,21 +5,18 @@
 
 Each pair of columns is a clock hand that turns ωᵢ radians per position (`frequencies`). Angles are computed in float64:
 in float32, with its 24 binary digits, both ω and the product are rounded, so that at position 131 072 an angle, and
-with it the sine, would be off by up to 0.008. `large_inputs.consecutive_sinusoids` has a faster way to a large table.
+with it the sine, would be off by up to 0.008.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .. import argument_checks
 from .frequencies import BASE, Layout, frequencies, pair_columns, positions_at
-
-if TYPE_CHECKING:
-    from jaxtyping import Float
 
 
 def sinusoidal(
@@ -30,7 +27,7 @@ def sinusoidal(
     layout: Layout = "interleaved",
     start_pos: float = 0,
     dtype: DTypeLike = np.float32,
-) -> Float[NDArray[Any], "L D"]:
+) -> Annotated[NDArray[Any], "L D"]:
     """Table (L, D) of encodings, within 1e-6 of the float64 formula (float16 adds its own rounding).
 
     Args:
@@ -57,7 +54,7 @@ def sinusoidal(
 
 def shift_matrix(
     k: float, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
-) -> Float[NDArray[np.float64], "D D"]:
+) -> Annotated[NDArray[np.float64], "D D"]:
     """Matrix M with PE(pos + k) = M @ PE(pos) at every position; the width must be even.
 
     It rotates each pair by k·ω: [sin, cos] ↦ [[cos kω, sin kω], [−sin kω, cos kω]] · [sin, cos].

@@ -81,8 +81,8 @@ def _separator(data: bytes, usual: str) -> str:
 
 def _is_header(cells: Sequence[str]) -> bool:
     """Whether a first line is a header: no number in it, or a header of words before 0, 1, 2 or 1, 2, 3."""
-    numbers = [cell.strip() for cell in cells if is_number(cell)]
-    counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
+    numbers = [float(cell) for cell in cells if is_number(cell)]
+    counted = [[*range(first, first + len(numbers))] for first in (0, 1)]
     no_number = not numbers and not any(_DECIMAL_COMMA.fullmatch(cell) or is_list(cell) for cell in cells)
     return no_number or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
 

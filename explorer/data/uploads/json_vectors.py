@@ -163,6 +163,10 @@ def _rows(value: Any, depth: int = 0) -> list[Row]:
 
 def _rows_of_object(value: Row, depth: int) -> list[Row]:
     cells = list(value.values())
+    columns, lines = value.get("columns"), value.get("data")
+    if isinstance(columns, list) and isinstance(lines, list):  # pandas.DataFrame.to_json(orient="split")
+        whole = [line for line in lines if isinstance(line, list) and len(line) == len(columns)]
+        return [dict(zip(map(str, columns), line, strict=True)) for line in whole] if len(whole) == len(lines) else []
     if len(cells) > 2 and all(map(_is_vector, cells)):
         return [{_NAMES: name, "vector": cell} for name, cell in value.items()]
     if len(cells) > 1 and all(isinstance(cell, dict) and cell for cell in cells):
@@ -222,6 +226,8 @@ def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
         cells = [row.get(key) for row in rows]
         if (vectors := _vectors(name, cells)) is not None:
             lists[name] = vectors
+        elif all(cell is None for cell in cells):  # "error": null in each
+            continue
         elif all(type(cell) in (int, float, type(None)) for cell in cells):
             numeric[name] = _numbers(name, cells)
             whole.append(all(type(cell) is int for cell in cells))

@@ -45,7 +45,10 @@ def read_npy(data: bytes) -> NDArray[Any]:
     except _BROKEN_HEADER:
         raise UploadError(_UNREADABLE) from None
     if dtype.hasobject:
-        raise UploadError("The array holds Python objects, which would have to be unpickled: save plain numbers")
+        raise UploadError(
+            "The array holds Python objects, and pickles are never opened here. Save words with .astype(str), and "
+            "numbers with .astype(float)"
+        )
     if dtype.kind not in "iufSU":
         raise UploadError(f"Expected numbers; the array's type is {dtype}")
     if dtype.itemsize == 0:
@@ -92,7 +95,10 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
                 with archive.open(member) as packed:
                     content = packed.read(member.file_size + 1)
                 remaining -= len(content)
-                array = read_npy(content)
+                try:
+                    array = read_npy(content)
+                except UploadError as problem:
+                    raise UploadError(f"{short(member.filename)!r}: {problem}") from None
                 if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
                     words = _labels(array)
                 elif array.dtype.kind not in "SU" and array.ndim == 2:

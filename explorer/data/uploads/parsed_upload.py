@@ -173,8 +173,8 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
         if projector_config.is_config(value):
             return _projected(value, others)
         if safetensors.is_index(value):
-            found, part = safetensors.shard(value, others)
-            rest = {other: content for other, content in others.items() if other != part}
+            found, part, parts = safetensors.shard(value, others)
+            rest = {other: content for other, content in others.items() if other not in parts}
             reading = _read("safetensors", others[part])
             first = [choice for choice in reading.choices if choice.name == found] or list(reading.choices)
             return _labelled(name, replace(reading, choices=tuple(first), asks=False), rest)

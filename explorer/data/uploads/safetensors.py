@@ -135,13 +135,13 @@ def is_index(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("weight_map"), dict)
 
 
-def shard(index: Any, files: Collection[str]) -> tuple[str, str]:
-    """The table of words that an index names, and the file that holds it.
+def shard(index: Any, files: Collection[str]) -> tuple[str, str, set[str]]:
+    """The table of words that an index names, the file that holds it, and all files that the index names.
 
     Raises:
         UploadError: it names none, or the file is not among `files`.
 
-    >>> shard({"weight_map": {"mlp.weight": "a.safetensors", "wte.weight": "b.safetensors"}}, ["b.safetensors"])
+    >>> shard({"weight_map": {"mlp.weight": "a.safetensors", "wte.weight": "b.safetensors"}}, ["b.safetensors"])[:2]
     ('wte.weight', 'b.safetensors')
     """
     named = {str(name): PurePosixPath(str(file)).name for name, file in index["weight_map"].items()}
@@ -153,7 +153,7 @@ def shard(index: Any, files: Collection[str]) -> tuple[str, str]:
             f"This is the index of a model in {len(set(named.values())):,} files. Its table of words, {short(table)}, "
             f"is in {short(named[table])}: choose that file instead, or as a file that belongs to this one"
         )
-    return table, named[table]
+    return table, named[table], set(named.values())
 
 
 def read_tables(head: bytes, size: int) -> list[Tensor]:

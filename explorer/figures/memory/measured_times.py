@@ -90,21 +90,22 @@ def growth(
     return Spec(traces, made | {"annotations": notes})
 
 
-def precision(names: Sequence[str], kept: Sequence[float | None]) -> Spec:
-    """Bars of neighbours kept (%) for each way to store a table; None before it is told."""
+def precision(names: Sequence[str], percents: Sequence[float], sizes: Sequence[str], of: str) -> Spec:
+    """A bar in percent for each way to store a table, with its size behind it; `of`: what the bars are."""
     bar = {
         "type": "bar",
         "orientation": "h",
         "y": list(names),
-        "x": [part or 0 for part in kept],  # one that is not told has its sign at 0
+        "x": list(percents),
         "marker": {"color": theme.OKABE_ITO[0]},
-        "text": ["?" if part is None else f"\u2002{part:.1f}" for part in kept],  # room for half a star
+        # Room for half a star.
+        "text": [f"\u2002{percent:.1f} %, {size}" for percent, size in zip(percents, sizes, strict=True)],
         "textposition": "outside",
         "cliponaxis": False,
-        "hovertemplate": "%{y}: %{text} % kept<extra></extra>",
+        "hovertemplate": "%{y}: %{text}<extra></extra>",
         "showlegend": False,
     }
-    across = {"range": [0, 118], "tickvals": [0, 50, 100], "showgrid": True}
+    across = {"range": [0, 150], "tickvals": [0, 50, 100], "showgrid": True}
     upward = {"autorange": "reversed", "type": "category", "categoryarray": list(names), "ticks": "", "showgrid": False}
-    made = layout("nearest neighbours kept, %", "", 130 + 44 * len(names), legend=True, x=across, y=upward)
+    made = layout(f"{of}, %", "", 130 + 44 * len(names), legend=True, x=across, y=upward)
     return Spec([bar], made | {"bargap": 0.35})

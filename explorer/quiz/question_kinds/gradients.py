@@ -105,6 +105,10 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     ends = both_ends(config, Transformer(config).weights, np.array(ids))
     learns = ends.learns(tied)
     read = len(set(ids[:-1]))
+    slips = (
+        Mistake(len(set(ids)), "The last token counted", "The last token is predicted; nothing reads its row."),
+        Mistake(len(ids) - 1, "Repeats counted", "Equal ids share one row."),
+    )
     how = "the same table" if tied else "a second table"
     return Question(
         f"A model with {v} tokens reads {ids[:-1]} and guesses the token after each, at the end {ids[-1]}. It "
@@ -131,8 +135,7 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
                 if tied
                 else "The scores have their own matrix here; the table is only read.",
             ),
-            Mistake(len(set(ids)), "The last token counted", "The last token is predicted; nothing reads its row."),
-            Mistake(len(ids) - 1, "Repeats counted", "Equal ids share one row."),
+            *(slip for slip in slips if slip.reply != read),  # where a repeat or the last token makes a difference
         ),
     )
 

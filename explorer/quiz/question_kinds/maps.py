@@ -158,7 +158,7 @@ def found_line(rng: np.random.Generator) -> Question:
             Mistake(
                 names[longest],
                 "The lengths forgotten",
-                "Its product with the question is the largest, since its vector is long.",
+                f"Its product with the question is the largest, since it is longer than {names[best]}.",
             ),
         ),
     )
@@ -195,7 +195,7 @@ def analogy(rng: np.random.Generator) -> Question:
         {"a": a, "b": b, "c": c},
         choices=mixed(rng, words[0], classic, a, b, c),
         mistakes=(
-            Mistake(classic, "The famous answer", "It is what one hopes for; here other rows lie nearer to the sum."),
+            Mistake(classic, "The famous answer", f"It is what one hopes for; here “{words[0]}” lies nearer."),
             Mistake(a, "What was subtracted", f"That row was taken off; its cosine with the sum is {signed(taken)}."),
         ),
     )

@@ -132,7 +132,7 @@ def how_worse(rng: np.random.Generator) -> Question:
         choices=_RISE,
         mistakes=(
             Mistake(
-                _RISE[0], "A row taken for understanding", "Positions far outside were never part of the training."
+                _RISE[0], "Reading taken for understanding", "Positions far outside were never part of the training."
             ),
             Mistake(_RISE[2], "All lumped together", "Encodings differ greatly; this one does better."),
         ),

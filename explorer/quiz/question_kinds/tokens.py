@@ -67,7 +67,7 @@ def utf8(rng: np.random.Generator) -> Question:
     letters = tokenizers.count_characters(text)
     wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
     return Question(
-        f"A tokenizer that merges neighbours begins with bytes (UTF-8). How many bytes does “{text}” have?",
+        f"GPT-2’s tokenizer merges neighbours, beginning with bytes (UTF-8). How many bytes does “{text}” have?",
         size,
         f"{count(letters, 'character')}, but {listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
         f"{size} in all.",

@@ -6,11 +6,11 @@ from explorer.core.functional import frequencies
 from explorer.nn.config import Encoding, spoken
 from explorer.training.ablations import loss_rises
 from explorer.training.ablations.changed_window_losses import WINDOWS
-from explorer.training.ablations.experiments import SEEDS, TRAIN_LEN
+from explorer.training.ablations.experiments import TRAIN_LEN
 from explorer.training.ablations.loss_rises import LARGE, LAST, NEW, Rise, Training
 from explorer.training.precompute_standard_runs import WINDOWS as MORE_WINDOWS
 from explorer.vectors.wave_cycle_count import turns
-from explorer.wording import count, fixed, listed, signed, span, verb
+from explorer.wording import fixed, listed, signed, span, verb
 
 WIDTH = 64
 
@@ -40,18 +40,6 @@ def mean_rise(rise: Rise) -> str:
     '+1.50'
     """
     return signed(rise.mean)
-
-
-def one_sentence() -> str:
-    """Sentence on the rise from one new thing alone, for each encoding."""
-    parts = []
-    for name, rises in loss_rises.one_at_a_time().items():
-        there = [f"{THINGS[new]} {mean_rise(rise)}" for new, rise in zip(NEW, rises, strict=True) if rise is not None]
-        parts.append(f"{spoken(name)}: {listed(there)}")
-    return (
-        f"Rise of the loss in nats per character, mean of {count(len(SEEDS), 'seed')}, where one thing alone is new. "
-        f"{'; '.join(parts)}."
-    )
 
 
 def enough_sentence() -> str:

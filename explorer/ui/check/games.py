@@ -198,11 +198,7 @@ def _own_word() -> None:
 def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
     """Draw one round: the prompt, four options, and after the choice the right answer with its reason."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
-    together = room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why)
-    if together is not None:
-        mine, revealed = together
-        if mine and revealed:
-            given[at] = mine[0]
+    if room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why) is not None:
         return
     with st.container(key=f"k_game_prompt_{at}"):
         st.text(shown.prompt)

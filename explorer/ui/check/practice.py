@@ -35,6 +35,7 @@ _ASIDE = """
   display: none !important;}
 """
 """Who comes from the path sees the questions, and no tools of a teacher."""
+_REPEATS = "A kind with few different numbers may repeat a question."
 
 
 def show() -> None:
@@ -177,8 +178,6 @@ def _means(request: Request, question: Question, at: int, name: str, text: str) 
 
 def _give(request: Request, at: int, reply: Reply) -> None:
     quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
-    right = bool(reply) and judge_stored(quiz(request)[at - 1], reply).right
-    room.self_paced_quiz.record_answer(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
@@ -230,11 +229,9 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds with other numbers.")
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds. {_REPEATS}")
         else:
-            st.text(
-                "All are right. “Other questions” chooses the kinds anew; those that come again have other numbers."
-            )
+            st.text(f"All are right. “Other questions” chooses the kinds anew. {_REPEATS}")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:

@@ -9,13 +9,15 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SEED, LARGEST_SET, Request, quiz
-from explorer.quiz.printable_quiz import unlike
+from explorer.quiz import LARGEST_SET, Request
+from explorer.quiz.quiz_sets import common
 from explorer.ui.room import membership, self_paced_quiz
 from explorer.views import check as views
 from explorer.views.setting import settings_of
 
-_NOW, _DRAWS = "_k_request", 8
+_NOW = "_k_request"
+_QUESTIONS = 120
+"""Questions that are tried for new numbers: twelve quizzes of the default size."""
 
 
 def ask() -> Request:
@@ -27,34 +29,32 @@ def ask() -> Request:
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")
         asked = ui.ask(views.quiz, "topics", at=st.container(), given=asked)
-        if membership.is_teacher():
+        if membership.current() is not None:
             st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
-    request = Request(**asked | {"seed": self_paced_quiz.seed(asked["seed"], LARGEST_SEED)})
+    request = Request(**asked)
     st.session_state[_NOW] = request
     return request
 
 
 def new_seed() -> None:
-    """New numbers for the same kinds; a seed has four digits, short enough to read out in class."""
-    now: Request = st.session_state[_NOW]
-    for _ in range(_DRAWS):  # some kinds have few numbers: draw until no question repeats
-        seed = secrets.randbelow(9000) + 1000
-        if unlike([now, replace(now, seed=seed)]) == len(quiz(now)):
-            break
-    st.session_state["k_seed"] = seed
-    st.session_state["k_at"] = "1"
+    """New numbers for the same kinds."""
+    _draw_seed(st.session_state[_NOW].set_number)
 
 
 def new_set() -> None:
-    """Next set, with some other kinds of question, and a seed that repeats no question word for word, if one does."""
+    """The next set, which chooses the kinds of question anew, with new numbers."""
+    _draw_seed(st.session_state[_NOW].set_number % LARGEST_SET + 1)
+
+
+def _draw_seed(set_number: int) -> None:
+    """Of a few seeds take one that repeats the fewest questions; it has four digits, to be read out in class."""
     now: Request = st.session_state[_NOW]
-    st.session_state["k_set"] = later = now.set_number % LARGEST_SET + 1
-    asked = {question.prompt for question in quiz(now)}
-    for _ in range(_DRAWS):
+    repeats: dict[int, int] = {}
+    while len(repeats) < max(1, _QUESTIONS // now.size) and 0 not in repeats.values():
         seed = secrets.randbelow(9000) + 1000
-        if not asked & {question.prompt for question in quiz(replace(now, seed=seed, set_number=later))}:
-            break
-    st.session_state["k_seed"] = seed
+        repeats[seed] = common(now, replace(now, seed=seed, set_number=set_number))
+    st.session_state["k_seed"] = min(repeats, key=lambda seed: repeats[seed])
+    st.session_state["k_set"] = set_number
     st.session_state["k_at"] = "1"
 
 

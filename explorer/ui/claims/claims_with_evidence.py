@@ -23,7 +23,8 @@ def show() -> None:
         f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
         "projects, standards bodies and a news site, each counted once. Of these "
         f"{count(behind.sources, 'source')}, {behind.opened} were opened on {READ_ON} (papers in published copies of "
-        "their text), and behind each stands what the place cited says. The others could not be opened and are marked."
+        "their text, some in their abstract only), and behind each stands what the place cited says. The others could "
+        "not be opened and are marked."
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from statistics import median
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.nn.config import Encoding
@@ -30,8 +29,8 @@ BY_LENGTH = MEASURES[1]
 PART = ui.Part(
     "Loss by position",
     question="Which encoding goes on past its trained length?",
-    why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
-    "serves [[extrapolation]], up to eight times further than it was trained.",
+    why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
+    "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
     looks={
         ("x_train", True): (
@@ -50,6 +49,7 @@ PART = ui.Part(
 
 PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
 """What a step of the path compares, and what it hides."""
+_PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
 
@@ -74,19 +74,21 @@ def show() -> None:
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
-        _by_position(encodings, controls)
+        _by_position(encodings)
     elif encodings:
         loss_by_length.show(encodings, controls)
     else:
         st.warning(NOTHING)
 
 
-def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
+def _by_position(encodings: tuple[str, ...]) -> None:
     """Draw the chart to draw a guess in with its sliders, and then the measured curves."""
-    with controls:
-        left, right = st.columns(2, vertical_alignment="bottom")
+    # The guess stands beside the picture; in presenter mode that has the screen.
+    with part_containers.take("run" if ui.style.presenting() else "question"):
+        own = st.container(key="x_own_box")
+    with own:
         of: Encoding = (
-            left.segmented_control(
+            st.segmented_control(
                 "Draw your own curve first, for",
                 FAMOUS,
                 default=FAMOUS[0],
@@ -96,30 +98,27 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
             )
             or FAMOUS[0]
         )
-        asked = _in_a_room(of)
+        asked, drawing = _in_a_room(of), st.container()
         if asked is None:
-            shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
+            shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
         else:
             shown = asked.revealed
     if not encodings:
         st.warning(NOTHING)
         return
-    if asked is not None and asked.stale:
-        for at in GUESSED_AT:
-            st.session_state[f"x_g{at}"] = START
     undrawn = (START,) * len(GUESSED_AT)
-    with part_containers.take("run"):
+    with drawing:
         if not shown and not (asked is not None and asked.instead):
-            st.text(_prompt(asked))
-        guess = undrawn if asked is not None and asked.is_teacher else _guess(shown)
-        if asked is not None:
-            drawn = None if guess == undrawn else guess
-            wait = "Your guess counts as soon as you have moved one of its points."
-            guess = room.collect(asked, drawn, wait) or undrawn
+            st.text(
+                _PROMPT
+                if asked is None
+                else "Everybody draws the loss that they expect past the dashed line, on their own screen."
+            )
+        guess = undrawn if asked is not None else _guess(shown)
     with ui.more_controls("x_pos"):
         settings = ui.ask(views.loss_by_position, "joined", "zoom")
-    if (shown or asked is not None) and guess == undrawn:
-        guess = ()  # the sliders still stand at their start
+    if asked is not None or (shown and guess == undrawn):
+        guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
     hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
@@ -130,40 +129,27 @@ def _by_position(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
         _question(view)
         return
     ui.show("x_pos", view)
-    with st.container(key="x_told"):
-        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
-    with st.container(key="x_said"):
+    if asked is None:
+        with own.container(key="x_told"):
+            st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
     if asked is not None and asked.curves:
         st.text(_class_drew(of, asked.curves))
 
 
-def _prompt(asked: room.ClassQuestion | None) -> str:
-    """Instructions shown before anything past the trained length is revealed."""
-    if asked is not None and asked.is_teacher:
-        return "Everybody draws the loss that they expect past the dashed line, on their own screen."
-    until = "you ask for it" if asked is None else "the teacher shows it"
-    return (
-        f"Click in the picture where you think the loss will be, or move the sliders; what was measured past position "
-        f"{TRAIN_LEN - 1} is hidden until {until}."
-    )
-
-
 def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
     """In a room, ask the class for curves; the teacher reveals the measured one."""
     low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
     words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
-    own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
 
     def sketch_picture() -> str:
         spec = views.loss_by_position(encodings=(of,)).at_question(False).spec
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(
-        f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), low, own, sketch_picture
-    )
+    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:
@@ -213,7 +199,7 @@ def _told(encodings: tuple[str, ...]) -> str:
 def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one per point of the guessed curve, in an expander once the measured curve is shown."""
     with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
-        columns = st.columns(len(GUESSED_AT))
+        columns = [column for _ in range(2) for column in st.columns(2)]
         # Containers with such names mark the values of a link that are a guess.
         boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]
         return tuple(

@@ -17,7 +17,7 @@ from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 PART = ui.Part(
     "Is there a row?",
     question="Is there a row for position 65?",
-    why="A [[learned table]] of 64 rows has none for the 65th character of a text, a formula has one for every "
+    why="A [[learned table]] of 64 rows has none for the 65th character of a text. A formula has one for every "
     "position: but does the model understand it?",
     look="Each line of the picture is the row that is added at that position. The dashed line is where training ended.",
     stations=("+ positions",),
@@ -49,10 +49,7 @@ def show() -> None:
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
     ui.show("x_row", view, moves=ui.moves(views.rows, "length", lengths))
     ui.formulas("x_row", view.formulas)
-    with st.container(key="x_row_below"):
-        if not ui.style.presenting():  # in presenter mode the question stands above the picture, as in every part
-            part_containers.end()
-        st.header("Is a row that exists a row that the model understands?", anchor=False)
+    with part_containers.take("question"), st.container(key="x_row_below"):
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(

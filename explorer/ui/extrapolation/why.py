@@ -22,10 +22,10 @@ CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
 PART = ui.Part(
     "Why",
     question="Why does it break?",
-    why="Past its trained length a model meets several new things at once, so experiments that change one at a time "
+    why="Past its trained length a model meets several new things at once. Experiments that change one at a time "
     "find out which of them does the harm.",
-    look="The first three columns: there one thing alone is new. The brighter a cell, the more the [[loss]] rises, ± "
-    "half of the [[seed|seeds']] range. In the last column all comes at once.",
+    look="In the first three columns one thing alone is new. The brighter a cell, the more the [[loss]] rises "
+    "(± half of the range over three trainings).",
     looks=dict.fromkeys(
         (("x_why", cause) for cause in CAUSES),
         "Which line stays down? Where one thing does the harm, a model for which it is not new should not get worse.",
@@ -58,9 +58,8 @@ def show() -> None:
         view = views.one_new_thing()
         ui.show("x_one", view)
         ui.formulas("x_one", view.formulas)
-        st.markdown(f"{result_sentences.enough_sentence()} {OPEN}")
-        with st.expander("How one thing alone is made new", key="x_how"):
-            st.markdown(f"{TRIED} {result_sentences.two_homes()}")
+        with st.expander("How one thing alone is made new, and what stays open", key="x_how"):
+            st.markdown(f"{TRIED} {result_sentences.two_homes()}\n\n{OPEN}")
         return
     encoding = CAUSES[chosen]
     ui.show("x_seen", views.seen_in_training(encoding=encoding))

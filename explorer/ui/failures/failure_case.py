@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
+from typing import Any
 
 import streamlit as st
 
@@ -40,12 +41,10 @@ def annotate(source: str, remarks: dict[int, str]) -> str:
 def show_case(case: Case) -> None:
     """Draw the code and the picture, the guess, and everything else after the guess."""
     key = f"f_{case.slug}"
-    right: AbstractContextManager[object] = nullcontext()
-    if large := ui.style.presenting():
-        right, left = ui.beside(2)
-    else:  # the code beside the picture, above its question
-        with part_containers.take("question"):
-            left = st.container()
+    large = ui.style.presenting()
+    with nullcontext() if large else part_containers.take("question"):  # the code above the question
+        columns: Any = ui.beside(2) if large else st.columns(1)  # the picture's comes first
+        left = columns[-1]
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
@@ -66,7 +65,7 @@ def show_case(case: Case) -> None:
     if guess:
         with left:
             _output(outcome)
-    with right:
+    with columns[0] if large else nullcontext():
         ui.show(key, guess.draw_in(views.mistake(case=case.name)))
     part_containers.end()
     if not guess:

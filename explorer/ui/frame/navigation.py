@@ -35,8 +35,7 @@ from explorer.ui.frame import (
     url_params,
 )
 from explorer.ui.frame.part_declaration import Part
-from explorer.ui.plot import assets
-from explorer.ui.streamlit_fixes import late_press
+from explorer.ui.plot import animation, assets
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
@@ -46,7 +45,6 @@ PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
 """The privacy sheet where pip has installed the app, and in the project's folder."""
 
 redact_errors()
-late_press()
 
 _built: dict[str, st.Page] = {}
 """The pages by name, once this process has built the navigation: a link to one costs less than one to its file."""
@@ -101,19 +99,18 @@ def page_link(
 def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     """Begin a page: navigation, styles, the page's question as its title, the presenter switch.
 
-    `part` returns the chosen part; it is called after the sync with the room, whose teacher may have chosen another.
+    `part` returns the chosen part; it is called after the lesson's line.
     """
     if not _built:
         navigation()
         st.rerun()
-    # Always with query parameters: without any, st.switch_page raises while a control is bound to the URL.
-    room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
+    room.begin()
     upload_box.leave_boxes(name)
     url_params.validate(name)
     _carry(name)
     page = info(name)
     guide.render_step(name)
-    lesson.strip(name, part is not None, _stage)
+    lesson.strip(part is not None, _stage)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
         back_to_quiz_link.show_link(name)
@@ -125,7 +122,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         if not on_stage:
             _switch(switch)
         style.apply()
-        show_waits(part().name if part else page.title)
+        show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
@@ -139,11 +136,16 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     return page
 
 
-def show_waits(what: str) -> None:
-    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`."""
+def show_waits(what: str, *, moves: bool = False) -> None:
+    """A line of what a visitor waits for: a lost connection, or a server that still computes `what`.
+
+    `moves`: the page has pictures that move, whose frames are sent from here.
+    """
     with st.container(key="explorer_connection"):
         # As bytes: other data goes through pandas, which takes 65 MB.
         _connection(key="explorer_connected", data=what.encode(), on_back_change=lambda: None)
+        if moves:
+            animation.begin()
 
 
 def _switch(container: DeltaGenerator) -> None:
@@ -156,7 +158,7 @@ def _stage() -> None:
     menu = st.popover("Menu", key="stage_menu", width="content")
     _switch(menu)
     with menu:
-        if not room.is_teacher():
+        if not room.current():
             room.open_button()
         st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
 
@@ -213,7 +215,7 @@ def page_footer(name: str) -> None:
             f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
-    room.end(name, info(name).prefix)
+    room.end(name)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

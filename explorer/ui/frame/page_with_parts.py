@@ -28,13 +28,14 @@ def page(
     views: Sequence[View],
     *,
     before: Callable[[], object] | None = None,
+    after: Callable[[], object] | None = None,
     pictures: bool = True,
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
     Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
-    it runs before the part, and is placed above the part's picture. `pictures`: a part is a picture with words beside
-    it; otherwise everything is in one column.
+    it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
+    `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
     Raises:
         ValueError: two parts of one name.
@@ -94,6 +95,8 @@ def page(
             if not replaced:
                 view.show()
                 look(view.PART)
+                if after is not None:
+                    after()
         presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 

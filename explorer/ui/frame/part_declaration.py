@@ -76,4 +76,4 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         key=f"{key}_formula",
     )
     # One element instead of three for each formula: every element adds to the time of each rerun.
-    panel.markdown(link_terms("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)
+    panel.markdown(link_terms("\n\n---\n\n".join(formula.marked for formula in each)), unsafe_allow_html=True)

@@ -84,28 +84,20 @@ def ask_point(
         of = room.ask(
             key,
             lambda: numeric_question(question, low, high, truth, POINT),
-            low,
-            own=(*names, f"{key}_shown"),
-            picture=lambda: room.sketch(draw(Marks()), low, high),
+            lambda: room.sketch(draw(Marks()), low, high),
         )
         if of is None or not of.instead:
             st.markdown(f"**{room.opening_words(1) if of is None else of.opening_words}** {question}")
         spot = st.container()  # above the sliders, though the picture needs their values
-        if of is not None and of.stale:
-            for name, side in zip(names, sides, strict=True):
-                st.session_state[name] = side.start
-        is_teacher = of is not None and of.is_teacher
-        guess = None if is_teacher else _sliders(names, sides)
+        guess = _sliders(names, sides) if of is None else None
         if of is None:
             with st.container(key=f"{key}_shown_guess_box"):
                 shown = st.toggle("Show where it is", key=f"{key}_shown", bind="query-params")
         else:
             shown = of.revealed
             room.explain(of, because)
-            given = room.collect(of, guess, "Your guess counts as soon as you have tapped a point.")
-            guess = None if given is None else (given[0], given[1])
         cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()
-        grid = None if shown or is_teacher else (sides[0].values, sides[1].values)
+        grid = None if shown or of is not None else (sides[0].values, sides[1].values)
         with spot:
             marks = Marks(grid, guess, cloud, truth if shown else None)
             event = show(key, View(draw(marks), because if shown else _ask(of)), events=("click",))
@@ -129,12 +121,11 @@ def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
 
 
 def _ask(of: room.ClassQuestion | None) -> str:
-    if of is not None and of.instead:
+    if of is None:
+        return "Tap a point in the picture, or move the sliders. The true point is covered until you ask for it."
+    if of.instead:
         return "The true point is covered."
-    if of is not None and of.is_teacher:
-        return "Everybody taps a point on their own screen. You see how many have, then all points at once."
-    until = "you ask for it" if of is None else "the teacher shows it"
-    return f"Tap a point in the picture, or move the sliders. The true point is covered until {until}."
+    return "Everybody taps a point on their own screen. You see how many have, then all points at once."
 
 
 def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:

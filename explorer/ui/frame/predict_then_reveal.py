@@ -55,13 +55,13 @@ def predict(
     text. On the guided path the margin asks about the picture, and a teacher may ask their own question instead: then
     nothing is asked here and nothing is hidden.
     """
-    if guide.has_question() or (lesson.asks_itself() and not room.is_teacher()):
+    if guide.has_question() or (lesson.asks_itself() and room.current() is None):
         return Guess((SKIP,), True)
     why = because if callable(because) else lambda: because
     work_out = answer if callable(answer) else lambda: answer
     together = room.together(key, question, options, work_out, why)
     if together is not None:
-        return Guess(*together)
+        return Guess((), together)
     with st.container(border=True, key=f"{key}_guess_box"):
         guess = st.radio(
             f"**{room.opening_words(1)}** {question}",

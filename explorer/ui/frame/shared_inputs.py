@@ -95,9 +95,7 @@ def text_box(
         keep_out_switch()
     text = text_limit.truncate(text, "text", LIMIT)
     if long:
-        st.caption(
-            f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
-        )
+        st.caption("This text is too long for a link, so this page's link leaves it out.")
     return text
 
 

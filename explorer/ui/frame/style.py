@@ -65,7 +65,7 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
-  .st-key-g_size, .st-key-t_added, .st-key-t_picked) {display: none;}
+  .st-key-g_size, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle, .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 @media (hover: hover) {
@@ -76,6 +76,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
+@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
@@ -119,7 +120,8 @@ CODE {
   .linenumber {align-self: flex-start !important; flex: none;}
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
-:has(> .st-key-explorer_connection) {position: absolute;}  /* else it takes a gap of its column */
+/* Else it takes a gap of its column. */
+:has(> .st-key-explorer_connection) {position: absolute; left: 0;}
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -149,6 +151,12 @@ _ABOVE = """
 """
 """Text above a picture uses the space above the picture's legend."""
 
+_LIST = """
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
+  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+"""
+"""A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
 @media (pointer: coarse) {HINT {display: none;}}
 @media (max-width: 640px) {
@@ -162,20 +170,19 @@ _NARROW = """
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
   :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
-  .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
+  .stColumn :has(> .st-key-stage-shared),
+    .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
-  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
-  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
-  [class*=_as_list] > * {width: 100% !important; max-width: none;}
+  LIST
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _PRESENTER = """
 :root {font-size: 28px !important; --explorer-least: 28px;}
@@ -191,6 +198,7 @@ MAIN {
 }
 CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
+LIST
 .st-key-part_rest :is(p, li, TEXT) {max-width: none;}
 .st-key-part_screen, :has(> * > .st-key-part_body), :has(> * > .st-key-stage-picture) {gap: .35rem;}
 .st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
@@ -216,7 +224,7 @@ label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
   }
   .explorer-badge {white-space: normal !important;}
 }
-"""
+""".replace("LIST", _LIST)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}

@@ -15,7 +15,7 @@ SAID = (
 )
 _KEYS = "_typed_keys"
 KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."
-LONG = f"A link holds {shared_inputs.URL_LIMIT:,} characters: this text is longer, so it is with this open tab alone."
+LONG = "This text is too long for a link, so it is with this open tab alone."
 
 
 def text_input(

@@ -7,6 +7,7 @@ import { drawn, onStep, put, said, sliders } from "./picture_sketch.js"
  * Draw the picture, below the question's text, with sliders as the keyboard's alternative.
  * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture
+ * @returns {Element} what stands beside the picture
  */
 export function inPicture(root, question, mine, answer, fetchPicture) {
   const { kind, low, high, revealed, truth } = question
@@ -22,7 +23,9 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
     if (revealed) put(plot, at, truth, "truth")
     if (values) put(plot, at, values, "mine")
   }
-  const below = node("div", "sliders", undefined, root)
+  const side = node("div", "side", undefined, root)
+  const hint = node("p", "", "", side)
+  const below = node("div", "sliders", undefined, side)
   /** @type {(values: number[] | undefined) => void} */
   let show = () => {}
   /** @param {number} which @param {number} value @param {boolean} last */
@@ -40,7 +43,7 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
     show(values)
   }
   rows()
-  if (!question.picture) return
+  if (!question.picture) return side
   void fetchPicture(question).then((picture) => {
     if (!root.isConnected || !picture) return
     plot = drawn(box, picture)
@@ -48,9 +51,11 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
     names = at.length ? at.map((/** @type {number} */ each) => `At ${said(each)}`) : picture.names.map((/** @type {string} */ each) => `${question.yours ?? "Your guess"}, ${each}`)
     rows()
     redraw()
-    if (!revealed) below.before(at.length ? "Drag your points in the picture, or move the sliders." : "Tap a point in the picture, or move the sliders.")
-    if (!revealed) tapped(plot, at, change)
+    if (revealed) return
+    hint.textContent = `${at.length ? "Drag your points" : "Tap a point"} in the picture, or move the sliders.`
+    tapped(plot, at, change)
   })
+  return side
 }
 
 /** @param {any} plot @param {number[]} at @param {(which: number, value: number, last: boolean) => void} change */

@@ -52,14 +52,13 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {(words: string) => void} say
  */
 function draw(main, told, turns, { let_, press }, say) {
-  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here, elsewhere } = told
+  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (key) {
     write(node("h1", "", undefined, main), words, typed)
     const waits = here - given
-    const away = elsewhere ? `; ${elsewhere} of them ${elsewhere === 1 ? "looks" : "look"} around alone` : ""
-    node("p", "", `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${waits ? ` ${waits} ${waits === 1 ? "hasn’t" : "haven’t"}${away}.` : ""}`, main)
+    node("p", "", `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${waits ? ` ${waits} ${waits === 1 ? "hasn’t" : "haven’t"}.` : ""}`, main)
     const list = choices.length ? node("ul", "result", undefined, main) : undefined
     choices.forEach((/** @type {string} */ choice, /** @type {number} */ at) => {
       const item = node("li", right.includes(at) ? "right" : "", undefined, list)

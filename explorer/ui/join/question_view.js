@@ -1,6 +1,6 @@
 // A question on the student screen: its text, the input, and the result after the reveal.
 
-import { node } from "../frame/dom.js"
+import { node, shape } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
 import { drawMap } from "./class_map.js"
 import { said, sliders } from "./picture_sketch.js"
@@ -53,10 +53,7 @@ export function draw(root, { question }, mine, answer, fetchPicture) {
     if (question.map) reason(form, question.why, typed)
   }
   else if (question.kind === "number") (revealed ? told : number)(form, question, mine, answer)
-  else {
-    inPicture(form, question, mine, answer, fetchPicture)
-    reason(form, question.why, typed)
-  }
+  else reason(inPicture(form, question, mine, answer, fetchPicture), question.why, typed)
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
@@ -99,7 +96,7 @@ function number(root, { low, high }, mine, answer) {
 }
 
 /** @param {Element} root @param {any} question @param {any} mine */
-function told(root, { truth, within, said: guesses, why, typed }, mine) {
+function told(root, { truth, within, low, high, said: guesses, why, typed }, mine) {
   const near = within ? ` Up to ${said(within)} more or less is right too.` : ""
   node("p", "", `The right answer is ${said(truth[0])}.${near}${mine ? ` Your number: ${said(mine[0])}.` : ""}`, root)
   const found = guesses.map((/** @type {number[]} */ guess) => guess[0])
@@ -107,7 +104,30 @@ function told(root, { truth, within, said: guesses, why, typed }, mine) {
   const middle = odd ? found[half] : (found[half - 1] + found[half]) / 2
   const all = found.length === 1 ? "One number came." : `${found.length} numbers, from ${said(found[0])} to ${said(found.at(-1))}; the middle one is ${said(middle)}.`
   node("p", "", found.length ? all : "Nobody has guessed.", root)
+  if (found.length) histogram(root, found, low[0], high[0], [[middle, "middle"], [truth[0], "truth"], ...(mine ? [[mine[0], "own"]] : [])])
   reason(root, why, typed)
+}
+
+const BINS = 20
+const MARKED = { truth: "right answer", middle: "middle of the class", own: "yours" }
+
+/**
+ * Bars of all numbers between the lowest and the highest possible answer, with the marked ones.
+ * @param {Element} root @param {number[]} found @param {number} low @param {number} high @param {any[][]} marks
+ */
+function histogram(root, found, low, high, marks) {
+  const bins = Array(BINS).fill(0)
+  for (const value of found) bins[Math.min(BINS - 1, Math.floor((BINS * (value - low)) / (high - low)))]++
+  const svg = shape("svg", { viewBox: "0 0 100 30", preserveAspectRatio: "none", class: "histogram", "aria-hidden": "true" }, root)
+  bins.forEach((many, at) => {
+    const tall = (28 * many) / Math.max(...bins)
+    if (many) shape("rect", { x: (100 * at) / BINS, y: 30 - tall, width: 100 / BINS, height: tall }, svg)
+  })
+  for (const [value, name] of marks) shape("path", { d: `M${(100 * (value - low)) / (high - low)} 0V30`, class: name }, svg)
+  const ends = node("p", "head", undefined, root)
+  for (const value of [low, high]) node("span", "", said(value), ends)
+  const names = node("p", "names", undefined, root)
+  for (const [, name] of marks) node("i", name, undefined, node("span", "", MARKED[/** @type {keyof typeof MARKED} */ (name)], names))
 }
 
 /** @param {Element} root @param {string | undefined} why @param {boolean} typed */
@@ -156,7 +176,10 @@ function written(root, question, mine, answer) {
 function read(root, { read, why, typed }, mine) {
   if (mine) node("p", "", `You wrote: ${mine}`, root)
   const list = node("ul", "", undefined, root)
-  for (const each of read) node("li", "", each, list)
+  for (const each of new Set(read)) {
+    const many = read.filter((/** @type {string} */ one) => one === each).length
+    node("li", "", many > 1 ? `${each} (${many})` : each, list)
+  }
   if (!read.length) list.replaceWith("Nothing is shown yet.")
   reason(root, why, typed)
 }

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from explorer.content.guided_path import address
 from explorer.content.term_markup import plain
-from explorer.rooms import Answer, Room, RoomQuestion, RoomStore
+from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
-from explorer.ui.room import answer_plots, vote_chart
+from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
 
 ROOM = 0.05
 """Room beside the outermost dots of a map."""
@@ -59,12 +58,14 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     key = room.in_sight
     asked = room.questions.get(key)
     if asked is None:
-        return Screen(room.version, "", 0, json.dumps({"page": room.page, "question": None}))
+        # What a question that waits is about may be seen on its screen.
+        free = "" if room.waiting is not None else room.link
+        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None}
+        return Screen(room.version, "", 0, json.dumps(lobby))
     answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
     shown = {
-        "page": room.page,
-        "link": _link(room) if asked.revealed else "",
+        "link": room.link if asked.revealed else "",
         "question": _question(key, asked)
         | (_result(key, asked, seen) if asked.revealed else {})
         | ({"map": _class_map(asked, seen)} if asked.mapped else {}),
@@ -80,15 +81,14 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         UnavailableError: what keeps the rooms can't be reached.
     """
     room = rooms.room(code)
-    key, here, elsewhere = room.in_sight, rooms.present_seats(code), rooms.elsewhere(code)
+    key, here = room.in_sight, rooms.present_seats(code)
     asked = room.questions.get(key)
     if asked is None:
-        there = {"here": len(here), "elsewhere": len(elsewhere)}
         if room.waiting is None:
-            return {"key": "", "round": 0, **there}
+            return {"key": "", "round": 0, "here": len(here)}
         key, waits = room.waiting
         told = {"key": "", "round": 0, "waits": True, "right": waits.rights, "truth": waits.truth}
-        return {**_question(key, waits), **told, **there}
+        return {**_question(key, waits), **told, "here": len(here)}
     answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {
@@ -107,7 +107,6 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         "again": asked.revealed and asked.round < MOST_ROUNDS,
         "given": len(answers),
         "here": len(here | set(answers)),
-        "elsewhere": len(elsewhere - set(answers)),
     }
 
 
@@ -169,12 +168,6 @@ def _near(asked: RoomQuestion, answers: Mapping[str, Answer]) -> str:
     """How near the points of the teacher's own question are, in words; "" for any other."""
     points = [each for each in answers.values() if isinstance(each, tuple)]
     return answer_plots.near(asked, points) if asked.shares else ""
-
-
-def _link(room: Room) -> str:
-    """Link to the class's screen, without its other settings, which change with every move of a slider."""
-    parts = {key: str(value) for key, value in room.settings.items() if key.endswith("_part")}
-    return address(room.page, parts) if room.page else ""
 
 
 def _words(key: str, text: str) -> str:

@@ -15,8 +15,8 @@ def show(request: Request, card: str) -> None:
     view = views.cards(**settings, card=card)
     ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"))
     ui.formulas("m_cards", view.formulas)
-    st.container(key="m_cards_ways").markdown(
-        "A table too large for one machine is cut by rows, and there are two ways to look up in it. **Rows fetched:** "
+    st.expander("When the table is too large for one machine", key="m_cards_ways").markdown(
+        "It is cut by rows, and there are two ways to look up in it. **Rows fetched:** "
         "each card has its part of the batch and asks the owner of each row; ids go there, rows come back. **Results "
         "added:** each card has the whole batch, puts zeros where it does not own the row, and all results are added "
         "up ([Shoeybi et al. 2019, section 3](https://arxiv.org/abs/1909.08053)). Ids are taken as spread evenly over "

@@ -8,6 +8,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.memory import MODELS, Pairs, wider_and_deeper
 from explorer.memory.model_configs import FACTS
+from explorer.ui.frame import part_containers
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory.embedding_share import GPT3
@@ -16,10 +17,10 @@ from explorer.wording import count, listed, share, verb
 PART = ui.Part(
     "Real models",
     question="How much of a real model is its table?",
-    why="Whether the [[embedding]] is most of a model or next to nothing depends on the model, as published ones "
-    "show, each counted from its configuration.",
-    look="The bars are sorted by the share of the token table, the first number behind each; the second colour is an "
-    "output matrix of its own, which [[tied|untied]] models have.",
+    why="The [[embedding]] can be half of a model or next to nothing. Each bar is a published model, counted from its "
+    "configuration.",
+    look="The first number behind a bar is the share of the token table. The second colour is an output matrix of its "
+    "own, which [[tied|untied]] models have.",
     shown="Published models · V and D as each one has them",
 )
 
@@ -104,12 +105,17 @@ def show() -> None:
     model = MODELS[settings["model"]]
     # At twice the type size, all models in one column would be higher than the screen.
     view = guess.draw_in(views.shares(**settings, two_columns=ui.style.presenting()))
-    ui.show("m_shares", view, moves=ui.moves(views.shares, "model", drag=False))
+    ui.show("m_shares", view)
+    with part_containers.take("run"):
+        st.button(
+            f"Use the sizes of {model.name} in all parts",
+            key="m_use",
+            on_click=size_controls.apply_model,
+            args=(model,),
+        )
     ui.formulas("m_shares", view.formulas)
-    st.markdown(reads())
-    if guess:
-        st.markdown(rule())
-    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_config_text(model.name)}")
-    st.button(
-        f"Use the sizes of {model.name} in all parts", key="m_use", on_click=size_controls.apply_model, args=(model,)
-    )
+    with st.expander("What a step reads of a model, whether there is a rule, and the source", key="m_read"):
+        st.markdown(reads())
+        if guess:
+            st.markdown(rule())
+        st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_config_text(model.name)}")

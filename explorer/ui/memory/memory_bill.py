@@ -11,24 +11,27 @@ from explorer.memory import FORMATS, Request, both, decimal
 from explorer.memory.memory_benchmarks import Allocate, allocate
 from explorer.memory.system_memory import allowance
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import begins
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
 from explorer.views import memory as views
-from explorer.views.memory.memory_bill import UNITS
+from explorer.views.memory.memory_bill import UNITS, beside_it
 from explorer.wording import binary, count
 
+BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
     question="What does the table cost, and does it fit?",
-    why="A table of V rows with D numbers each takes V × D × bytes, and it brings more along: [[gradients]], the "
-    "[[optimizer]]'s memory, what the model computes on the way ([[activations]]), and one score per token of the "
-    "[[vocabulary]] ([[logits]]). Does it fit on your machine?",
-    look="What it takes: the longest piece of the bar is often not the table; switch the output between [[tied]] (it "
-    "scores with the token table) and untied (with a matrix of its own). Does it fit: each frame is the memory of a "
-    "machine; where it is full and hatched, the rows do not fit, and the number says how many machines they need.",
+    why="A table of V rows with D numbers each takes V × D × bytes. Training brings more along: "
+    "[[gradients]], the [[optimizer]]'s memory, results on the way ([[activations]]), and a score per token of the "
+    "[[vocabulary]] ([[logits]]).",
+    look="The longest piece of the bar is often not the table. What is left of it when you only use the model?",
+    looks={
+        ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched the rows do not fit, and "
+        "the number says how many machines they need."
+    },
 )
 
-BILL, FIT = "What it takes", "Does it fit?"
 DOUBLE, STAYS, FOUR = (
     "Both double",
     "The table doubles and a lookup stays as it is",
@@ -36,24 +39,26 @@ DOUBLE, STAYS, FOUR = (
 )
 FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
-BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | {"m_compare": True}
+BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(views.bill, "compare", "unit")
 
 
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
     with ui.controls("m_bill"):
-        shown = st.segmented_control(
+        left, right = st.columns(2)
+        size_controls.draw_use(left)
+        shown = right.segmented_control(
             "Picture", [BILL, FIT], default=BILL, required=True, key="m_see", bind="query-params"
         )
         fits = shown == FIT
-        left, right = st.columns(2)
         box = left.container()
-        # The other one has its slider in the picture.
-        size_controls.draw(left, "vocab_size", slides=not fits)
-        size_controls.draw(left, "embed_dim", slides=fits)
         size_controls.draw(right, "number")
+        for name, moved in (("vocab_size", fits), ("embed_dim", not fits)):
+            # The value whose slider is in the picture has no other control there (style.py).
+            at = left.container(key="m_moved") if moved else left
+            size_controls.draw(at, name, slides=not moved)
         size_controls.draw(right, "output")
-        chosen = ui.ask(views.cards, "card", at=right) if fits else ui.ask(views.bill, "unit", at=right)
+        chosen = ui.ask(views.cards, "card", at=right) if fits else {}
     more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
     if more is not None:
         with more:
@@ -65,22 +70,24 @@ def show() -> None:
         return
     view = views.bill(**vars(request), **chosen)
     ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
+    with st.expander("What is not in the bar", key="m_beside"):
+        st.text(beside_it(request))
     ui.formulas("m_bill", view.formulas)
     _allocate(request)
-    if chosen["unit"] == UNITS[0]:
+    if chosen.get("unit", UNITS[0]) == UNITS[0]:
         _ask_about_width(request)
     else:
         _ask_about_units()
 
 
 def _more() -> dict[str, Any]:
-    """Draw the rarer controls, and return whether to compare with one-hot input and KV cache."""
+    """Draw the rarer controls; returns the unit, and whether to compare with one-hot input and KV cache."""
     left, right = st.columns(2)
     for name in (*TEXTS, "layers"):
         size_controls.draw(left, name)
     for name in (*TRAINING, "kv_width"):
         size_controls.draw(right, name)
-    return ui.ask(views.bill, "compare", at=right)
+    return ui.ask(views.bill, "unit", "compare", at=right)
 
 
 def _allocate(now: Request) -> None:

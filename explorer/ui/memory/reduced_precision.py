@@ -27,7 +27,7 @@ PART = ui.Part(
     question="How many bits does a number need?",
     why="Fewer bits per number make a [[table]] smaller and each number a little wrong; what counts is whether rows "
     "that were near each other still are.",
-    look="Each bar is one way to store the same trained table, the smallest at the foot: how long is its bar still?",
+    look="Each bar is one way to store the same trained table, the smallest at the foot.",
     shown=_shown,
 )
 
@@ -56,7 +56,7 @@ def show() -> None:
     ui.show("m_bits", view)
     ui.formulas("m_bits", view.formulas)
     if guess:
-        st.markdown(
+        st.expander("Why the scales matter", key="m_bits_why").markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "
             "scale for each row, or for 32 numbers, follows the numbers more closely and costs 2 bytes more for each "
             "scale. The mean row is taken off before neighbours are compared, since the rows of such a table share a "

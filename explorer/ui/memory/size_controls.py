@@ -19,6 +19,8 @@ from explorer.views.memory.settings import OF_REQUEST
 from explorer.views.setting import Choice, Whole
 
 OWN = "Own sizes"
+USES = ("Training", "Inference")
+NO_OPTIMIZER = "None"
 LONGEST = 60
 """Maximum length of a typed size."""
 
@@ -99,6 +101,20 @@ def apply_model(model: Model) -> None:
     """Set all sizes to those of `model`; for callbacks, which run before the widgets are drawn."""
     for name, value in fields_of(model).items():
         st.session_state[OF_REQUEST[name].key] = str(value)
+
+
+def draw_use(container: DeltaGenerator) -> None:
+    """Draw the choice between training and inference, which is inference where there is no optimizer."""
+    setting = OF_REQUEST["optimizer"]
+    assert isinstance(setting, Choice)
+    trained = value_in(setting, st.session_state, st.query_params) != NO_OPTIMIZER
+    st.session_state["m_use_for"] = USES[not trained]
+
+    def take() -> None:
+        trains = st.session_state["m_use_for"] == USES[0]
+        st.session_state[setting.key] = setting.default if trains else NO_OPTIMIZER
+
+    container.segmented_control("The model's work", USES, key="m_use_for", required=True, on_change=take)
 
 
 def model_box(container: DeltaGenerator, now: Request) -> Model | None:

@@ -25,12 +25,14 @@ def _shown(state: Mapping[str, Any]) -> str:
 PART = ui.Part(
     "Time",
     question="How long does a lookup take?",
-    why="A [[lookup]] copies rows and computes next to nothing, so its time is about the bytes that it moves, divided "
-    "by the bytes per second that the memory can move (its [[bandwidth]]). A row that is still in one of the "
-    "processor's small fast memories ([[caches]]) comes faster.",
-    look="From the bandwidth: each bar is the same [[batch]] at another memory; the longer the rows and the more "
-    "tokens, the longer all bars are. Measured here: dotted lines stand where the table outgrows a cache of this "
-    "server; see whether the curves rise behind them.",
+    why="A [[lookup]] copies rows and computes next to nothing. So its time is about the bytes that it moves, divided "
+    "by the bytes per second that the memory can move (its [[bandwidth]]).",
+    look="Each bar is the same [[batch]] at another memory: the longer the rows and the more tokens, the longer all "
+    "bars are.",
+    looks={
+        ("m_times", MEASURED): "A row that is still in one of the processor's small fast memories ([[caches]]) comes "
+        "faster. Dotted lines stand where the table outgrows a cache of this server: do the curves rise behind them?"
+    },
     shown=_shown,
 )
 
@@ -49,7 +51,7 @@ def show() -> None:
             left, right = st.columns(2)
             for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
                 size_controls.draw(column, name)
-            left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+            right.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     if how == MEASURED:
         lookup_time.show()
         return
@@ -61,7 +63,7 @@ def show() -> None:
 
     run_measurement("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
     ui.formulas("m_time", views.times(**settings).formulas)
-    st.markdown(
+    st.expander("What the estimate leaves out, and where the speeds come from", key="m_time_sources").markdown(
         "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
         "over a large table slower, and several threads can move more than one.\n\n"
         "Where the published speeds come from:\n"

@@ -1,4 +1,4 @@
-"""Animated pictures: a setting that is moved by a slider or a drag, and the frames sent to the browser for it.
+"""Animated pictures: a setting that is moved by a slider or a drag, and the frames that the browser asks for.
 
 A part with one main number has a number field for it instead of a slider, and animates the picture over it:
 
@@ -7,21 +7,27 @@ A part with one main number has a number field for it instead of a slider, and a
     ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
 The chart then has a slider of its own under the picture (js/animation_player.js), and a drag in the picture does the
-same. The browser draws each frame with its sentence; on release it sends the value to the server once, where it
-becomes the control's, as if it had been typed.
+same. A run sends the picture alone. When a hand comes near (pointer, focus, touch, Play), the browser asks for the
+frames of all pictures of that control, and gets them from a fragment of their own (`answer`), which runs nothing else;
+they are made once for all visitors with the same settings, and asked for again only after another setting has changed.
+The browser then draws each frame with its sentence; on release it sends the value to the server once, where it becomes
+the control's, as if it had been typed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
 import streamlit as st
 
-from explorer.data.cache import Cache, cached
+from explorer.data.cache import Cache
 from explorer.ui.frame.int_controls import number as number_field
+from explorer.ui.plot import assets
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
 from explorer.views.view import Call, View
@@ -45,7 +51,7 @@ class Moves:
         drag: whether a drag in the picture changes the setting; it then can't zoom.
         begin: whether it plays by itself, once, as soon as it is drawn.
         slider: whether the picture has its own; otherwise it moves with the other pictures of its control.
-        frames: of these values, if they are cached elsewhere; None: made by calls of the view's function.
+        frames: makes them, if calls of the view's function can't.
     """
 
     setting: str
@@ -57,20 +63,19 @@ class Moves:
     drag: bool = True
     begin: bool = False
     slider: bool = True
-    frames: Frames | None = None
+    frames: Callable[[], Frames] | None = None
 
-    def of(self, view: View) -> tuple[dict[str, Any], tuple[Any, ...]]:
-        """The chart's animation data, and the setting's value at each frame."""
-        now, values = value_of(view, self.setting), tuple(self.values)
+    def of(self, view: View) -> tuple[dict[str, Any], Asked]:
+        """The chart's animation data, and what makes the frames when they are asked for."""
+        call, values = cast(Call, view.call), tuple(self.values)
+        now = value_of(call, self.setting)
         if now not in values:
             values = tuple(sorted((*values, now)))
-        step = 1
-        while (packed := self._packed(view, values, step, values.index(now) % step)) is None:
-            step *= 2
-        kept = values[values.index(now) % step :: step]
+        asked = Asked(call, self.setting, values, values.index(now), self.frames)
         spec = {
-            "packed": packed,
-            "now": kept.index(now),
+            "now": asked.now,
+            "count": len(values),
+            "text": _text(now),
             "of": self.key,
             "label": self.label,
             "slider": self.slider,
@@ -79,16 +84,46 @@ class Moves:
             "drag": self.drag,
             "begin": self.begin,
         }
-        return spec, kept
+        return spec, asked
 
-    def _packed(self, view: View, values: tuple[Any, ...], step: int, first: int) -> np.ndarray | None:
-        """Every `step`-th frame as bytes; None if these are too many."""
-        if self.frames is not None:
-            return pack_frames(self.frames, step, first)
-        call = cast(Call, view.call)
-        others = tuple((name, value) for name, value in call.settings.items() if name != self.setting)
-        key = call.function, self.setting, values, others, step, first, call.question
-        return _of_views.get(key, lambda: pack_frames.__wrapped__(frames_of(view, self.setting, values), step, first))
+
+@dataclass(frozen=True)
+class Asked:
+    """Frames that a browser may ask for.
+
+    Attributes:
+        call: of the view.
+        setting: that is animated.
+        values: of the setting, a frame each.
+        now: number of the view's own value among them.
+        frames: as in `Moves`.
+    """
+
+    call: Call
+    setting: str
+    values: tuple[Any, ...]
+    now: int
+    frames: Callable[[], Frames] | None = None
+
+    @cached_property
+    def of(self) -> Hashable:
+        """All that the frames depend on, whatever the setting's own value is."""
+        others = tuple((name, value) for name, value in self.call.settings.items() if name != self.setting)
+        return self.call.function, self.setting, self.values, others, self.call.question
+
+    def made(self) -> dict[str, Any]:
+        """The frames as bytes (`packed`): every `step`-th, from number `first` on, so that `now` is one of them."""
+        step = 1
+        while (packed := self._packed(step)) is None:
+            step *= 2
+        return {"packed": packed, "step": step, "first": self.now % step}
+
+    def _packed(self, step: int) -> np.ndarray | None:
+        first = self.now % step
+        return _packed.get((self.of, step, first), lambda: pack_frames(self._frames(), step, first))
+
+    def _frames(self) -> Frames:
+        return self.frames() if self.frames is not None else frames_of(self.call, self.setting, self.values)
 
 
 def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
@@ -108,15 +143,47 @@ def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]
     return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 
-_of_views: Cache[np.ndarray | None] = Cache(64, expires=True)
-"""Packed frames by a view's settings: a class moves through a few dozen values, and the frames take most of a rerun."""
+_packed: Cache[np.ndarray | None] = Cache(64, expires=True)
+"""Packed frames by what they depend on: a class moves through a few dozen values."""
 
 
-@cached(8, expires=True)
 def pack_frames(frames: Frames, step: int, first: int) -> np.ndarray | None:
     """Every `step`-th frame from number `first` as bytes; None if there are several in more than `MOST_BYTES`."""
     some = frames.only(range(first, len(frames.values), step))
-    texts = [value if isinstance(value, str) else number(value) for value in some.values]
     rest = {name: getattr(some, name) for name in ("traces", "data", "layout", "sentences")}
-    packed = np.frombuffer(pack({"texts": texts, **rest}, once=True), np.uint8)
+    packed = np.frombuffer(pack({"texts": [*map(_text, some.values)], **rest}, once=True), np.uint8)
     return packed if len(packed) <= MOST_BYTES or step >= len(frames.values) else None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else number(value)
+
+
+_ASKED, _KEY = "_frames_asked", "explorer_frames"
+MOST_ASKED = 8
+"""Pictures of one control that may ask at once."""
+_component = st.components.v2.component("explorer_frames", js=assets.component("chart", "frames"), isolate_styles=False)
+
+
+def announce(key: str, asked: Asked) -> str:
+    """Let the browser ask for the frames of the picture `key`; returns their name, the same as long as they are."""
+    known: dict[str, tuple[Asked, str]] = st.session_state.setdefault(_ASKED, {})
+    before, name = known.get(key, (None, ""))
+    if before is None or before.of != asked.of:
+        name = secrets.token_hex(4)  # also unlike those of a server before this one
+    known[key] = asked, name
+    return name
+
+
+def begin() -> None:
+    """Begin a page: forget the pictures of the last one, and draw the fragment that sends frames when asked."""
+    st.session_state[_ASKED] = {}
+    st.fragment(_answer)()
+
+
+def _answer() -> None:
+    found = (st.session_state.get(_KEY) or {}).get("asked")
+    known, keys = st.session_state.get(_ASKED, {}), found[:MOST_ASKED] if isinstance(found, list) else ()
+    asked = [known[key] for key in keys if isinstance(key, str) and key in known]
+    sent = [{"name": name, **each.made()} for each, name in asked]
+    _component(key=_KEY, data=pack({"frames": sent, "answers": bool(keys)}), on_asked_change=lambda: None)

@@ -38,8 +38,10 @@ def file(name: str) -> str:
     return str(manifest()[name]["file"])
 
 
-def component(name: str) -> str:
+def component(name: str, function: str = "default") -> str:
     """The JavaScript of a component, for `st.components.v2.component(js=…)`: a few lines that load its module once.
+
+    `function` is the one that the module exports for it.
 
     Streamlit sends a component's JavaScript with every message, so the module itself (14 kB for the chart) would travel
     again and again.
@@ -49,7 +51,7 @@ def component(name: str) -> str:
         + f"""const loading = import(`${{root}}/app/static/{file(name)}`)
 export default (component) => {{
   let [gone, cleanup] = [false, undefined]
-  loading.then((module) => {{ if (!gone) cleanup = module.default(component) }})
+  loading.then((module) => {{ if (!gone) cleanup = module.{function}(component) }})
   return () => {{ gone = true; cleanup?.() }}
 }}
 """

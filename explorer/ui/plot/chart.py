@@ -17,7 +17,7 @@ from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import chart_height as heights
-from explorer.ui.plot.animation import Moves
+from explorer.ui.plot.animation import Moves, announce
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.view import View
 
@@ -26,7 +26,7 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE = 16
+SMALL_LINE, SMALL_AROUND = 16, 76
 """Line height of row labels in pixels, at 14 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
 """Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""
@@ -164,7 +164,7 @@ def chart(
     if above := style.above_in_frame():
         size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
     elif first and not style.presenting():
-        size = heights.in_sight(size, presenter_layout.room_for_names(spec, SMALL_LINE))
+        size = heights.in_sight(size, presenter_layout.room_for_names(spec, SMALL_LINE, SMALL_AROUND))
     limit = presenter_layout.most(spec) if fill else 0
     least = max(names, LEAST_UPRIGHT if heights.upright(spec) else LEAST)
     spec |= {
@@ -182,7 +182,8 @@ def chart(
     }
     values: Sequence[Any] = ()
     if moves is not None and view is not None:
-        spec["moves"], values = moves.of(view)
+        spec["moves"], asked = moves.of(view)
+        spec["moves"]["frames"], values = announce(key, asked), asked.values
 
     def on_move() -> None:
         at = st.session_state[key].get("frame")

@@ -14,8 +14,10 @@ ROOMY = 150
 """Maximum useful height of a row, in pixels."""
 
 
-def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
-    """Height in pixels at which no two names at the left of a picture overlap; `line`: pixels per name.
+def room_for_names(spec: dict[str, Any], line: int = LINE, around: int = AROUND) -> int:
+    """Height in pixels at which no two names at the left of a picture overlap.
+
+    `line`: pixels per name; `around`: below the axes.
 
     >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
     >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
@@ -27,7 +29,7 @@ def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
             most = max(most, line * _names(axis, drawn) / (high - low))
-    return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
+    return round(most + around + layout.get("margin", {}).get("t", 0)) if most else 0
 
 
 def most(spec: dict[str, Any]) -> int:

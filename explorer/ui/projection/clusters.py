@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.jobs.job_queue import Job
@@ -22,9 +23,9 @@ from explorer.words.cluster_cache import FEWEST
 KEY = "j_clusters"
 
 
-def show(where: Source) -> None:
+def show(where: Source, box: DeltaGenerator) -> None:
     """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
-    with ui.controls(KEY):
+    with box:
         if len(where.table.words) <= FEWEST:
             st.warning(f"This table has {count(len(where.table.words), 'row')}: too few for clusters.")
             return

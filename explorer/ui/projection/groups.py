@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.ui.projection import clusters
@@ -16,23 +17,26 @@ from explorer.views import projection as views
 from explorer.views.projection.table_source import Source
 from explorer.words.text_search import PatternError
 
+MINE, FOUND = "mine", "found"
 PART = ui.Part(
     "Groups",
     question="Are there groups of words, or do I only see them?",
-    why="One word has neighbours, and a group of words may have a theme: choose some, and count what is more frequent "
-    "among them than in the whole [[table]]. Or let [[k-means]] find groups of near rows (clusters): it finds some in "
-    "any table, so ask how real they are.",
-    look="Mine: do the chosen words lie in one place or all over the map? Found: compare how separate the clusters are "
-    "with the same number for a shuffled table, whose columns know nothing of one another.",
+    why="Choose a group of words, and count what is more frequent among them than in the whole [[table]]. Or let "
+    "[[k-means]] find groups of near rows (clusters): it finds some in any table, so ask how real they are.",
+    look="Do the chosen words lie in one place or all over the map?",
+    looks={
+        ("j_groups", FOUND): "How separate are the clusters, and how separate those of a shuffled table, whose columns "
+        "know nothing of one another?"
+    },
 )
 
 KEY = "j_group"
-MINE, FOUND = "mine", "found"
 
 
 def show() -> None:
     """Draw the group that was chosen, or the clusters that k-means finds."""
-    with ui.controls("j_groups"):
+    box = ui.controls("j_groups")
+    with box:
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
         if where is None:
@@ -41,15 +45,15 @@ def show() -> None:
             "Groups", [MINE, FOUND], default=MINE, required=True, key="j_groups", bind="query-params"
         )
     if whose == FOUND:
-        clusters.show(where)
+        clusters.show(where, box)
     else:
-        _show_chosen(where)
+        _show_chosen(where, box)
 
 
-def _show_chosen(where: Source) -> None:
+def _show_chosen(where: Source, box: DeltaGenerator) -> None:
     """Draw the map with the chosen group, its list, and what its members share."""
     take_drawn()
-    with ui.controls(KEY):
+    with box:
         line = ui.row()
         chosen = ui.ask(views.group, "how", "others", at=line)
         members = {"how": chosen["how"]} | ask(where, chosen["how"])

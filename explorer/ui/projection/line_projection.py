@@ -18,8 +18,8 @@ _GLOVE = BADGES["glove"]
 PART = ui.Part(
     "Shadow",
     question="What does a shadow leave out?",
-    why="A picture of a table is a shadow, since a [[projection]] throws the words onto fewer directions: here two "
-    "numbers per word become one, so that you can see all of it happen.",
+    why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
+    "per word become one, so that you can see all of it happen.",
     look="The two ringed words lie further apart than half of all pairs do. How near are their shadows? Turn the line "
     "and watch what it keeps.",
     shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
@@ -31,9 +32,9 @@ MARKED = re.compile("Trustworthiness|continuity")
 """Terms in the sentence that become glossary links."""
 
 
-def show(where: Source) -> None:
+def show(where: Source, box: DeltaGenerator) -> None:
     """Draw two maps, a guess on which keeps more neighbours, and the count for both."""
-    with ui.controls(KEY, above=ui.style.is_embedded()):
+    with box:
         line = ui.row("bottom")
         many = ui.ask(views.ways, "first", at=line)
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
@@ -104,7 +105,9 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
         groups = point_sample.coloured(where, found, colour)
         came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()
         view = views.ways(**settings, colour=colour, browser_maps=came if moving else None)
+    with part_containers.take("sentence"):
         st.text(view.sentence)
+    with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
     if len(ways) < 2:
         st.text("One map is drawn, so there is nothing to compare.")

@@ -23,10 +23,9 @@ from explorer.wording import listed
 PART = ui.Part(
     "Sentences",
     question="Can I search by meaning?",
-    why="Search by meaning compares whole sentences. A sentence's [[vector]] is the mean of its tokens' [[rows]]; a "
-    "model first mixes each row with those of the other words.",
-    look="Switch to “mean of rows”: do lines with the same words in another order become one dot? Then see how near a "
-    "sentence and its opposite are.",
+    why="To compare sentences, each gets one [[vector]]: the mean of its tokens' [[rows]]. A model first mixes each "
+    "row with those of the other words.",
+    look="Switch to “mean of rows”: do lines with the same words in another order become one dot?",
     shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
 KEY, OWN = "j_sentences", "in my file"
@@ -62,12 +61,9 @@ def show() -> None:
         st.warning(escape_markdown(str(problem)))
         return
     del settings["line"]
-    left, *right = ui.beside([3, 2] if known else 1)
-    with left:
-        ui.show(KEY, found)
-    for place in right:
-        with place:
-            ui.show("j_line_cosines", views.sentence_cosines(**settings))
+    ui.show(KEY, found)
+    if known:
+        ui.show("j_line_cosines", views.sentence_cosines(**settings))
     ui.formulas(KEY, found.formulas)
     _search(settings)
     st.header("Where it fails", anchor=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.ui.frame import part_containers
@@ -22,9 +23,9 @@ KEY = "j_seeds"
 GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 
-def show(where: Source) -> None:
+def show(where: Source, box: DeltaGenerator) -> None:
     """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
-    with ui.controls(KEY, above=ui.style.is_embedded()):
+    with box:
         line = ui.row()
         way = ui.ask(views.seeds, "method", at=line)["method"]
         colour = point_controls.ask(line, where, f"{KEY}_colour")
@@ -44,7 +45,9 @@ def show(where: Source) -> None:
             found.near,
         )
         view = views.seeds(**settings, browser_maps=came or BrowserMaps())
+    with part_containers.take("sentence"):
         st.text(view.sentence)
+    with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD)
     if came is None:
         st.text("What the pictures share is counted when all of them are done.")

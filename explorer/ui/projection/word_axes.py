@@ -15,9 +15,9 @@ from explorer.views.projection.named_axes import GENDER, VALUE, axes_of, furthes
 PART = ui.Part(
     "Word axes",
     question="Where does a word lie between he and she?",
-    why="The step from one word's [[row]] to another's is a direction along which any word can be placed, between he "
-    "and she or between bad and good; of several pairs the mean step is taken.",
-    look="A grey line says how far a word's place moves when other pairs are drawn. Then the grey band, one "
+    why="The step from one word's [[row]] to another's is a direction along which any word can be placed: between he "
+    "and she, or between bad and good.",
+    look="A grey line says how far a word's place moves when other pairs are drawn. The grey band is one "
     "standard deviation around the mean of all rows: a place inside it is nothing unusual.",
 )
 

@@ -23,20 +23,27 @@ from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source
 from explorer.views.setting import settings_of
 
+FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
     "Map",
     question="Do similar words end up close, and can I believe the picture?",
-    why="Hundreds of numbers per word, and two on paper: the [[principal component|principal components]], along which "
-    "the rows differ most, or others that you choose.",
-    look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it. "
-    "“Around one word” lets a few words choose their own directions; “Spectrum” shows what each direction holds.",
+    why="A word has hundreds of numbers, and paper has two: the [[principal component|principal components]], along "
+    "which the rows differ most.",
+    look="Do words of one kind lie together? How many of a word's true neighbours are still beside it?",
+    looks={
+        (
+            "j_view",
+            AROUND,
+        ): "Here a few words choose their own directions. The same words on the whole table's map are below: where "
+        "are the true neighbours nearer?",
+        ("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?",
+    },
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
 
 KEY = "j_map"
 BESIDE = 480
 """Height in pixels of the map beside its lists, with the controls in sight below it."""
-FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 BESIDE_IT = 3
 """True neighbours that are named in a step of the path."""
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
@@ -82,6 +89,7 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         key="j_find",
         most=400,
         container=line,
+        live=False if ui.guide.has_question() else "400ms",  # a step judges what is typed, once it is
         help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
         "examined below. A click on a dot does the same.",
     )

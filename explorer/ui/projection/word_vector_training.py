@@ -11,6 +11,7 @@ from explorer import ui
 from explorer.jobs.job_queue import Job
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -19,6 +20,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import View
 from explorer.views import projection as views
+from explorer.views.animation_frames import Frames
 from explorer.views.projection.analogies import section_scores
 from explorer.views.projection.trained_tables import Request, settings_of, source_of
 from explorer.views.projection.word_vector_training import (
@@ -34,8 +36,8 @@ from explorer.words.analogies import together
 PART = ui.Part(
     "Watch it train",
     question="Where do the numbers come from?",
-    why="Nobody writes these [[rows]] by hand: they come from text, by guessing which words stand near each other or "
-    "by counting it, and here a table is made while you watch.",
+    why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
+    "by counting it; here a table is made while you watch.",
     look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
@@ -63,7 +65,7 @@ def show() -> None:
     if request is None:
         return
     if not ui.guide.has_question():  # on the path the margin says what is done
-        st.markdown(
+        st.expander("How the rows are made", key="j_method_told").markdown(
             "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
             "moved by row-sparse gradients: only the rows of a batch's words are touched."
             if isinstance(request, skipgram.SkipgramRequest)
@@ -75,7 +77,7 @@ def show() -> None:
     # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
     own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
-    with st.container(key="j_go_controls"):
+    with part_containers.take("run"), st.container(key="j_go_controls"):
         busy = running and own
         pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
     if pressed or (job is not None and own):
@@ -96,8 +98,6 @@ def show() -> None:
             draw_empty=led,
         )
     else:
-        if not led:
-            st.caption("The same settings are trained once for everybody.")
         _begin(request)
 
 
@@ -170,11 +170,15 @@ def _replay(count: int) -> dict[str, Any]:
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     """Animation of the words over the run's moments."""
     assert view.call is not None
-    made = frames(view, records, view.call.settings["axes"])
+    axes, last = view.call.settings["axes"], len(moments(records)) - 1
     if view.call.settings["moment"]:
         st.session_state.pop(_REPLAY, None)
     again = bool(st.session_state.get(_REPLAY))
-    return ui.Moves("moment", made.values, MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
+
+    def made() -> Frames:
+        return frames(view, records, axes)
+
+    return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:

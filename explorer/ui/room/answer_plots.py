@@ -1,10 +1,11 @@
-"""SVG plots of a class's numeric guesses, without Plotly: curves, points, numbers on a line.
+"""SVG plots of a class's numeric guesses, without Plotly: curves, points, a histogram of numbers.
 
 Each is an image with a data URL, since Streamlit removes SVG elements from HTML.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 from urllib.parse import quote
@@ -13,6 +14,8 @@ from explorer.rooms import RoomQuestion
 from explorer.wording import count, number, share, verb
 
 Guess = Sequence[float]
+BINS = 20
+"""Bars of a histogram."""
 CSS = """
 .room-said p {margin: 0;}
 .room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: min(100%, 30rem); margin-top: .5rem;
@@ -25,14 +28,15 @@ CSS = """
   .room-said p {flex: 1 1 12rem; max-width: max-content;}
   .room-said .drawn {flex: 1 1 20rem;}
   .room-said :is(.room-cloud.line, .ends) {width: 100%; max-width: 40rem; margin: 0;}
-  .room-cloud.line {height: clamp(32px, 5vh, 54px);}
+  .room-cloud.line {height: clamp(48px, 9vh, 96px);}
 }
 """
-INK, TRUTH = "#2B80BE", "#D0632A"
+INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#7A828A"
 """Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
+    f".line .bar{{fill:{INK};stroke:none}}.line .middle{{stroke:{MIDDLE};stroke-dasharray:5 4}}"
     f".truth{{stroke:{TRUTH};stroke-width:1.6}}.points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
 )
 
@@ -41,14 +45,14 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
-    >>> "2 numbers, from 3 to 8; the middle one is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
+    >>> "2 numbers, from 3 to 8; the middle one (dashed) is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
     True
     """
     right = asked.truth if asked.revealed or truth else ()
     if asked.kind == "place":
         return points(drawn, asked.low, asked.high, right)
     if asked.kind == "number":
-        return line(drawn, asked.low, asked.high, right)
+        return histogram(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high, right)
 
 
@@ -57,14 +61,14 @@ def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
 
     >>> asked = RoomQuestion(kind="place", low=(0, 0), high=(10, 10), truth=(5, 5), within=0.1)
     >>> near(asked, [(5, 5), (5, 9)])
-    '1 of 2 points is within 10 % of the right one, the middle one 20 % away (each axis counts as 100 %).'
+    '1 of 2 points is within 10 % of the right one; the middle distance is 20 % (each axis counts as 100 %).'
     """
     if not drawn:
         return "Nobody has tapped a point."
     right = sum(asked.is_right(tuple(guess)) is True for guess in drawn)
     return (
         f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(asked.within)} of the right "
-        f"one, the middle one {share(median(map(asked.error, drawn)))} away (each axis counts as 100 %)."
+        f"one; the middle distance is {share(median(map(asked.error, drawn)))} (each axis counts as 100 %)."
     )
 
 
@@ -110,24 +114,32 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, "points")
 
 
-def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """Plot of all numbers as strokes on a line from the lowest to the highest possible answer."""
+def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """Histogram of all numbers, from the lowest to the highest possible answer, with the middle and the true one."""
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
+    marks = []
+    width = (high[0] - low[0]) / BINS
+
+    def across(value: float) -> str:
+        return f"{100 * (value - low[0]) / (high[0] - low[0]):.1f}"
+
     if found:
         lowest, middle, highest = map(_number_text, (min(found), median(found), max(found)))
-        said += f", from {lowest} to {highest}; the middle one is {middle}"
+        said += f", from {lowest} to {highest}; the middle one (dashed) is {middle}"
+        marks.append(f'<path class="middle" d="M{across(median(found))} 0V20"/>')
+    bins = Counter(min(int((value - low[0]) / width), BINS - 1) for value in found)
+    bars = [
+        f'<path class="bar" d="M{100 * at / BINS:g} 20v-{18 * many / max(bins.values()):.1f}h{100 / BINS:g}V20z"/>'
+        for at, many in sorted(bins.items())
+    ]
     said += f". The line reaches from {_number_text(low[0])} to {_number_text(high[0])}" + (
-        f"; the right one is {_number_text(truth[0])}." if truth else "."
+        f"; the right one (thick) is {_number_text(truth[0])}." if truth else "."
     )
-
-    def stroke(guess: float, name: str = "") -> str:
-        across = 100 * (guess - low[0]) / (high[0] - low[0])
-        return f'<path{name} d="M{across:.1f} 2V18"/>'
-
-    strokes = [stroke(guess) for guess in found]
+    if truth:
+        marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
     ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
-    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20, "line", ends)
+    return _picture(said, [*bars, *marks], 20, "line", ends)
 
 
 def _number_text(guess: float) -> str:

@@ -68,17 +68,17 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
 
     >>> go_on = "How does it go on?", 1, "curve"
     >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
-    ['How does it go on? 2 curves; on average over its points, the middle one is 0.75 off.']
+    ['How does it go on? 2 curves; the middle error, a mean over the points, is 0.75.']
     >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 1232.0)])
-    ['Where? (asked again) 1 point; the middle one is 1,232 off.']
+    ['Where? (asked again) 1 point; the middle error is 1,232.']
     """
     groups: dict[tuple[str, int, str], list[float]] = {}
     for question, round_, kind, _, miss in found:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
         f"{question}{again(round_)} {count(len(group), kind.replace('place', 'point'))}; "
-        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is "
-        f"{share(median(group)) if kind == 'point' else number(median(group), 4)} off."
+        f"the middle error{', a mean over the points,' if kind == 'curve' else ''} is "
+        f"{share(median(group)) if kind == 'point' else number(median(group), 4)}."
         for (question, round_, kind), group in groups.items()
     ]
 

@@ -8,10 +8,10 @@ from explorer.rooms import RoomQuestion
 from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import chart
 from explorer.ui.room.class_question import EVERY
-from explorer.ui.room.membership import Participant, store, tolerant
+from explorer.ui.room.membership import Teacher, store, tolerant
 
 
-def show(key: str, mine: Participant, asked: RoomQuestion) -> None:
+def show(key: str, mine: Teacher, asked: RoomQuestion) -> None:
     """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
     # All views of Projection come with it: most rooms have no map.
     from explorer.views.projection.class_map import class_map

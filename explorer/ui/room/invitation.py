@@ -10,11 +10,11 @@ from explorer.data.cache import cached
 from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.room.membership import Participant, store, tolerant
+from explorer.ui.room.membership import Teacher, store, tolerant
 from explorer.wording import count
 
 
-def show(mine: Participant, here: int) -> bool:
+def show(mine: Teacher, here: int) -> bool:
     """Draw QR code, address and code over the whole screen; returns whether to close it."""
     link = join_link.link(base_url.shared(), mine.code)
     with st.container(horizontal=True, key="room_join"):
@@ -30,7 +30,7 @@ def show(mine: Participant, here: int) -> bool:
             return st.button("Back to the lesson", key="_room_join_close", type="primary")
 
 
-def _door(mine: Participant) -> None:
+def _door(mine: Teacher) -> None:
     """Switch that closes the room to newcomers."""
     closed = store().room(mine.code).closed
     let_in = st.toggle(
@@ -51,7 +51,7 @@ def _door(mine: Participant) -> None:
         )
 
 
-def _free(mine: Participant) -> None:
+def _free(mine: Teacher) -> None:
     with tolerant():
         store().free_seats(mine.code, mine.secret)
 

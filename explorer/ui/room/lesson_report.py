@@ -80,7 +80,8 @@ def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     if question.shares:
         return f"{seen}<p>{answer_plots.near(question, drawn)}</p>"
     off = median(map(question.error, drawn))
-    return f"{seen}<p>The middle guess is {number(off, 4)} off{' on average' if question.kind == 'curve' else ''}.</p>"
+    mean = ", a mean over the points," if question.kind == "curve" else ""
+    return f"{seen}<p>The middle error{mean} is {number(off, 4)}.</p>"
 
 
 def _right(question: RoomQuestion) -> str:

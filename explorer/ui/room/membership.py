@@ -1,4 +1,4 @@
-"""Membership of this browser in a room: joining, coming back, leaving.
+"""The teacher's membership in a room: opening one, coming back, leaving. Students are on `/join`.
 
 The code is in the URL (`room=CODE`) and is public. The secrets of a seat and of the teacher are kept in the browser
 only (seat_storage.js), so that everybody is back after a restart of the server or in a reopened tab.
@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -35,14 +36,11 @@ from explorer.rooms.room_state import parse_question
 from explorer.rooms.room_store import HOURS
 from explorer.rooms.wrong_code_limit import MOST_OPEN, MOST_OPENED
 from explorer.ui.plot import assets
+from explorer.ui.room import join_link
 from explorer.wording import count
 
 ASKED = "_room_asked"
 """Session key of the current question's key, for the teacher's bar."""
-CARRIED = ("guide",)
-"""URL parameters without a control that follow the teacher's: the step of the guided path."""
-OWN = "_room_own"
-"""Session key of the controls that don't follow the teacher's, such as those of a guess."""
 WAITING = "_room_waiting"
 """Session key of the key of a lesson step's question that the teacher has not asked yet."""
 ASK = "_room_asks"
@@ -57,42 +55,17 @@ PEEK = "_room_peeked"
 """Session key of the question and round whose guesses the teacher already shows."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 ENDED = "The room has ended. Nothing of it is kept."
-AWAY = "_room_away"  # session key of why the rooms can't be reached
-_WRONG = "_room_wrong"  # session key of the last unknown code
+_AWAY = "_room_away"  # session key of why the rooms can't be reached
 
 tab = assets.register("room", __file__)
 
 
 @dataclass(frozen=True)
-class Participant:
-    """Identity of this browser in its room.
-
-    Attributes:
-        code: of the room.
-        secret: the teacher's; "" for a student.
-        seat: a student's.
-        follows: whether this screen follows the teacher's.
-        shown: the room's version that was last applied here.
-        left: the page that this screen left when it last followed the teacher's.
-        left_at: time of that, in seconds of `time.monotonic`.
-        alone: whether this student has left the student screen (`/join`) to explore, and may go back.
-        since: the class's location at that time.
-    """
+class Teacher:
+    """Identity of the teacher's browser in its room: the code, and the secret that its rights depend on."""
 
     code: str
-    secret: str = ""
-    seat: str = ""
-    follows: bool = True
-    shown: int = 0
-    left: str = ""
-    left_at: float = 0.0
-    alone: bool = False
-    since: str = ""
-
-    @property
-    def is_teacher(self) -> bool:
-        """Whether this is the teacher's browser."""
-        return bool(self.secret)
+    secret: str
 
 
 @lru_cache(maxsize=1)
@@ -187,21 +160,15 @@ def here() -> str:
     return network(st.context.ip_address)
 
 
-def current() -> Participant | None:
-    """Identity of this browser; None outside any room."""
+def current() -> Teacher | None:
+    """Identity of this browser as the teacher's; None outside any room."""
     found = st.session_state.get(_ME)
-    return found if isinstance(found, Participant) else None
-
-
-def is_teacher() -> bool:
-    """Whether this is the teacher's screen of a room."""
-    mine = current()
-    return mine is not None and mine.is_teacher
+    return found if isinstance(found, Teacher) else None
 
 
 def peeks(key: str, round_: int) -> bool:
-    """Whether the teacher's screen already shows the guesses of this round."""
-    return is_teacher() and st.session_state.get(PEEK) == f"{key} {round_}"
+    """Whether this screen already shows the guesses of this round."""
+    return st.session_state.get(PEEK) == f"{key} {round_}"
 
 
 def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
@@ -225,29 +192,32 @@ def note_step(key: str) -> None:
         st.session_state[kept] = note
 
 
-def room() -> Room | None:
-    """The room of this browser; None outside, or if the room has ended.
-
-    Raises:
-        UnavailableError: the rooms' database can't be reached.
-    """
+def begin() -> None:
+    """At the start of every page: come back as the teacher, or notice that the room has ended."""
+    for each in (ASKED, WAITING, "_room_quiz", _AWAY):
+        st.session_state.pop(each, None)
+    sweep_once()
     mine = current()
-    if mine is None:
-        return None
     try:
-        return store().room(mine.code)
+        if mine is None:
+            if PARAMETER in st.query_params:
+                _come_back()
+            return
+        store().room(mine.code)
     except EndedError:
-        return None
-
-
-def update(mine: Participant, **changes: Any) -> None:
-    """Update this browser's identity."""
-    st.session_state[_ME] = replace(mine, **changes)
+        leave(ENDED)
+    except UnavailableError as error:
+        st.session_state[_AWAY] = str(error)
+        if mine is None:
+            st.warning(str(error), icon=None)
+    else:
+        if st.query_params.get(PARAMETER) != mine.code:
+            st.query_params[PARAMETER] = mine.code
 
 
 def away() -> str:
     """Reason why the rooms can't be reached in this run; "" if they can."""
-    return str(st.session_state.get(AWAY, ""))
+    return str(st.session_state.get(_AWAY, ""))
 
 
 def stay(address: str) -> str:
@@ -256,86 +226,59 @@ def stay(address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={mine.code}" if mine is not None else address
 
 
-def join_from_url() -> None:
-    """Join from a link with a code: ask the browser for an earlier seat in this room, then take a seat."""
+def _come_back() -> None:
+    """From a link with a code: the browser tells the teacher's secret, and leads anybody else to `/join` (room.js)."""
     code = parse_code(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
         # A class opens this link at the same moment, so the page below is not drawn until the browser has answered.
-        tab(key="explorer_room", data=json.dumps({"ask": True}).encode(), height=0, on_kept_change=_remember)
+        there = join_link.link("./", quote(st.query_params[PARAMETER])) if join_link.served.is_set() else ""
+        asks = {"ask": code, "join": there}
+        tab(key="explorer_room", data=json.dumps(asks).encode(), height=0, on_kept_change=_remember)
         st.caption(f"Joining the room {code}…" if code else "Joining the room…")
         st.stop()
     try:
         known = json.loads(kept)
     except ValueError:
         known = {}
-    known = known if isinstance(known, dict) and known.get("code") == code else {}
-    try:
-        join(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
-        mine = current()
-        if known.get("alone") is True and mine is not None and not mine.is_teacher:
-            update(mine, alone=True, follows=False)
-    except (EndedError, FullError) as error:
-        del st.query_params[PARAMETER]
-        st.session_state.pop(_KEPT)
-        ended = bool(known) and st.session_state.get(_WRONG) == code
-        note(ENDED if ended else str(error))
-        st.session_state[_FORGET] = code if ended else ""
-        return
-    st.rerun()
+    secret = str(known.get("secret", "")) if isinstance(known, dict) and known.get("code") == code else ""
+    if secret and store().is_teacher(code, secret):
+        become_teacher(code, secret)
+        st.rerun()
+    st.session_state.pop(_KEPT)
+    del st.query_params[PARAMETER]
+    if secret:
+        note(ENDED)
+        st.session_state[_FORGET] = code
 
 
 def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def join(typed: str, *, secret: str = "", seat: str = "") -> None:
-    """Join the room whose code or link was typed, as a student or as its teacher.
-
-    Raises:
-        EndedError: no room has this code, or too many wrong codes were tried; with a message.
-        FullError: all seats are taken.
-    """
-    code = parse_code(typed)
-    if secret and code and store().is_teacher(code, secret):
-        become_teacher(code, secret)
-        return
-    try:
-        st.session_state[_ME] = Participant(code, seat=seat_for(store(), code, seat, here()))
-    except EndedError:
-        st.session_state[_WRONG] = code
-        raise EndedError(no_room(code, typed)) from None
-    except TooManyError as error:
-        raise EndedError(str(error)) from None
-
-
 def no_room(code: str, typed: str) -> str:
-    """Error message for an unknown code, as markdown: what was expected, what was entered, what to do.
+    """Error message for an unknown code: what was expected, what was entered, what to do.
 
-    >>> no_room("ABCDEF", "abc def")[:44]
-    'No room has the code **ABCDEF** now. Compare'
+    >>> no_room("ABCDEF", "abc def")[:40]
+    'No room has the code ABCDEF now. Compare'
     """
     if code:
         return (
-            f"No room has the code **{code}** now. Compare each letter with the teacher's screen, and type the code "
+            f"No room has the code {code} now. Compare each letter with the teacher's screen, and type the code "
             "again. If all are the same, the room has ended: ask the teacher for a new code."
         )
     return f"{code_problem(typed)} Read the letters off the teacher's screen, and type them again."
 
 
-def leave(words: str = "") -> None:
-    """Leave the room: this browser deletes its seat, which no longer counts among the expected answers."""
+def leave(words: str) -> None:
+    """Leave a room that has ended: this browser forgets it."""
     mine = current()
-    with tolerant():
-        if mine is not None and mine.seat:
-            store().leave(mine.code, mine.seat)
     st.session_state.pop(_ME, None)
     st.session_state[_KEPT] = "{}"
     st.session_state[_FORGET] = mine.code if mine is not None else ""
     if PARAMETER in st.query_params:
         del st.query_params[PARAMETER]
-    if words:
-        note(words)
+    note(words)
 
 
 def note(words: str) -> None:
@@ -346,7 +289,7 @@ def note(words: str) -> None:
 def become_teacher(code: str, secret: str) -> None:
     """Make this browser the teacher's."""
     wrong_codes().let_in(here(), code)
-    st.session_state[_ME] = Participant(code, secret=secret)
+    st.session_state[_ME] = Teacher(code, secret)
 
 
 def pop_messages() -> tuple[str, str]:

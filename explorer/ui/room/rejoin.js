@@ -17,9 +17,10 @@ const asked = () => new URLSearchParams(location.search)
 
 /** Show or remove the link. */
 export async function offer() {
-  const { code, secret } = lastMembership()
+  const own = membershipOfTab()
+  const { code, secret } = own.code ? own : lastMembership()
   const wanted = () => Boolean(code) && !asked().has("room") && !asked().has("embed")
-  if (!wanted() || !code || !(await isFree(code)) || !wanted()) {
+  if (!wanted() || !code || (secret && !(await isFree(code))) || !wanted()) {
     if (asked().has("room") || !code) document.getElementById(NAME)?.remove()
     return
   }
@@ -33,15 +34,16 @@ export async function offer() {
   node("span", "", `You ${secret ? "teach" : "have a seat"} in room ${code}.`, bar)
   const query = asked()
   query.set("room", code)
-  node("a", "", "Back to the room", bar, { href: `?${query}`, target: "_self", style: BUTTON })
+  const href = secret ? `?${query}` : `./join?room=${code}`
+  node("a", "", "Back to the room", bar, { href, target: "_self", style: BUTTON })
   const away = node("button", "", "Forget it", bar, { type: "button", style: BUTTON })
   away.addEventListener("click", () => forget(code))
 }
 
 for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
-// A page that is typed, or opened from a link, in the tab of a room stays in that room.
-const { code: mine } = membershipOfTab()
-if (mine && !asked().has("room") && !asked().has("embed")) {
+// A page that is typed, or opened from a link, in the teacher's tab stays in the room.
+const { code: mine, secret: teaches } = membershipOfTab()
+if (mine && teaches && !asked().has("room") && !asked().has("embed")) {
   const query = asked()
   query.set("room", mine)
   location.replace(`?${query}${location.hash}`)

@@ -1,22 +1,12 @@
-// Client side of a screen in a room: stores the membership, closes the sidebar after joining, announces an open question
-// that is out of sight, and scrolls to the answer that the teacher has just shown.
+// Client side of the teacher's screen in a room: stores the membership, turns the lesson's steps, and scrolls to the answer
+// that has just been shown. Whoever opens a room's link and is not its teacher is led to the student's screen.
 
-import { anew, node, received } from "../frame/dom.js"
+import { node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
-import { bring, look, toTop, watch } from "./scroll_to_answer.js"
+import { bring } from "./scroll_to_answer.js"
 
-const NARROW = 768 // px: below this width Streamlit's sidebar covers the page
-let page = "" // path of the page that was drawn last
 let turned = 0 // last step change requested in another window
 let brought = "" // last answer that was scrolled into view
-
-/** Close the sidebar, where the code was typed; on a phone it would keep covering the page. */
-function closeSidebar() {
-  if (innerWidth >= NARROW) return
-  const sidebar = document.querySelector("[data-testid=stSidebar]")
-  const close = sidebar?.querySelector("[data-testid=stSidebarCollapseButton] button")
-  if (close instanceof HTMLElement && sidebar && sidebar.getBoundingClientRect().right > 0) close.click()
-}
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -33,17 +23,14 @@ export default function ({ parentElement, data, setTriggerValue }) {
     return
   }
   if (asked.forget) forget(asked.forget)
-  // Without storage this tab takes a new seat after a restart of the server.
-  if (asked.ask) membershipToTake().then((membership) => setTriggerValue("kept", JSON.stringify(membership)))
+  if (asked.ask !== undefined)
+    membershipToTake().then(({ code, secret }) => {
+      if (asked.join && !(secret && code === asked.ask)) location.replace(asked.join)
+      else setTriggerValue("kept", JSON.stringify({ code, secret }))
+    })
   if (!asked.keep) return
-  if (take(asked.keep)) closeSidebar()
+  take(asked.keep)
   const shown = asked.bring ?? ""
   if (shown && shown !== brought) bring(shown.split(" ")[0])
   brought = shown || brought
-  const root = parentElement.querySelector(".room") ?? node("div", "room", undefined, parentElement)
-  if (page && page !== location.pathname && !asked.keep.secret) toTop()
-  page = location.pathname
-  if (asked.keep.secret) return
-  look(root)
-  return anew(root, () => watch(root))
 }

@@ -1,21 +1,19 @@
-"""Room bar at the bottom: the student's line, or the teacher's controls; outside a room, the sidebar's form to join."""
+"""Room bar at the bottom of the teacher's screen; outside a room, the sidebar's menu to open or join one."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import streamlit as st
 
-from explorer.content.en.lessons import TEXTS
 from explorer.content.escape_markdown import escape_markdown
-from explorer.rooms import EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
+from explorer.content.guided_path import address
+from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
-from explorer.ui.frame import shared_inputs, text_inputs
 from explorer.ui.room import (
     answer_plots,
     answer_summary,
@@ -28,40 +26,33 @@ from explorer.ui.room import (
     vote_chart,
 )
 from explorer.ui.room.class_question import EVERY
-from explorer.ui.room.follow_teacher import is_at, listen, note_applied
 from explorer.ui.room.membership import (
     ASK,
     ASKED,
-    CARRIED,
     LESSON,
-    OWN,
     WAITING,
-    Participant,
+    Teacher,
     current,
     store,
     tab,
     tolerant,
 )
-from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
 
 _REFUSED = "_room_refused"
-"""Session key of the message for somebody who could not join."""
+"""Session key of the message for a teacher whose room could not be opened."""
 _JOINING = "_room_join_shown"
 """Session key of whether the teacher's screen shows the invitation."""
 _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
-SHARED = ("encoding", "token")
-"""Controls of all pages that students follow too."""
 _KEY = "Page Down presses this button"
-RESET = "What you try here is put back when you return."
-_BOUND = "_room_bound"
-"""Keys of controls that have been in the URL in this session."""
+_NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
+_LINKED = ("_part", "guide")
+"""Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
 
 
-def end(page: str, prefix: str) -> None:
-    """Draw the room's bar, or the form to join (in the sidebar), at the end of every page."""
-    note_applied()
+def end(page: str) -> None:
+    """Draw the room's bar, or the menu to open or join one (in the sidebar), at the end of every page."""
     words, forget = membership.pop_messages()
     if words:
         st.toast(words, duration="long")
@@ -71,27 +62,22 @@ def end(page: str, prefix: str) -> None:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
         _menu()
         return
-    keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat, "alone": mine.alone}
     st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
+        keep = {"code": mine.code, "secret": mine.secret}
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
         tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
-        if membership.away():
-            st.fragment(_away_bar, run_every=EVERY)(mine.code)
-        elif mine.is_teacher:
-            st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
-        else:
-            _students_line(mine)
-            listen(mine.code, mine.seat, not mine.follows)
+        draw = st.fragment(_away_bar if membership.away() else _teachers_bar, run_every=EVERY)
+        draw(mine, page)
 
 
-def _away_bar(code: str) -> None:
+def _away_bar(mine: Teacher, _page: str) -> None:
     """Polling fragment: say why the room can't be reached, until it can."""
     try:
         with suppress(EndedError):
-            store().room(code)
+            store().room(mine.code)
     except UnavailableError as error:
-        st.warning(f"**Room {code}:** {error} You stay in the room.", icon=None)
+        st.warning(f"**Room {mine.code}:** {error} You stay in the room.", icon=None)
     else:
         st.rerun()
 
@@ -105,91 +91,53 @@ def _menu() -> None:
         tab(key="explorer_room_ready", data=b"{}", height=0)
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         open_button()
-        if refused := st.session_state.pop(_REFUSED, ""):  # above the field: a phone's screen ends below it
-            st.warning(refused, icon=None)
-        st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
-        st.button("Join", key="_room_join", on_click=_join, args=(True,))
+        if join_link.served.is_set():
+            st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room with six letters</a>')
 
 
 def open_button() -> None:
     """Draw the button that opens a room, in the sidebar and in the menu of a presented lesson."""
     st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
+    if refused := st.session_state.pop(_REFUSED, ""):
+        st.warning(refused, icon=None)
 
 
 def _open() -> None:
+    if not join_link.served.is_set():
+        st.session_state[_REFUSED] = _NO_ROOMS
+        return
     try:
         membership.open_room()
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
 
 
-def _join(pressed: bool = False) -> None:
-    typed = str(st.session_state.get("_room_code") or "")
-    if current() is not None:
-        return
-    if not typed.strip():
-        if pressed:
-            st.session_state[_REFUSED] = "No code came. Type the six letters that the teacher's screen shows."
-        return
-    try:
-        membership.join(typed)
-    except (EndedError, FullError, UnavailableError) as error:
-        st.session_state[_REFUSED] = str(error)
-
-
-def _students_line(mine: Participant) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        st.markdown(f"**Room {mine.code}**")
-        if mine.alone:
-            with tolerant():
-                moved = is_at(store().room(mine.code)) != mine.since
-                st.markdown(f"{'**The class has moved on.**' if moved else 'You look around alone.'} {RESET}")
-        else:
-            follows = st.toggle(
-                "Follow the teacher", value=mine.follows, key=f"_room_follow_{mine.follows}_{mine.shown}"
-            )
-            if follows != mine.follows:
-                membership.update(mine, follows=follows, shown=0)
-                st.rerun()
-        if join_link.served.is_set():
-            back = "Back to the class" if mine.alone else "Only the question"
-            st.html(f'<a class="room-back" href="{join_link.link("./", mine.code)}" target="_self">{back}</a>')
-        st.button("Leave", key="_room_leave", on_click=membership.leave, args=("You have left the room.",))
-
-
-def _teachers_bar(page: str, prefix: str) -> None:
-    """Polling fragment: send the teacher's location to the room, and show the response count."""
-    mine = current()
-    if mine is None:
-        return
+def _teachers_bar(mine: Teacher, page: str) -> None:
+    """Polling fragment: send what the class may open to the room, and show the response count."""
     try:
         now = store().room(mine.code)
-        asked: dict[str, RoomQuestion] = dict(now.questions)
-        written = now.own
-        state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
-        state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
-        state |= shared_text(str(st.session_state.get("text", shared_inputs.DEFAULT_TEXT)))
-        # Teach shows the answers: followers stay on their page, and newcomers wait.
-        shown = str(st.session_state.get(ASKED, "")), st.session_state.get(WAITING)
-        where = ("", {}) if page == "teach" else (page, state, *shown)
-        store().move(mine.code, mine.secret, *where)
-        if st.session_state.pop(LATER, False):
-            st.rerun()
+        if page == "teach":  # it shows the answers: students wait
+            store().move(mine.code, mine.secret, "")
+        else:
+            asked, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
+            store().move(mine.code, mine.secret, _link(page), asked, waits)
+        _teachers_line(mine, dict(now.questions), now.own)
     except (EndedError, NotTheTeacherError):
         st.rerun()
     except UnavailableError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
-        return
-    except ValueError as error:  # the page's state is too large for a room: students stay on their page
+    except ValueError as error:  # a question that waits is too large for a room
         st.warning(f"**Room {mine.code}:** {error}.", icon=None)
-        return
-    try:
-        _teachers_line(mine, asked, written)
-    except UnavailableError as error:
-        st.warning(str(error), icon=None)
 
 
-def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: str) -> None:
+def _link(page: str) -> str:
+    """Link to this screen for the class's own use: the page, its part or the path's step, a quiz with its numbers."""
+    own = LESSON, PARAMETER, "k_at", "k_round"
+    keys = [key for key in st.query_params if key.endswith(_LINKED) or (page == "check" and key.startswith("k_"))]
+    return address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
+
+
+def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) -> None:
     here, waits = store().present_seats(mine.code), bool(st.session_state.get(WAITING))
     key = "" if waits else written if written in asked else st.session_state.get(ASKED, "")
     if st.session_state.get(_JOINING) and invitation.show(mine, len(here)):
@@ -243,7 +191,7 @@ def _ask() -> None:
     st.rerun()
 
 
-def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
+def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not asked.mapped and not membership.peeks(key, asked.round):
         if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
@@ -254,7 +202,7 @@ def _main(mine: Participant, key: str, asked: RoomQuestion) -> None:
         _do(mine, key, asked, "reveal")
 
 
-def _do(mine: Participant, key: str, asked: RoomQuestion, what: str) -> None:
+def _do(mine: Teacher, key: str, asked: RoomQuestion, what: str) -> None:
     """Run a question's action, from a button here, in the teacher's other window or on the teacher's phone."""
     if what == "guesses":
         st.session_state[membership.PEEK] = f"{key} {asked.round}"
@@ -268,42 +216,14 @@ def _do(mine: Participant, key: str, asked: RoomQuestion, what: str) -> None:
     st.rerun()
 
 
-def _again(mine: Participant, key: str, asked: RoomQuestion) -> None:
+def _again(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     if asked.round == MOST_ROUNDS:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
     elif st.button("Ask again", key="_room_again", help="One more round, after you have talked"):
         _do(mine, key, asked, "again")
 
 
-def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
-    """Values of the page's controls that are, or were, in the URL: those that students follow.
-
-    A control that is back at its default has left the URL; its key is remembered, so that students follow that too.
-    Keys in `own` (guesses), keys of the frame, and texts kept out of the URL are not sent.
-    """
-    bound = st.session_state.setdefault(_BOUND, set[str]())
-    bound |= set(st.query_params)
-    keys = {key for key in bound if key.startswith(f"{prefix}_") or key in SHARED}
-    kept_out = text_inputs.private_keys() if st.session_state.get(shared_inputs.KEPT_OUT) else frozenset()
-    found = {}
-    for key in sorted(keys - set(own) - kept_out):
-        if key in st.session_state and not _is_frame(key):
-            value = st.session_state[key]
-            found[key] = list(value) if isinstance(value, tuple) else value
-    return found
-
-
-def shared_text(text: str) -> dict[str, str]:
-    """The visitor's text, unless it is kept out of the URL; the text of a ready lesson's step is always sent."""
-    kept_out = bool(st.session_state.get(shared_inputs.KEPT_OUT)) or len(text) > shared_inputs.URL_LIMIT
-    return {} if kept_out and text not in TEXTS else {"text": text}
-
-
-def _is_frame(key: str) -> bool:
-    return key.endswith(("_data", "_code"))
-
-
-def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> None:
+def _quiz(mine: Teacher, here: set[str], asked: dict[str, RoomQuestion]) -> None:
     size = int(st.session_state[self_paced_quiz.SIZE])
     found = self_paced_quiz.results(mine.code, asked, size)
     given, all_ = self_paced_quiz.response_count(mine.code, size, here)
@@ -320,7 +240,7 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _results(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
+def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
     """Draw the class's results, to read and to download.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another

@@ -1,11 +1,11 @@
 // Membership of this browser in a room: its seat, or the teacher's secret. It is never in the URL, which is projected and
 // shared. The tab stores it (sessionStorage) for a reload; the browser (localStorage) for a reopened tab, for at most four
-// hours, the lifetime of a room. Another tab takes it over only if no open tab has it: two teacher's screens would move
-// the class back and forth, and two students at one computer would share a seat.
+// hours, the lifetime of a room. All tabs of a browser have one seat. The teacher's secret is taken over only if no open
+// tab has it: two teacher's screens would move the class back and forth.
 
 import { keep, kept } from "../frame/dom.js"
 
-/** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, second?: boolean, alone?: boolean }} Membership */
+/** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, second?: boolean }} Membership */
 
 /** Event of the window: this browser has deleted its membership. */
 export const FORGOTTEN = "explorer-room-forgotten"
@@ -18,15 +18,14 @@ const RELOADED = 250
 const ofTab = () => sessionStorage
 const ofBrowser = () => localStorage
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(KEPT) : undefined
-let here = "" // code of this document's room
-let who = "" // its seat, or the teacher's secret
-let second = false // whether another tab had this browser's membership when this one joined
+let teaches = "" // code of the room in which this document is the teacher's
+let second = false // whether another tab of this browser teaches, so that this one's seat is its own
 /** @type {Set<() => void>} */
 const waiting = new Set()
 
 channel?.addEventListener("message", ({ data }) => {
   if (data.here) for (const taken of waiting) taken()
-  else if (data.ask && data.ask === here && [undefined, who].includes(data.who)) channel.postMessage({ here })
+  else if (data.ask && data.ask === teaches) channel.postMessage({ here: teaches })
 })
 
 /** The tab's own membership; {} where there is none. @returns {Membership} */
@@ -40,20 +39,14 @@ export function lastMembership(now = Date.now()) {
   return Number(membership.until) > now ? membership : {}
 }
 
-/** @param {Membership} membership */
-const sits = ({ seat, secret }) => seat || secret || ""
-
-/**
- * Whether no other tab of this browser is in this room; with a membership, whether none has that one.
- * @param {string} code @param {Membership} [membership] @param {number} [patience] @returns {Promise<boolean>}
- */
-export function isFree(code, membership, patience = PATIENCE) {
+/** Whether no other tab of this browser teaches in this room. @param {string} code @param {number} [patience] @returns {Promise<boolean>} */
+export function isFree(code, patience = PATIENCE) {
   if (!channel) return Promise.resolve(true)
   return new Promise((resolve) => {
     const taken = () => resolve(false)
     waiting.add(taken)
     setTimeout(() => resolve(waiting.delete(taken)), patience)
-    channel.postMessage({ ask: code, who: membership && sits(membership) })
+    channel.postMessage({ ask: code })
   })
 }
 
@@ -62,32 +55,26 @@ export async function membershipToTake() {
   /** @type {Membership} */
   const own = kept(ofTab, KEPT)
   const membership = own.code ? own : lastMembership()
-  if (!membership.code) return {}
-  const free = await isFree(membership.code, membership, own.code ? RELOADED : PATIENCE)
-  // A second tab of this browser keeps its own seat through a reload.
-  second = own.second === true || !free
-  if (!free && !own.second) return {}
-  who = sits(membership)
-  here = membership.code // set before the server's answer, which may take seconds, in which another tab may ask
+  second = own.second === true
+  if (!membership.code || !membership.secret) return membership
+  second = !(await isFree(membership.code, own.code ? RELOADED : PATIENCE))
+  if (second) return {}
+  teaches = membership.code // set before the server's answer, which may take seconds, in which another tab may ask
   return membership
 }
 
-/** This tab is in a room; true where it was not in this one before. @param {Membership} membership @returns {boolean} */
+/** This tab is in a room. @param {Membership} membership */
 export function take(membership) {
-  /** @type {Membership} */
-  const before = kept(ofTab, KEPT)
-  here = membership.code ?? ""
-  who = sits(membership)
+  teaches = membership.secret ? (membership.code ?? "") : ""
   keep(ofTab, KEPT, second ? { ...membership, second } : membership)
   const last = lastMembership()
   const same = last.code === membership.code && last.seat === membership.seat && last.secret === membership.secret
-  if (!second && !same) keep(ofBrowser, KEPT, { ...membership, alone: undefined, until: Date.now() + HOURS * 3_600_000 })
-  return before.code !== membership.code
+  if (!second && !same) keep(ofBrowser, KEPT, { ...membership, until: Date.now() + HOURS * 3_600_000 })
 }
 
 /** Out of the room of this code, or the room has ended. @param {string} code */
 export function forget(code) {
-  here = ""
+  teaches = ""
   keep(ofTab, KEPT, undefined)
   if (!second && lastMembership().code === code) keep(ofBrowser, KEPT, undefined)
   second = false

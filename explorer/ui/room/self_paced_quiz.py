@@ -1,16 +1,18 @@
-"""Quiz for a class, each student at their own pace: the teacher sees how many have answered, and how many correctly."""
+"""Quiz for a class, each student at their own pace: the teacher sees how many have answered, and how many correctly.
+
+Students open it from `/join`; their browser sends the room how each question went (quiz_progress.js).
+"""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
 import streamlit as st
 
-from explorer.rooms import FullError, RoomQuestion
+from explorer.rooms import FullError, Room, RoomQuestion
 from explorer.rooms.question_schema import choice_question
-from explorer.ui.room.membership import OWN, current, room, store, tolerant
+from explorer.ui.room.membership import current, store, tolerant
 
 RESULTS = ("right", "not right", "asked for the answer")
 EACH = "_room_quiz_each"
@@ -18,25 +20,12 @@ EACH = "_room_quiz_each"
 _OWN_NUMBERS = "own numbers each"
 SIZE = "_room_quiz"
 """Session key of the number of questions in the current quiz, for the teacher's bar."""
-_KEY = "k_quiz_"
-
-
-def seed(common: int, largest: int) -> int:
-    """Seed of this screen's quiz: the teacher's, or one per seat if the teacher has chosen that."""
-    mine = current()
-    if mine is None or mine.is_teacher or not mine.follows:
-        return common
-    with tolerant():
-        now = room()
-        asked = now.questions.get(f"{_KEY}1") if now is not None else None
-        if asked is None or _OWN_NUMBERS not in asked.words:
-            return common
-    own = hashlib.sha256(f"{common} {mine.seat}".encode()).digest()
-    return int.from_bytes(own[:8], "big") % (largest + 1)
+KEY = "k_quiz_"
+"""Prefix of the keys of its questions."""
 
 
 def begin(topics: Sequence[str], name: str) -> None:
-    """Start the quiz on this screen; from the teacher's screen it is started for the class.
+    """Start the quiz for the class, on the teacher's screen.
 
     Args:
         topics: of each question.
@@ -45,29 +34,25 @@ def begin(topics: Sequence[str], name: str) -> None:
     mine = current()
     if mine is None:
         return
-    st.session_state[OWN] = (*st.session_state.get(OWN, ()), "k_at")
-    if mine.is_teacher:
-        st.session_state[SIZE] = len(topics)
-        which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
-        words = {f"{_KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
-        questions = {key: choice_question(text, RESULTS, (0,)) for key, text in words.items()}
-        with tolerant(), suppress(FullError):
-            store().ask(mine.code, mine.secret, questions, by_words=True)
+    st.session_state[SIZE] = len(topics)
+    which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
+    words = {f"{KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
+    questions = {key: choice_question(text, RESULTS, (0,)) for key, text in words.items()}
+    with tolerant(), suppress(FullError):
+        store().ask(mine.code, mine.secret, questions, by_words=True)
 
 
-def record_answer(at: int, result: str) -> None:
-    """Record this seat's answer; only the first counts, since the correct one is then on the screen."""
-    mine = current()
-    if mine is None or mine.is_teacher or not mine.follows:
-        return
-    with tolerant(), suppress(ValueError):
-        if store().answer_of(mine.code, mine.seat, f"{_KEY}{at}", 1) is None:
-            store().submit_answer(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
+def offer(room: Room) -> str:
+    """Whose numbers the quiz has that students may open now: "common" or "own"; "" without a quiz."""
+    first = room.questions.get(f"{KEY}1")
+    if first is None or not room.link.startswith("./check"):
+        return ""
+    return "own" if _OWN_NUMBERS in first.words else "common"
 
 
 def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
     """Number and topic of each question of the quiz, and how many seats have had each result."""
-    keys = [key for key in (f"{_KEY}{at}" for at in range(1, size + 1)) if key in asked]
+    keys = [key for key in (f"{KEY}{at}" for at in range(1, size + 1)) if key in asked]
     return [(_topic(asked[key].words), store().tally(code, key, 1)) for key in keys]
 
 
@@ -76,13 +61,13 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
 
     Answers of seats that have left count; their open questions are not expected.
     """
-    every = [set(store().answers_by_seat(code, f"{_KEY}{at}", 1)) for at in range(1, size + 1)]
+    every = [set(store().answers_by_seat(code, f"{KEY}{at}", 1)) for at in range(1, size + 1)]
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
 def numbers_caption(asked: Mapping[str, RoomQuestion]) -> str:
     """Caption above the topics: whether all seats have the same numbers, or each its own."""
-    first = asked.get(f"{_KEY}1")
+    first = asked.get(f"{KEY}1")
     own = first is not None and _OWN_NUMBERS in first.words
     return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
 

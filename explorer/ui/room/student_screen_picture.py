@@ -71,7 +71,7 @@ def sketch(
         low: lower bound of each number of an answer: x and y of a point, or each y of a curve.
         high: upper bounds.
         at: x of each number of a curve; () for a point.
-        covered: whether to draw the axes only.
+        covered: whether to draw the axes only, from the lowest to the highest possible answer.
 
     >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
     >>> json.loads(sketch(made, (0,), (3,), (2,)))["x"], json.loads(sketch(made, (0, 0), (1, 4)))["y"]
@@ -82,8 +82,9 @@ def sketch(
     up = [min(low), max(high)] if at else [low[1], high[1]]
     layout = spec.layout
     told = {
-        "x": _ends(layout.get("xaxis", {}), across, traces, "x"),
-        "y": _ends(layout.get("yaxis", {}), up, traces, "y"),
+        # Where an axis ends may say what is hidden.
+        "x": _ends({} if covered else layout.get("xaxis", {}), across, traces, "x"),
+        "y": _ends({} if covered else layout.get("yaxis", {}), up, traces, "y"),
         "names": [layout.get(f"{side}axis", {}).get("title", {}).get("text", "") for side in "xy"],
         "square": "scaleanchor" in layout.get("yaxis", {}),
         "at": [float(each) for each in at],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -33,30 +32,25 @@ from explorer.ui.room.class_question import (
     bounds,
     choices,
     explain,
-    form,
     load_question,
 )
 from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
 from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
 from explorer.wording import number
 
-_COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,
-[class*=_said], [class*=_said] * {visibility: hidden !important;}
-.st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
-"""CSS that hides the picture and its sentence, which would reveal the answer."""
+_SEEN = ":is(.st-key-lesson_strip, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
+_COVER = (
+    f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
+)
+"""CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
 SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
-LATER = "_room_ask_later"
-"""Session key of whether this page's question waits until the class has followed to it."""
 
 
-def ask(question: OwnQuestion | None, page: str) -> None:
-    """On the teacher's screen: ask the room the question; None if there is none now.
-
-    Not before the room is on this page: a student would begin to answer on the page that is about to be left.
-    """
+def ask(question: OwnQuestion | None) -> None:
+    """On the teacher's screen: ask the room the question; None if there is none now."""
     mine = current()
-    if mine is None or not mine.is_teacher:
+    if mine is None:
         return
     with tolerant():
         now = store().room(mine.code)
@@ -65,9 +59,6 @@ def ask(question: OwnQuestion | None, page: str) -> None:
             if question is None or hold_back(now, question.key, schema):
                 if now.own:
                     store().clear_own(mine.code, mine.secret)
-                return
-            if now.page != page:
-                st.session_state[LATER] = True
                 return
             store().ask(mine.code, mine.secret, {question.key: schema}, own=True)
         except (FullError, ValueError) as error:  # too large for a room
@@ -90,7 +81,7 @@ def show(question: OwnQuestion) -> bool:
     with st.container(border=True, key="room_written"):
         asked = None
         with tolerant():
-            if mine is not None and mine.is_teacher:
+            if mine is not None:
                 asked = store().room(mine.code).questions.get(question.key)
         if _is_covered(question, asked):
             st.html(_COVER)
@@ -117,7 +108,6 @@ def show(question: OwnQuestion) -> bool:
 
 
 _NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
-_ASKS = {SEVERAL: "Your answers: one or more", WORDS: "Your answer, in a few words", POINT: "Your point in the picture"}
 
 
 def _schema(of: OwnQuestion) -> dict[str, Any]:
@@ -136,24 +126,6 @@ def _answered_by(of: OwnQuestion) -> dict[str, Any]:
     return numeric_question(of.text, (least,), (most,), (true,), NUMBER, of.within)
 
 
-def answer() -> None:
-    """Draw the teacher's current question on a student's screen; after the reveal, the class's answers."""
-    mine = current()
-    if mine is None or mine.is_teacher or not mine.follows:
-        return
-    with tolerant():
-        now = store().room(mine.code)
-        asked = now.questions.get(now.own)
-        if asked is None:
-            return
-        of = load_question(now.own, mine, asked)
-        if asked.covered and not asked.revealed:
-            st.html(_COVER)
-        with st.container(border=True, key="room_written"):
-            st.markdown(f"**{escape_markdown(asked.words)}**")
-            _show_open_question(of, asked.why)
-
-
 def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
     """Whether the picture is hidden: until the reveal, or outside a room until it is requested."""
     if not question.covered:
@@ -166,14 +138,10 @@ def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
 def _show_open_question(of: ClassQuestion, why: str) -> None:
     """Draw the answers and controls below the question's text."""
     assert of.asked is not None
-    options = [escape_markdown(each) for each in of.asked.choices]
     if of.revealed:
         _show_answer(of)
         if why:
             st.markdown(escape_markdown(why))
-    elif not of.is_teacher:
-        one = f"Your number, {bounds(of.asked)}" if of.asked.low else "Your answer"
-        form(of, _ASKS.get(of.asked.kind, one), options)
     elif of.asked.kind in _NO_CHOICE and not of.answers:
         st.markdown(_NO_CHOICE[of.asked.kind])
     elif not of.asked.low:
@@ -191,20 +159,13 @@ def _show_answer(of: ClassQuestion) -> None:
     if of.asked.kind == WORDS:
         st.markdown("**The class has answered.**")
     elif of.asked.kind == POINT:
-        st.markdown(f"{words} The right point is {_point(of.asked.truth)}.")
-        if isinstance(of.mine, tuple):
-            st.markdown(f"Your point: {_point(of.mine)}.")
+        across, up = (number(each, 4) for each in of.asked.truth)
+        st.markdown(f"{words} The right point is **{across}** across, **{up}** up.")
     elif of.asked.low:
         st.markdown(f"{words} The right answer is **{number(of.asked.truth[0], 6)}**.")
-        if isinstance(of.mine, tuple):
-            st.markdown(f"Your number: **{number(of.mine[0], 6)}**.")
     else:
         st.markdown(words + ("" if of.asked.rights else " No answer is marked as the right one."))
     st.html(answers_html(of))
-
-
-def _point(spot: Sequence[float]) -> str:
-    return f"**{number(spot[0], 4)}** across, **{number(spot[1], 4)}** up"
 
 
 def draw_in(key: str, figure: Figure) -> Figure:
@@ -222,7 +183,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
     if wanted:
         told = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
         st.html(f'<div data-sketch="{escape(told)}"></div>')
-    if mine is None or why or not (mine.is_teacher or mine.follows):
+    if mine is None or why:
         return figure
     with tolerant():
         now = store().room(mine.code)
@@ -230,7 +191,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
         if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
             return figure
         question = st.session_state.get(WRITTEN)
-        if mine.is_teacher and question is not None and question.key == now.own:
+        if question is not None and question.key == now.own:
             covered = asked.covered and not asked.revealed
             drawn = sketch(spec, asked.low, asked.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})

@@ -35,8 +35,6 @@ body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
 body .st-key-part_screen .st-key-room_map .explorer-chart {min-height: 60vh !important;}
-.room-back {font-weight: 700; color: var(--explorer-paper); background: var(--explorer-strong); border-radius: .5rem;
-  padding: .5rem .9rem; text-decoration: none; display: inline-block;}
 .room-space {height: 7rem;}
 .st-key-room_join {position: fixed; z-index: 999992; inset: 0; padding: 3vh 4vw; gap: 4vw; overflow: auto;
   background: var(--explorer-paper); align-items: center; justify-content: center;}
@@ -75,10 +73,9 @@ def html(
     tally: Mapping[int, int],
     *,
     right: Sequence[int] = (),
-    own: Sequence[int] = (),
     guesses: int | None = None,
 ) -> str:
-    """HTML bars, one for each choice; the right ones and one's own are marked by text, not by colour alone.
+    """HTML bars, one for each choice; the right ones are marked by text, not by colour alone.
 
     A bar's length is the share of all who have guessed. If several choices are allowed, `guesses` is their number.
 
@@ -92,8 +89,6 @@ def html(
         said = [escape(choice)]
         if number in right:
             said.append("✓ right")
-        if number in own:
-            said.append("← your guess")
         lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", number in right))
     if not total:
         return _grid(lines, "Nobody has guessed yet.")

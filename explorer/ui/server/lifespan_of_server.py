@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import difflib
 import gc
 import logging
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
+from ipaddress import ip_network
 from types import FrameType
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from explorer.data import DamagedFileError
-from explorer.data.memory_mapped_table import cache_folder, local_table_path, open_table
+from explorer.data.memory_mapped_table import VARIABLE, cache_folder, local_table_path, open_table
 from explorer.data.uploads import UploadError
 from explorer.rooms import SETTING, UnavailableError, open_backend
 from explorer.ui import join
 from explorer.ui.frame import base_url, warmup
+from explorer.ui.server.safe_requests import FRAMES
 
 _log = logging.getLogger(__name__)
+CACHE, PROXIES = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS"
 
 
 @asynccontextmanager
@@ -54,12 +60,28 @@ def setting_problems() -> list[str]:
             with closing(open_backend()) as rooms:
                 rooms.room_versions()
         except UnavailableError as error:
-            problems.append(f"{SETTING}: {error}")
+            at = urlsplit(os.environ[SETTING]).netloc.rpartition("@")[2]  # without a password
+            problems.append(f"{SETTING}{at and f' ({at})'}: {error}")
     if (table := local_table_path()) is not None:
         try:
             open_table(table, cache_folder())
         except UploadError as error:
             problems.append(str(error))
+    if CACHE in os.environ:
+        try:
+            cache_folder().mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=cache_folder()).close()
+        except OSError as error:
+            problems.append(f"{CACHE}: expected a folder that this user can write to, got {error}")
+    for address in filter(None, map(str.strip, os.environ.get(PROXIES, "").split(","))):
+        try:
+            ip_network("0.0.0.0/0" if address == "*" else address)
+        except ValueError as error:
+            problems.append(f"{PROXIES}: expected addresses and networks with commas between, got {error}")
+    for name in os.environ:
+        meant = difflib.get_close_matches(name, (SETTING, VARIABLE, CACHE, FRAMES), 1, cutoff=0.9)
+        if meant and name not in meant:
+            problems.append(f"{name} is not read; did you mean {meant[0]}?")
     return problems
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from explorer.content.lesson.field_validation import LessonError, Number, number_from_plain, short, tolerance
 from explorer.content.lesson.lesson_steps import Answer
+from explorer.quiz.judge_answer import TwoReadingsError, read
 from explorer.tokenizers.split_lines import split_lines
 
 KINDS = {
@@ -53,16 +56,20 @@ def read_number(text: str) -> tuple[Number | None, float]:
     (((0.0, 100.0, 64.0), 0.0), ((0.0, 1.5, 0.5), 0.1), (None, 0.0))
 
     Raises:
-        LessonError: the text has another form.
+        LessonError: the text has another form, or one of its numbers may mean two.
     """
-    sides = text.replace(",", ".").split(";") if ";" in text else text.split(",")
     if not text.strip():
         return None, 0.0
+    spaced = text.split(";") if ";" in text else re.split(r",\s+", text.strip())
+    sides = spaced if len(spaced) > 2 else text.split(",")
     try:
-        number, within = [float(side) for side in sides[:3]], float(sides[3]) if len(sides) == 4 else 0.0
-        if len(sides) > 4:
+        numbers = [read(side).value for side in sides]
+        if len(numbers) > 4:
             raise ValueError
-        return number_from_plain(number, "The number"), tolerance(within, "The number")
+        within = numbers[3] if len(numbers) == 4 else 0.0
+        return number_from_plain(numbers[:3], "The number"), tolerance(within, "The number")
+    except TwoReadingsError as error:
+        raise LessonError(f"The number: {error} Write that one.") from None
     except ValueError as error:
         if isinstance(error, LessonError):
             raise

@@ -14,7 +14,7 @@ import streamlit as st
 from explorer.content.lesson.field_validation import WITHIN, LessonError, point_from_plain
 from explorer.content.lesson.lesson_steps import Step
 from explorer.ui.plot import assets
-from explorer.ui.room.class_question import point_fields
+from explorer.ui.room.class_question import between
 from explorer.ui.room.teacher_question import SKETCH
 from explorer.wording import share
 
@@ -62,8 +62,10 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             on_mark_change=lambda: set_point(st.session_state["l_right"].get("mark")),
         )
         if step.point:
-            ends = [(low, high) for low, high, _ in step.point]
-            point_fields(f"_l_right_{name}", ends, [side[2] for side in step.point], on_change=on_typed)
+            fields = zip(st.columns(2), ("Across", "Up"), step.point, strict=True)
+            for at, (column, axis, (low, high, value)) in enumerate(fields):
+                label, key = f"{axis}, {between(low, high)}", f"_l_right_{name}_{at}"
+                column.number_input(label, low, high, value, (high - low) / 100, "%g", key, on_change=on_typed)
         st.radio(
             "Right is also a point that is off by at most (each axis counts as 100 %)",
             NEAR,

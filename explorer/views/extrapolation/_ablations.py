@@ -14,6 +14,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding
 from explorer.training.ablations import loss_rises, result_sentences
 from explorer.training.ablations.changed_window_losses import BLOCK
+from explorer.training.ablations.experiments import SEEDS
 from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
 from explorer.views.extrapolation._loss_curves import middles
@@ -22,7 +23,7 @@ from explorer.views.extrapolation.loss_sentences import seeds_text
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import signed
+from explorer.wording import count, signed
 
 Seen = Literal["sinusoidal", "RoPE", "T5"]
 SEEN: Any = Choice("Encoding", "sinusoidal", tuple(loss_rises.SEEN), about="those that one new thing alone makes worse")
@@ -43,7 +44,8 @@ def one_new_thing() -> View:
         "Sinusoidal, new rows",
         ("where nothing is new to the model", "where one thing is new"),
     )
-    return View(_one(), _one_sentence(), _one_table, (worked,))
+    says = f"{result_sentences.enough_sentence()} Losses in nats per character, mean of {count(len(SEEDS), 'seed')}."
+    return View(_one(), says, _one_table, (worked,))
 
 
 @lru_cache(maxsize=1)
@@ -55,10 +57,6 @@ def _one() -> Spec:
         for rises in table.values()
     ]
     return number_cells.rises(rise, text, list(table), [result_sentences.THINGS[new] for new in NEW], largest=LARGEST)
-
-
-# Cached: the shipped trainings never change.
-_one_sentence = lru_cache(maxsize=1)(result_sentences.one_sentence)
 
 
 def _one_table() -> Table:

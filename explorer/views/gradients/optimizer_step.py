@@ -21,7 +21,7 @@ from explorer.views.setting import Choice, Real, Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, listed, number
+from explorer.wording import count, decimal_places, fixed, listed, number
 
 DRAWN = 8
 """Maximum number of rows drawn for tokens of the second text alone, of which there may be thousands."""
@@ -192,7 +192,8 @@ def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
 def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
     """Formula of Adam's step for a row read by the earlier sentence only; its gradient cancels out."""
     went = abs(float(step.dense[gone, 0] - step.before[gone, 0]))
-    mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
+    mean, square = (round(b * (1 - b) / (1 - b**2), 6) for b in (0.9, 0.999))  # with enough digits for any step length
+    digits = decimal_places(lr, 4)
     return Formula(
         r"\hat m=\frac{m}{1-\beta_1^{\,n}}\qquad \hat v=\frac{v}{1-\beta_2^{\,n}}\qquad "
         r"E_r\leftarrow E_r-\eta\,\frac{\hat m}{\sqrt{\hat v}+\epsilon}",
@@ -206,9 +207,9 @@ def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
             "E_r": "a number of row r",
         },
         f"A row that only the earlier sentence holds, whole table: after g and then 0, m̂ is "
-        f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 4)} g, and v̂ is {fixed(square, 4)} g². The size of g cancels: the "
-        f"step is {lr:g} · {fixed(mean, 4)} / √{fixed(square, 4)} = {fixed(lr * mean / square**0.5, 4)}. "
-        f"The first number of row {int(step.rows[gone]):,} moved by {fixed(went, 4)}.",
+        f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 6)} g, and v̂ is {fixed(square, 6)} g². The size of g cancels: the "
+        f"step is {lr:g} · {fixed(mean, 6)} / √{fixed(square, 6)} = {fixed(lr * mean / square**0.5, digits)}. "
+        f"The first number of row {int(step.rows[gone]):,} moved by {fixed(went, digits)}.",
     )
 
 

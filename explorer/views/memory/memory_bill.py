@@ -29,7 +29,7 @@ from explorer.views.memory.settings import (
 from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import byte_unit, count, share, verb
+from explorer.wording import binary, byte_unit, count, share, verb
 
 CACHE = "KV cache"
 UNITS = ("MB", "MiB")
@@ -75,8 +75,8 @@ def bill(
     154389504
     """
     request = request_of(locals())
-    result, model = bill_of(request), model_of(request)
-    axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result, model)
+    result = bill_of(request)
+    axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result)
     if unit != UNITS[0]:
         says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
     return View(_figure(request, compare, axis), says, lambda: _table(result), (_formula(request),))
@@ -112,7 +112,7 @@ def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[
 def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
-    return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], axis, _beside(result, compare))
+    return figures.stacked(parts, [(binary(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare))
 
 
 def _table(result: Bill) -> Table:
@@ -131,17 +131,21 @@ def _table(result: Bill) -> Table:
     )
 
 
-def _sentence(result: Bill, model: Model | None) -> str:
+def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
+    doing = "training" if result.request.training else "using"
+    return (
+        f"The token table takes {both(result['Token table'].bytes)}; with all that {doing} it brings along "
+        f"{both(result.total)}. " + _machine("The smallest machine here that holds that", result.total)
+    )
+
+
+def beside_it(request: Request) -> str:
+    """Sentences on what is not in the bar: the layers, the KV cache, one-hot input, and the rows that a batch reads."""
+    result, model = bill_of(request), model_of(request)
     r = result.request
     touched = min(r.tokens, r.vocab_size)
-    parts = [
-        f"The token table takes {both(result['Token table'].bytes)}; with all that it brings along (the pieces of the "
-        f"bar) {both(result.total)}.",
-        _machine("The smallest machine here that holds that", result.total),
-    ]
-    if model is not None and model.note == PADDED:
-        parts.append(PADDED)
+    parts = [PADDED] if model is not None and model.note == PADDED else []
     if model is None:
         parts.append("The layers between embedding and output are not in it.")
     else:

@@ -17,7 +17,7 @@ from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, decimal_places, fixed, share
+from explorer.wording import all_of, count, decimal_places, fixed, listed, number, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
@@ -55,21 +55,22 @@ def precision(*, table: str | Source = TABLE) -> View:
     """
     where = opened(table)
     records = measured(where)
-    names = {record.scheme: f"{record.scheme}<br>{decimal(record.bytes)}" for record in records}
+    schemes, bytes_of = [record.scheme for record in records], [decimal(record.bytes) for record in records]
 
     def draw(answered: bool, guess: str | None) -> View:
-        # Before the guess, only the first scheme, which loses the least.
-        shown = records if answered else records[:1]
-        figure = figures.precision(list(names.values()), [100 * r.kept if r in shown else None for r in records])
-        says = _sentence(where, shown)
-        if not answered:
-            says += " The other ways come after your guess."
-        elif guess:
+        if not answered:  # the sizes alone
+            sizes = [100 * record.bytes / _full(where) for record in records]
+            figure = figures.precision(schemes, sizes, bytes_of, "size, where FP32 is 100")
+            says = f"{_whole(where)}. Which neighbours the smaller ones keep comes after your guess."
+            return View(figure, says, Table({}, "precision"), (_formula(where),))
+        kept = [100 * record.kept for record in records]
+        figure = figures.precision(schemes, kept, bytes_of, "nearest neighbours kept")
+        says = _sentence(where, records)
+        if guess:
             found = scheme_of(records, where)
-            figure = guessed(figure, 100 * KEPT[guess], names[found.scheme], mode="markers", showlegend=True)
+            figure = guessed(figure, 100 * KEPT[guess], found.scheme, mode="markers", showlegend=True)
             says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
-        numbers = (lambda: _table(where, records)) if answered else Table({}, "precision")
-        return View(figure, says, numbers, (_formula(where),))
+        return View(figure, says, lambda: _table(where, records), (_formula(where),))
 
     return with_question(draw)
 
@@ -85,6 +86,11 @@ def scheme_of(records: Sequence[QuantizationRecord], where: Source) -> Quantizat
     """The scheme that the page asks about: a scale for each row, in fewer bits than the table came with."""
     scheme = INT4 if where.key in ("MiniLM", "GloVe") else INT8
     return next(record for record in records if record.scheme == scheme)
+
+
+def _whole(where: Source) -> str:
+    rows, width = where.table.vectors.shape
+    return f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32"
 
 
 def _full(where: Source) -> int:
@@ -108,27 +114,34 @@ def _table(where: Source, records: Sequence[QuantizationRecord]) -> Table:
 
 def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     """Sentence on the measurements."""
-    request, (rows, width) = QuantizationRequest(), where.table.vectors.shape
+    request, rows = QuantizationRequest(), len(where.table.vectors)
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
-    words = [f"{record.scheme}: {both(record.bytes)}, {_told_kept(record)}" for record in records]
+    asked, k = min(request.queries, rows), request.counted(rows)
+    one = scheme_of(records, where)
+    words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    nearest = f"{k} nearest neighbours before and after are" if k > 1 else "nearest neighbour before and after is"
     return (
-        f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32. For "
-        f"{examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after are compared. "
-        f"{'; '.join(words)}."
+        f"{_whole(where)}. Of {examined}, the {nearest} compared: {listed(words)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
-        + nearness.tied_rows(records[0].tied, min(request.queries, rows), min(request.neighbours, rows - 1))
-        + f" {STORED.get(where.key, '')}".rstrip() * (len(records) > 1)
+        + nearness.tied_rows(records[0].tied, asked, k)
+        + f" {STORED.get(where.key, '')}".rstrip()
     )
 
 
-def _told_kept(record: QuantizationRecord) -> str:
+def _told_kept(record: QuantizationRecord, asked: int) -> str:
     """Share of neighbours kept, or that none can be: an error of the whole table is left by zeros alone."""
-    return f"{_share_kept(record)} kept" if record.error < 1 else "each number read back as 0, so nothing is kept"
+    if record.error >= 1:
+        return "reads each number back as 0, so keeps nothing"
+    tied = "all" if record.merged == asked else f"{record.merged:,}"
+    among = f" (of {tied}, more rows read back are as near: the first in the table are counted)"
+    return f"keeps {_share_kept(record)}{among * (record.merged > record.tied)}"
 
 
 def _share_kept(record: QuantizationRecord) -> str:
-    """Share of neighbours kept, with the sampling margin in percentage points."""
-    return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
+    """Share of neighbours kept, with the sampling margin in percentage points; neither is rounded to all or nothing."""
+    kept, margin = share(record.kept, digits=3), 100 * record.margin
+    about = f" ± {fixed(margin, 1) if margin >= 0.05 else number(margin, 1)}" * (margin > 0)
+    return f"{kept.removesuffix(' %')}{about} %"
 
 
 def _formula(where: Source) -> Formula:

@@ -21,7 +21,7 @@ from explorer.views.projection.principal_components import fitting, points, prep
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, opened, remembered_briefly
-from explorer.views.projection.word_lookup import missing, still
+from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.setting import Others, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -30,6 +30,7 @@ from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
+FIRST = "More rows are as near as the last of these; drawn are those that come first in the table."
 
 
 def _most(others: Others) -> int:
@@ -82,17 +83,19 @@ def around_one_word(
         if k > 1
         else f"for {part} of these {n} words, the nearest one among them is also the nearest dot."
     )
-    held += nearness.tied_rows(kept.tied, n, k)
+    held += nearness.tied_rows(kept.tied, n, k, kept.dots_tied)
     if not found.pca.shares.any():
         held = f"by {nearness.by(meant)} these {n} words are all the same, so none of them is nearer than another."
     lacking = around - (n - 1)
+    left_out = [f"There are {n - 1} rows around it, not {around}." * (lacking > 0)]
+    left_out.append(nearness.tied(truly_near(where, meant, row, n), meant, n - 1) * FIRST)
     return View(
         _figure(where, recipe, meant, row, around, alone),
         f"{'Projected alone' if alone else 'In the map of the whole table'}: {held}"
         + (f" {_about(where, meant, compare, found)}" if alone else ""),
         lambda: Table({"word": words, "across": spots[:, 0], "up": spots[:, 1]}, "around"),
         (_formula(where, found),) if alone and found.pca.shares.any() else (),
-        left_out=f"There are {n - 1} rows around it, not {around}." if lacking else "",
+        left_out=" ".join(filter(None, left_out)),
     )
 
 

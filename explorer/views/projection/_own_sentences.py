@@ -19,6 +19,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, share
 
+STILL = "All numbers of line {} are 0, so it has no direction, and no line is the nearest to it."
 LABELLED: Any = replace(TABLE, default="GloVe", about="with a label and a vector in each row")
 
 
@@ -37,7 +38,7 @@ def own_sentences(*, table: str | Source = LABELLED, line: int = LINE) -> View:
     xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1]))).round(digits + 3)
     return View(
         map_of(labels, xy, line - 1, order[0]),
-        f"{nearest_said(labels, line - 1, cosines, order, SAME_EXACT)} {_chance(found)} The map holds "
+        f"{_nearest(labels, found, line, cosines, order)} {_chance(found)} The map holds "
         f"{share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a cosine.",
         lambda: Table(
             {"label": list(labels), "component 1": xy[:, 0].round(digits), "component 2": xy[:, 1].round(digits)}
@@ -58,10 +59,11 @@ def own_sentence_search(*, table: str | Source = LABELLED, line: int = LINE) -> 
     labels, found, left_out = _read(table)
     cosines, every = ranked(found, line - 1)
     order, others = every[:FOUND], every[FOUND:]
-    tied = bool(others and cosines[order[-1]] - cosines[others[0]] < SAME_EXACT)
+    tied = bool(others and cosines[order[-1]] - cosines[others[0]] < SAME_EXACT and found[line - 1].any())
+    still = "" if found[line - 1].any() else f" {STILL.format(line)}"
     return View(
         bars([labels[at] for at in order], cosines[order]),
-        f"The question is one of your lines, since a new one would need your model. {_chance(found)}"
+        f"The question is one of your lines, since a new one would need your model.{still} {_chance(found)}"
         + f" {nearness.TIED}" * tied,
         lambda: Table({"line": [labels[at] for at in order], "cosine": cosines[order].round(3).tolist()}, "own_found"),
         left_out=left_out,
@@ -77,6 +79,14 @@ def _read(table: str | Source) -> tuple[tuple[str, ...], NDArray[np.float64], st
     return tuple(given.words[:MOST_LINES]), found, left_out
 
 
+def _nearest(
+    labels: tuple[str, ...], found: NDArray[np.float64], line: int, cosines: NDArray[np.float64], order: list[int]
+) -> str:
+    if not found[line - 1].any():
+        return STILL.format(line)
+    return nearest_said(labels, line - 1, cosines, order, SAME_EXACT)
+
+
 def _chance(found: NDArray[np.float64]) -> str:
     pairs = (found @ found.T)[np.triu_indices(len(found), 1)]
-    return f"Two of these lines have {fixed(float(np.median(pairs)))} (median)."
+    return f"Two of these lines have a cosine of {fixed(float(np.median(pairs)))} (median)."

@@ -84,7 +84,7 @@ def sentences(*, lines: str = LINES, way: Way = WAY, line: int = LINE) -> View:
     >>> sentences(lines="dog bites man\nman bites dog\na cat").table["cosine to line 1"][1]
     0.905
     """
-    given = _read(lines)
+    given = _read(lines, way)
     found = vectors(given.lines, way)
     cosines, order = ranked(found, line - 1)
     plane = pca(found.astype(np.float64))
@@ -121,16 +121,14 @@ def sentence_cosines(*, lines: str = LINES, way: Way = WAY) -> View:
     >>> sentence_cosines(lines="dog bites man\nman bites dog", way="mean of rows").table["line 2"]
     [1.0, 1.0]
     """
-    given = _read(lines)
+    given = _read(lines, way)
     found = vectors(given.lines, way)
     cosines = (found @ found.T).astype(np.float64)
     pairs = [(float(cosines[i, j]), i, j) for i in range(len(found)) for j in range(i)]
-    (high, i, j), (low, k, m) = max(pairs), min(pairs)
-    alike = sum(high - pair < TIED for pair, *_ in pairs) - 1
-    told = f"Largest between two lines: {fixed(high)}, lines {j + 1} and {i + 1}"
-    told += f", and {count(alike, 'other pair')} as large." if alike else "."
-    if low < high - TIED:
-        told += f" Smallest: {fixed(low)}, lines {m + 1} and {k + 1}."
+    high, low = max(pairs), min(pairs)
+    told = f"Largest between two lines: {_of_pair(high, pairs)}."
+    if low[0] < high[0] - TIED:
+        told += f" Smallest: {_of_pair(low, pairs)}."
     names = [f"line {at}" for at in range(1, len(found) + 1)]
     return View(
         _matrix(given.lines, cosines),
@@ -153,7 +151,7 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: Way = 
     >>> sentence_search().table["line"][0]
     'Stock prices fell sharply today'
     """
-    given = _read(lines)
+    given = _read(lines, way)
     asked = vector(question.strip(), way)
     if not asked.any():
         raise ValueError("Type a question to find lines for.")
@@ -234,13 +232,20 @@ def one_word(*, word: str = WORD, first: str = FIRST, second: str = SECOND) -> V
         "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
     }
     told = (
-        f"The table has one row for {quoted(_short(word))}, so both sentences begin with the same numbers. After "
-        f"{count(len(cosines) - 2, 'layer')}, each of which mixes in the other words, its two vectors have cosine "
-        f"{fixed(cosines[-1])}."
+        f"The table has one row for {quoted(_short(word))}, so in both sentences it begins with the same numbers. "
+        f"After {count(len(cosines) - 2, 'layer')}, each of which mixes in the other words, its vectors, where it "
+        f"first stands in each, have cosine {fixed(cosines[-1])}."
     )
     return View(
         Spec([bars], figure), told, Table({"where": steps, "cosine": np.round(cosines, 3).tolist()}, "one_word")
     )
+
+
+def _of_pair(extreme: tuple[float, int, int], pairs: Sequence[tuple[float, int, int]]) -> str:
+    """The cosine of a pair of lines, and how many other pairs have the same."""
+    cosine, i, j = extreme
+    alike = sum(abs(cosine - other) < TIED for other, *_ in pairs) - 1
+    return f"{fixed(cosine)}, lines {j + 1} and {i + 1}" + f", and {count(alike, 'other pair')}" * bool(alike)
 
 
 @dataclass(frozen=True)
@@ -251,7 +256,7 @@ class _Given:
     left_out: str
 
 
-def _read(text: str) -> _Given:
+def _read(text: str, way: Way) -> _Given:
     """The lines of a text with something in them.
 
     Raises:
@@ -270,7 +275,7 @@ def _read(text: str) -> _Given:
         told.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
     if long := [at for at, each in cuts.items() if each.left_out]:
         told.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
-    if single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]:
+    if way == MODEL and (single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]):
         told.append(f"{_numbered(single).capitalize()}: one word, so the model has no other to mix in.")
     if spelled := [at for at, each in cuts.items() if _is_spelled(each.pieces[1:-1])]:
         told.append(

@@ -95,6 +95,7 @@ def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> 
         says.append(
             f"Two rows of the group {nearness.between(alike, meant)} ({compare}); of two rows of the whole table the "
             f"same is {nearness.value_text(_at_all(where, meant), meant, alike)}."
+            + (nearness.alike(_at_all(where, meant), meant) if meant == Near() else "")
         )
     if len(near.ids):  # a group of all rows has nothing outside
         scale = float(max(map(abs, near.values)))

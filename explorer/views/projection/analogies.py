@@ -103,6 +103,11 @@ def analogy_accuracy(*, table: str | Source = TABLE) -> View:
         f"word pairs. {_drawn_anew(every, over_pairs)} {share(over_pairs.low, digits=3)} to "
         f"{share(over_pairs.high, digits=3)}; the whiskers say the same of each section.{_widest(found)}"
     )
+    if tied := _table_answers(where, AS_IT_IS).tied:
+        says += (
+            f" For {tied:,} of the {every.asked:,} more rows are as near as the answer: the first of them in the table "
+            "is counted."
+        )
     told = f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
     others = int((~_candidates(where)).sum())
     rest = f"{count(others, 'row')} that {verb(others, 'is', 'are')} no word of letters can't be an answer."
@@ -277,7 +282,7 @@ def _drawn_anew(every: Score, over_pairs: Spread) -> str:
     if not over_pairs.alike:
         return f"With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from"
     return (
-        f"{'All' if every.right else 'None'} of these questions are right, so drawing the same pairs again can't show "
+        f"{'All' if every.right else 'None'} of these answers are right, so drawing the same pairs again can't show "
         "how far another list would differ. With each pair as one trial, the Clopper–Pearson 95 % interval reaches from"
     )
 

@@ -327,7 +327,7 @@ def _summary(
         text += f"Only cluster {only} has its colour, {count(int(sizes[only - 1]), 'row')}; all others are pale. "
     found_space = space(where, recipe)
     text += f"The picture shows components 1 and 2, which {variance_text.variance_held(found_space, (0, 1))}."
-    whole = not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9
+    whole = len(sizes) == 1 or (not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9)
     return text if whole else f"{text} Clusters that lie apart may overlap here."
 
 
@@ -344,6 +344,11 @@ def _each(sizes: NDArray[np.int64]) -> str:
 def _believe(found: Division, k: int, start: int) -> str:
     """Sentences on how far the clusters can be trusted: against a shuffled table, and from another start."""
     total, alone = len(found.labels), int((found.sizes == 1).sum())
+    if len(found.sizes) == 1:
+        return (
+            "With one cluster there is no other to be apart from, so each row's silhouette counts as 0. "
+            f"That k is {k} is your choice, not a finding."
+        )
     counted = (
         f" {count(alone, 'row')} alone in {verb(alone, 'its', 'their')} cluster {verb(alone, 'counts', 'count')} as 0."
     )

@@ -7,7 +7,7 @@ from typing import Any
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import Measure, Near, directed, near_rows
+from explorer.vectors.similarity_measures import EUCLID, Measure, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
@@ -19,11 +19,10 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, listed, share, verb
 
-ALIKE = 0.8
-"""Mean cosine of two rows from which a list says that all are alike."""
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, in any table and in one with more than `LARGE` rows."""
 Components = tuple[int, ...]
+TIED_DOTS = "More dots are as near as the last of the nearest dots; counted are those that come first in the table."
 IN_PICTURE = components(0, 3, "of the map, counted from 1; () for the first list alone")
 LISTED: Any = Whole("Neighbours", 10, 1, 100, about="length of each list")
 
@@ -62,12 +61,14 @@ def neighbour_lists(
         f"nearest in {all_of(width, 'number')}": [words[at] for at in true.ids],
         nearness.VALUES[meant.measure]: true.values.tolist(),
     }
-    n, by = len(true.ids), nearness.by(meant)
+    n, by, told = len(true.ids), nearness.by(meant), ""
     if not components:
         first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
         says = f"The nearest to {words[row]} by {by} in {all_of(width, 'number')} of {compare}: {first}."
     else:
-        drawn = drawn_near(where, recipe, tuple(each - 1 for each in components), row, n)
+        drawn = drawn_near(where, recipe, tuple(each - 1 for each in components), row, n + 1)
+        told = nearness.tied(drawn, Near(EUCLID), n) * TIED_DOTS
+        drawn = Neighbours(drawn.ids[:n], drawn.values[:n])
         both = set(agreement(true, drawn).tolist())
         columns["in the picture too"] = _whether(true, both)
         columns["nearest in the picture"] = [words[at] for at in drawn.ids]
@@ -79,9 +80,9 @@ def neighbour_lists(
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."
         )
-    return View(
-        None, says + _alike(where, meant), Table(columns, "neighbours"), left_out=_tied(where, meant, row, true)
-    )
+    if meant == Near():
+        says += nearness.alike(_mean_cosine(where), meant)
+    return View(None, says, Table(columns, "neighbours"), left_out=f"{_tied(where, meant, row, true)} {told}".strip())
 
 
 @picture(distortion)
@@ -127,7 +128,7 @@ def neighbours_kept(
     return View(
         None,
         f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
-        f"{share(found.by_chance)}.{nearness.tied_rows(found.tied, len(found.examined), k)}",
+        f"{share(found.by_chance)}.{nearness.tied_rows(found.tied, len(found.examined), k, found.dots_tied)}",
         Table(
             {
                 "measure": ["neighbours kept", "by chance", "trustworthiness", "continuity"],
@@ -167,16 +168,6 @@ def _whether(found: Neighbours, both: set[int]) -> list[str]:
 @remembered
 def _mean_cosine(where: Source) -> float:
     return mean_cosine(prepared_table(where, AS_IT_IS))
-
-
-def _alike(where: Source, meant: Near) -> str:
-    """Sentence on a table whose rows all point nearly the same way, and what shows their differences."""
-    if meant != Near() or (mean := _mean_cosine(where)) < ALIKE:
-        return ""
-    return (
-        f" Two rows taken at random have a cosine of {fixed(mean, 3)}: the mean row is the larger part of each. What "
-        f"tells them apart counts in “{nearness.CENTRED}”, under Near means."
-    )
 
 
 def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:

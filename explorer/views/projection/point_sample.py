@@ -245,7 +245,7 @@ def examined(found: Sample, each: Sequence[Distortion]) -> str:
         f"near to {verb(without, 'it', 'them')} by cosine."
         if without
         else ""
-    ) + nearness.tied_rows(each[0].tied, many, found.k)
+    ) + nearness.tied_rows(each[0].tied, many, found.k, max(one.dots_tied for one in each))
     if many == points - without:
         return f"All {many:,} {'other ' * bool(without)}points were examined.{still}"
     return (

@@ -38,6 +38,10 @@ COMPARE: Any = Choice(
     "Centre, Unit length and Remove top directions.",
     about="table in which rows are compared; the switches are `center`, `unit` and `remove`",
 )
+SEVEN = 7
+"""Digits that float32 keeps."""
+ALIKE = 0.8
+"""Mean cosine of two rows from which a sentence says that all are alike."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
 
 
@@ -55,6 +59,20 @@ def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
     return Near(near, {AS_STORED: AS_IT_IS, CENTRED: Preprocessing(center=True), AS_SWITCHED: switched}[compare])
 
 
+def alike(mean: float, near: Near) -> str:
+    """Sentence on a table whose rows all point nearly the same way, and what shows their differences; "" for another.
+
+    >>> alike(0.5, Near()), alike(0.99, Near(EUCLID)), "0.990" in alike(0.99, Near())
+    ('', '', True)
+    """
+    if near != Near() or mean < ALIKE:
+        return ""
+    return (
+        f" Two rows taken at random have a cosine of {fixed(mean, 3)}: the mean row is the larger part of each. What "
+        f"tells them apart counts in “{CENTRED}”, under Near means."
+    )
+
+
 def tied(found: Neighbours, near: Near, k: int) -> bool:
     """Whether there is a tie at the end of a list, whose first row beyond `k` is as near as the last.
 
@@ -69,27 +87,35 @@ def tied(found: Neighbours, near: Near, k: int) -> bool:
     return abs(float(last) - float(after)) <= float(tolerance(found.values[k : k + 1], near.measure)[0])
 
 
-def tied_rows(tied: int, of: int, k: int) -> str:
-    """Sentence on rows with a tie at the end of their k nearest, which a share counts; "" if there are none.
+def tied_rows(tied: int, of: int, k: int, dots: int = 0) -> str:
+    """Sentences on rows with a tie at the end of their k nearest rows or dots, which a share counts; "" without any.
 
-    >>> tied_rows(0, 9, 3), tied_rows(9, 9, 3)[:11]
-    ('', ' For all 9 ')
+    >>> tied_rows(0, 9, 3), tied_rows(9, 9, 3)[:11], tied_rows(0, 9, 3, 2)[:12]
+    ('', ' For all 9 ', ' For 2 of 9 ')
     """
-    if not tied:
-        return ""
-    whom = f"all {of:,} rows" if tied == of else f"{tied:,} of {count(of, 'row')}"
     last = f"the last of the {k} nearest" if k > 1 else "the nearest"
-    nothing = " So the shares say nothing here." if tied == of else ""
-    return f" For {whom}, more rows are as near as {last}: the first of them in the table are counted.{nothing}"
+    told = ""
+    for many, things in ((tied, "rows"), (dots, "dots")):
+        whom = f"all {of:,} rows" if many == of else f"{many:,} of {count(of, 'row')}"
+        if many:
+            told += f" For {whom}, more {things} are as near as {last}: the first of them in the table are counted."
+    return told + " So the shares say nothing here." * (told != "" and of in (tied, dots))
 
 
 def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:
-    """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers.
+    """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers, and fewer
+    in one of large numbers, of which float32 keeps seven digits.
 
     >>> value_text(0.25, Near(), 0.25), value_text(2e-6, Near(EUCLID), 4e-6), value_text(2.5, Near(DOT), 2.5)
     ('0.250', '0.00000200', '2.500')
+    >>> value_text(600_053_347.655, Near(DOT), 6e8), value_text(21_120.25, Near(EUCLID), 2e4)
+    ('600,053,348', '21,120.25')
     """
-    return fixed(value, digits if near.measure == COSINE else decimal_places(abs(scale), digits))
+    after = digits
+    if near.measure != COSINE:
+        whole = len(str(int(abs(scale))))
+        after = max(min(digits, SEVEN - whole), 0) if whole > SEVEN - digits else decimal_places(abs(scale), digits)
+    return fixed(value, after)
 
 
 def by(near: Near) -> str:

@@ -104,6 +104,11 @@ def opened(table: Any) -> Source:
     """
     if isinstance(table, Source):
         return table
+    if isinstance(table, tuple):  # a list, or an array of one axis: `plain` made it hashable
+        try:
+            table = np.array(table, np.float64)
+        except (ValueError, TypeError):
+            raise ValueError("Expected the rows of table to be numbers, as many in each, got others") from None
     if isinstance(table, np.ndarray):
         packed = io.BytesIO()
         np.save(packed, table, allow_pickle=False)

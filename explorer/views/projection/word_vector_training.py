@@ -109,7 +109,9 @@ def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
     drawn = moments(records)
     of = _frames.setdefault(drawn[-1], {})
     if axes not in of:
-        of[axes] = frames_of(view, "moment", range(len(drawn)), records=list(records))  # unhashable: cached only here
+        of[axes] = frames_of(
+            view.call, "moment", range(len(drawn)), records=list(records)
+        )  # unhashable: cached only here
     return of[axes]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.core.initializers import initializer
+from explorer.core.initializers import Init, initializer
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
 from explorer.figures import theme
@@ -22,7 +22,7 @@ from explorer.views.table import Table as Columns
 from explorer.views.text_settings import ENCODING, TEXT
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, number, positions
+from explorer.wording import fixed, number, positions
 
 DRAWN = 32
 """Maximum tokens drawn of a line, around the selected one."""
@@ -119,7 +119,8 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
     ]
     return View(
         _draw_histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
-        f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are. {'; '.join(ranges)}. Mind the different "
+        f"How large the numbers in the first {SAMPLED:,} rows of a fresh {size:,} × {FRESH_DIM} table are. "
+        f"{'; '.join(ranges)}. Mind the different "
         "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
         lambda: Columns(
             {
@@ -130,13 +131,12 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
             },
             "starts",
         ),
-        left_out=f"Counted are its first {count(SAMPLED, 'row')}.",
     )
 
 
 @cached(max_entries=16)
 def _histogram(start: str, rows: int, seed: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    sample = initializer(start)((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
+    sample = initializer(cast(Init, start))((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
     counts, edges = np.histogram(sample, bins=BINS)
     return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)
 

@@ -91,15 +91,15 @@ def _draw(
         "ygap": 2,
         "hoverinfo": "skip",
     }
-    numbers: dict[str, Any] = {
+    numbers = {
         "type": "scatter",
         "mode": "text",
         "x": across,
         "y": down,
         "text": written,
+        "textfont": {"size": 16, "color": colors},
         "hoverinfo": "skip",
     }
-    numbers |= {"textfont": {"size": 16, "color": colors}}
     bare: dict[str, Any] = {"showgrid": False, "zeroline": False, "showline": False, "ticks": "", "fixedrange": True}
     x_axis = bare | {
         "range": [-0.5, wide + 0.5],

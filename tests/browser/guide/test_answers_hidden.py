@@ -7,19 +7,7 @@ from playwright.sync_api import Page, expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from tests.browser.guide.test_whole_path import press
 from tests.support import settle
-
-
-def test_a_task_that_went_astray_says_what_is_missing_and_then_is_done(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(StepId(5, 1))}")
-    settle(page)
-    strip = page.locator(".st-key-guide_strip")
-    press("j_shadow_figure", *["PageDown"] * 3)(page)
-    expect(strip.get_by_text("Not yet. The line stands at 96°")).to_be_visible(timeout=60_000)
-    press("j_shadow_figure", *["PageDown"] * 2)(page)
-    expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
-    expect(strip.get_by_text("Not yet.")).to_have_count(0)
 
 
 def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:

@@ -12,7 +12,7 @@ from tests.support import settle
 
 
 def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server: str) -> None:
-    at = StepId(5, 3)
+    at = StepId(4, 1)
     step = PATH.step(at)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
@@ -21,22 +21,22 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)
     strip.get_by_role("link", name="Next →", exact=True).click()
-    page.wait_for_url("**guide=5.4**", timeout=60_000)
+    page.wait_for_url("**guide=4.2**", timeout=60_000)
     settle(page)
     assert strip.get_by_text("Answered already").count() == 0
     strip.get_by_role("link", name="← Back").click()
-    page.wait_for_url("**guide=5.3**", timeout=60_000)
+    page.wait_for_url("**guide=4.1**", timeout=60_000)
     expect(strip.get_by_text(f"Answered already: “{step.question.answer()}”.")).to_be_visible(timeout=60_000)
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
-    expect(page.locator(".st-key-j_lists").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-p_arrows_said").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     settle(page)
     page.goto(f"{server}/{guide.link(at)}")  # as “Where to look” does where the picture is gone
     expect(strip.get_by_text("Done before:")).to_be_visible(timeout=60_000)
     expect(strip.locator(".guide-onwards")).to_be_visible(timeout=60_000)
-    assert strip.get_by_text(step.task.seen({"j_view": "3D"})).count() == 0, "the screen shows two directions"
+    assert strip.get_by_text(step.task.seen({**step.state, **step.task.example})).count() == 0, "the screen begins anew"
 
 
 def test_a_browser_that_kept_its_progress_before_answers_were_kept_is_believed(page: Page, server: str) -> None:

@@ -143,7 +143,7 @@ any_json = st.recursive(
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(400))
+@settings(max_examples=examples(150))
 @given(
     st.dictionaries(st.sampled_from(["lesson", "about", "steps"]), any_json),
     st.dictionaries(st.sampled_from(list(step_to_plain(LESSONS["ten"].steps[0]))), any_json),

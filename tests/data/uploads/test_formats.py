@@ -429,6 +429,8 @@ def test_vectors_of_several_lengths_can_each_be_chosen_and_labels_stand_in_a_fil
     rows = [{"small": row, "large": [*row, 7.0]} for row in THREE]
     reading = read_upload("a.json", json.dumps(rows).encode(), b"plum\nfig\nkale\n")
     assert reading.names == ["large", "small"]
+    nothing = read_upload("a.json", json.dumps([{**row, "error": None} for row in rows]).encode())
+    assert nothing.names == reading.names and nothing.columns.columns == ()
     assert reading.table(which="small").words == PLUMS and reading.table().vectors.shape == (3, 3)
 
 
@@ -493,8 +495,9 @@ def test_an_index_says_which_file_has_the_words_and_reads_it_beside() -> None:
     with pytest.raises(UploadError, match=r"in 2 files\. .* is in m-2\.safetensors: choose that file"):
         read_upload("model.safetensors.index.json", data, {"m-1.safetensors": part})
     beside = {"m-2.safetensors": part, "labels.txt": b"a\nb\nc\nd\ne\nf\n"}
-    reading = read_upload("model.safetensors.index.json", data, beside)
-    assert reading.names == ["model.embed_tokens.weight"] and reading.table().words == tuple("abcdef")
+    for files in (beside, {"m-1.safetensors": part, **beside}):  # every file that the index names is no labels
+        reading = read_upload("model.safetensors.index.json", data, files)
+        assert reading.names == ["model.embed_tokens.weight"] and reading.table().words == tuple("abcdef")
 
 
 LONG = {

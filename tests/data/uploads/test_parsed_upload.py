@@ -88,8 +88,8 @@ def damaged_zip() -> bytes:
     ("name", "data", "message"),
     [
         ("a.pkl", pickle.dumps(Bomb()), "'a.pkl' is a pickle"),
-        ("a.npy", npy(np.array([Bomb(), Bomb()], object), allow_pickle=True), "would have to be unpickled"),
-        ("a.npz", npz(table=np.array([[1, "a"]], object)), "would have to be unpickled"),
+        ("a.npy", npy(np.array([Bomb(), Bomb()], object), allow_pickle=True), "pickles are never opened"),
+        ("a.npz", npz(table=np.array([[1, "a"]], object)), "pickles are never opened"),
         ("a.npy", b"", "The file is empty: save or download it again"),
         ("a.npy", b"PK\0nonsense", "NumPy can't read this as a .npy file"),
         ("a.npy", npy(FOUR)[:-9], "promises 64 bytes of numbers; the file has .* cut off: save or download it again"),
@@ -561,6 +561,12 @@ CASES = {
     "e.csv": (b"word,vec\na,[ 0.25 -0.5 ]\nb,[0.5  0.75]\nc,[-1. 0.125]\n", ("a", "b", "c")),
     # a text that our own export kept a spreadsheet from running
     "f.csv": (b"word,x,y\n'-inf,0.25,-0.5\n'tis,0.5,0.75\n''=a,-1,0.125\n", ("-inf", "'tis", "'=a")),
+    # pandas, with numbers as names of columns, and its orient="split"
+    "g.csv": (b"word,1.0,2.0\na,0.25,-0.5\nb,0.5,0.75\nc,-1,0.125\n", ("a", "b", "c")),
+    "g.json": (
+        b'{"columns":["word",0,1],"index":[0,1,2],"data":[["a",0.25,-0.5],["b",0.5,0.75],["c",-1,0.125]]}',
+        ("a", "b", "c"),
+    ),
 }
 
 

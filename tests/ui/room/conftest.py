@@ -30,10 +30,10 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def open_in_room(monkeypatch: pytest.MonkeyPatch, kept_at: Path) -> Callable[..., AppTest]:
-    """Opens a page for somebody of a room: `open_in_room(Participant(…), "positions", p_part="Counting")`."""
+    """Opens a page for somebody of a room: `open_in_room(Teacher(…), "positions", p_part="Counting")`."""
     monkeypatch.chdir(ROOT)
 
-    def opened(who: membership.Participant | None, page: str, **query: str) -> AppTest:
+    def opened(who: membership.Teacher | None, page: str, **query: str) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
         for key, value in query.items():
             app.query_params[key] = value

@@ -1,11 +1,9 @@
-"""Forged messages of a student's connection leave the room unchanged."""
+"""Forged messages of a visitor's connection leave the room unchanged."""
 
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,11 +11,11 @@ import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.app_server import server
-from benchmarks.simulated_visitor import FailedPageError, Visitor
+from benchmarks.simulated_visitor import Visitor
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.room import membership
-from tests.forged_messages import spoil, tracebacks
+from tests.forged_messages import tracebacks
 
 MESSAGES = 120
 QUESTION = "p_carry"
@@ -55,10 +53,9 @@ class Lesson:
     other: str
     log: Path
     port: int
-    spoiled: bool = False
 
     def state(self) -> object:
-        """All that a student must not change: the room, and what the other seat has guessed."""
+        """All that a visitor must not change: the room, and what the other seat has guessed."""
         return self.rooms.room(self.code), self.rooms.answer_of(self.code, self.other, QUESTION, 1)
 
 
@@ -72,15 +69,14 @@ def lesson(tmp_path: Path) -> Iterator[Lesson]:
         with Person(running.port, "positions", address).enter(code=code, secret=secret) as teacher:
             other = rooms.join(code)
             assert rooms.submit_answer(code, other, QUESTION, 1)
-            with Person(running.port, "positions", address).enter() as student:
-                assert rooms.seats(code) == 2 and f"_room_{QUESTION}_1" in student.widgets
+            with Person(running.port, "positions", {"p_part": "Counting"}) as student:
                 made = Lesson(rooms, code, teacher, student, other, log, running.port)
                 yield made
-    assert made.spoiled or not tracebacks(log)
+    assert not tracebacks(log)
 
 
 @pytest.mark.slow
-def test_a_students_connection_can_press_nothing_of_the_teachers(lesson: Lesson) -> None:
+def test_a_visitors_connection_can_press_nothing_of_the_teachers(lesson: Lesson) -> None:
     before = lesson.state()
     theirs = [identity for identity in lesson.teacher.ids if identity not in lesson.student.ids]
     names = {identity.split("-", 2)[-1] for identity in theirs}
@@ -96,29 +92,11 @@ def test_a_students_connection_can_press_nothing_of_the_teachers(lesson: Lesson)
             lesson.student.socket.send(forged.SerializeToString())
             lesson.student.ask()
             assert lesson.state() == before, (identity, fragment)
-    assert any("Guess first." in text or "Room" in text for text in lesson.student.texts)
+    assert lesson.student.texts, "whose page is drawn as before"
 
 
 @pytest.mark.slow
-def test_whatever_a_student_sends_only_the_own_guess_can_change(lesson: Lesson) -> None:
-    before, chance = lesson.state(), random.Random(5)
-    known = sorted({*lesson.student.ids, *lesson.teacher.ids, "", "$$ID-0-_room_reveal", "x" * 5_000})
-    lesson.spoiled = True  # Streamlit answers a value of the wrong kind with an error page, to its sender alone
-    for number in range(MESSAGES):
-        forged = lesson.student.message()
-        for identity in chance.sample(known, 3):
-            spoil(forged.rerun_script.widget_states.widgets.add(id=identity), chance)
-        with suppress(FailedPageError):
-            lesson.student.send(forged.SerializeToString())
-            if number % 10 == 9:
-                lesson.student.ask()
-        assert lesson.state() == before, forged
-    assert set(lesson.rooms.tally(lesson.code, QUESTION, 1)) <= {0, 1, 2, 3}
-    assert sum(lesson.rooms.tally(lesson.code, QUESTION, 1).values()) <= 2
-
-
-@pytest.mark.slow
-def test_a_students_tab_can_not_say_that_it_is_the_teacher_or_another_seat(lesson: Lesson) -> None:
+def test_a_tab_can_not_say_that_it_is_the_teacher(lesson: Lesson) -> None:
     before = lesson.state()
     address = {membership.PARAMETER: lesson.code, "p_part": "Counting", "lesson": "1"}
     forged: list[dict[str, str]] = [
@@ -135,4 +113,4 @@ def test_a_students_tab_can_not_say_that_it_is_the_teacher_or_another_seat(lesso
             visitor.ask()
             assert not any("Forged?" in text for text in visitor.texts)
         assert lesson.state() == before, kept
-    assert lesson.rooms.seats(lesson.code) == 2 + len(forged)
+    assert lesson.rooms.seats(lesson.code) == 1

@@ -16,7 +16,8 @@ from explorer.rooms import NotTheTeacherError, RoomStore
 from explorer.rooms.question_schema import NUMBER, choice_question, numeric_question
 from explorer.ui.frame import lesson
 from explorer.ui.room import answer_summary, lesson_report, membership
-from explorer.ui.room.membership import Participant
+from explorer.ui.room.membership import Teacher
+from tests.support import numbers_in
 
 DAY = date(2026, 11, 26)
 TOLD = {
@@ -92,14 +93,14 @@ def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tel
     assert re.findall(r"<span>(\d of \d)</span>", page) == ["1 of 2", "1 of 2", "0 of 2", "1 of 1", "0 of 1", "0 of 1"]
     assert "Is 1 &lt; 2?" in page and "Asked again" in page and "Right: <strong>yes</strong>" in page
     assert "<strong>=1+1</strong>: Has &lt;not&gt; counted." in page and "<strong>never" not in page
-    assert "The middle guess is 616 off" in page and "the right one is 64" in page
+    assert {616, 680, 64} <= numbers_in(page), "the middle error, the middle number, the right one"
     assert not re.search(r"(src|href)=[\"'](?!data:)", page) and "<script" not in page  # it loads nothing
 
 
 def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting", lesson="1")
+    teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting", lesson="1")
     teacher.session_state[membership.ASK] = "1"
     for told in (TOLD, TOLD | {"asked": True}):
         teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}

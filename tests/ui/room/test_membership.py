@@ -1,16 +1,17 @@
-"""Joining by a code: messages for invalid codes, and a question that is asked repeatedly."""
+"""The teacher's membership: messages for invalid codes, links with a code, a question that is asked repeatedly."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import FullError, room_store
+from explorer.rooms import FullError, parse_code, room_store
 from explorer.rooms.wrong_code_limit import MOST_OPENED
 from explorer.ui.room import invitation, membership, room_bar
-from explorer.ui.room.membership import Participant
+from explorer.ui.room.membership import Teacher
 
 
 @pytest.mark.parametrize(
@@ -19,34 +20,41 @@ from explorer.ui.room.membership import Participant
         ("abc", ("six letters", "“ABC”", "3")),
         ("ABCDE0", ("I, O", "“ABCDE0”", "“0”")),
         ("![a](b)", ("six letters", "“AB”", "2")),
-        ("zzzzzz", ("**ZZZZZZ**",)),
+        ("zzzzzz", (" ZZZZZZ ",)),
         ("  ", ("six letters",)),
     ],
 )
-def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
-    typed: str, message: tuple[str, ...], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(typed: str, message: tuple[str, ...]) -> None:
+    told = membership.no_room(parse_code(typed), typed)
+    assert all(words in told for words in message) and "*" not in told
+
+
+@pytest.mark.parametrize("is_teachers", [True, False])
+def test_a_link_with_a_code_is_for_the_teachers_browser_alone(
+    open_in_room: Callable[..., AppTest], is_teachers: bool
 ) -> None:
-    open_in_room(None, "tokens")
-    state: dict[str, object] = {"_room_code": typed}
-    for module in (room_bar, membership):
-        monkeypatch.setattr(module.st, "session_state", state)
-    membership.wrong_codes.cache_clear()
-    room_bar._join(True)
-    for words in message:
-        assert words in str(state["_room_refused"])
-
-
-@pytest.mark.slow
-def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
-    for round_ in (2, 3):
-        teacher.button(key="_room_peek").click().run()
-        teacher.button(key="_room_reveal").click().run()
-        teacher.button(key="_room_again").click().run()
-        assert rooms.room(code).questions["p_carry"].round == round_
-        assert not rooms.room(code).questions["p_carry"].revealed
+    app = open_in_room(None, "positions")
+    app.query_params["room"] = f"{code}."
+    app.run()
+    assert not app.title, "the browser is asked first, and leads a student to /join"
+    (asked,) = [json.loads(one.proto.bytes) for one in app.get("bidi_component") if b'"ask"' in one.proto.bytes]
+    assert asked["ask"] == code
+    app.session_state["_room_kept"] = json.dumps({"code": code, "secret": secret if is_teachers else rooms.join(code)})
+    app.run()
+    assert ("_room_me" in app.session_state) == is_teachers == ("room" in app.query_params) and app.title
+
+
+def test_the_class_may_open_the_teachers_screen_and_never_the_page_with_the_answers(
+    open_in_room: Callable[..., AppTest],
+) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    open_in_room(Teacher(code, secret), "positions", p_part="Clocks", p_pos="7", text="a secret")
+    assert rooms.room(code).link == "./positions?p_part=Clocks"
+    open_in_room(Teacher(code, secret), "teach")
+    assert rooms.room(code).link == ""
 
 
 def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
@@ -62,7 +70,7 @@ def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
         membership.open_room()
     monkeypatch.setattr(membership, "here", lambda: "192.0.2.2")
     membership.open_room()
-    assert membership.is_teacher() and len(membership.store().versions()) == MOST_OPENED + 1
+    assert membership.current() and len(membership.store().versions()) == MOST_OPENED + 1
     membership.opened_rooms.cache_clear()
 
 
@@ -73,7 +81,7 @@ def test_the_teacher_of_a_full_room_can_free_seats(
         monkeypatch.setattr(module, "MOST_SEATS", 3)
     rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Participant(code, secret=secret), "tokens")
+    teacher = open_in_room(Teacher(code, secret), "tokens")
     here, *gone = [rooms.join(code) for _ in range(3)]
     for seat in gone:
         rooms.leave(code, seat)

@@ -1,4 +1,4 @@
-"""A class draws a curve: on each student's screen, and all curves after the teacher's reveal."""
+"""A class draws a curve: all curves after the teacher's reveal."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
-from explorer.ui.extrapolation.loss_by_position import START
 from explorer.ui.room import answer_plots, answer_summary, membership
-from explorer.ui.room.membership import Participant
+from explorer.ui.room.membership import Teacher
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW
 from tests.support import numbers_in
 
@@ -26,14 +25,14 @@ def sliders(app: AppTest) -> dict[str, float]:
 
 
 def texts(app: AppTest) -> str:
-    return "\n".join([*(text.value for text in app.text), *(text.value for text in app.caption)])
+    return "\n".join(text.value for text in app.text)
 
 
 def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Callable[..., AppTest]) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
     part = {"x_part": "Loss by position"}
-    teacher = open_in_room(Participant(code, secret=secret), "extrapolation", **part)
+    teacher = open_in_room(Teacher(code, secret), "extrapolation", **part)
     asked = rooms.room(code).questions[KEY]
     truth = tuple(span(first_line(OF), at - 8, at + 8) for at in GUESSED_AT)
     assert asked.truth == truth and set(asked.low) == {LOW} and set(asked.high) == {HIGH}
@@ -41,28 +40,14 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     assert drawn["at"] == list(GUESSED_AT) and len(drawn["lines"]) == 1
     assert max(x for x, _ in drawn["lines"][0]["at"]) < 64, "nothing past the trained length"
     assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
-    assert "x_g96" not in rooms.room(code).settings and "x_shown" not in rooms.room(code).settings
 
     seats = [rooms.join(code) for _ in range(2)]
-    student = open_in_room(Participant(code, seat=seats[0]), "extrapolation", **part)
-    assert "counts as soon as you have moved one of its points" in texts(student)
-    assert list(rooms.answers_by_seat(code, KEY, 1).values()) == [] and not [
-        one for one in student.toggle if one.key == "x_shown"
-    ]
-    student.slider(key="x_g96").set_value(3.0).run()
-    assert list(rooms.answers_by_seat(code, KEY, 1).values()) == [(3.0, 1.8, 1.8, 1.8)]
+    rooms.submit_answer(code, seats[0], KEY, (3.0, 1.8, 1.8, 1.8))
     rooms.submit_answer(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
-    student.run()
     middle = {2, 96, 2.5, round(truth[0], 2)}
-    assert not middle <= numbers_in(texts(student))
-
+    assert not middle <= numbers_in(texts(teacher.run()))
     rooms.reveal(code, secret, KEY)
-    for app in (teacher, student):
-        app.run()
-        assert middle <= numbers_in(texts(app)) and OF in texts(app)
-    assert 1.8 in numbers_in(texts(student)) - numbers_in(texts(teacher)), "what this one drew"
-    student.slider(key="x_g96").set_value(1.4).run()  # too late
-    assert sorted(rooms.answers_by_seat(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
+    assert middle <= numbers_in(texts(teacher.run())) and OF in texts(teacher)
 
     misses = answer_summary.misses(rooms, code, rooms.room(code).questions)
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
@@ -72,31 +57,14 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{by_hand[0]:.6g}") for line in lines[1:])
 
 
-def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = membership.store()
-    code, secret = rooms.open()
-    seat, part = rooms.join(code), {"x_part": "Loss by position"}
-    open_in_room(Participant(code, secret=secret), "extrapolation", **part)
-    student = open_in_room(Participant(code, seat=seat), "extrapolation", **part)
-    student.slider(key="x_g96").set_value(3.0).run()
-    assert rooms.answer_of(code, seat, KEY, 1) == (3.0, 1.8, 1.8, 1.8)
-    rooms.reveal(code, secret, KEY)
-    student.run()
-    rooms.ask_again(code, secret, KEY)
-    student.run()
-    assert rooms.answer_of(code, seat, KEY, 2) is None and set(sliders(student).values()) == {START}
-    student.slider(key="x_g96").set_value(3.0).run()  # of the same mind
-    assert rooms.answer_of(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
-
-    other = FAMOUS[1]
-    teacher = open_in_room(Participant(code, secret=secret), "extrapolation", x_of=other, **part)
-    assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
-    student.segmented_control(key="x_of").set_value(other).run()
-    assert rooms.answer_of(code, seat, f"x_drawn_{other}", 1) is None
-    assert set(sliders(student).values()) == {START}
-
-
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
     drawn = unquote(answer_plots.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
     assert {2, 1, 4} <= numbers_in(drawn) and {0, 1, 4} <= numbers_in(answer_plots.curves([], (1.0,), (4.0,)))
+
+
+def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
+    drawn = unquote(answer_plots.histogram([(0.0,), (9.9,), (10.0,)], (0.0,), (10.0,), (2.5,)))
+    assert '<path class="bar" d="M0 20v-9.0h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
+    assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
+    assert "bar" not in unquote(answer_plots.histogram([], (0.0,), (1.0,))).partition("</style>")[2]

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import membership, self_paced_quiz
-from explorer.ui.room.membership import Participant
+from explorer.ui.room.membership import Teacher
 
 Open = Callable[..., AppTest]
 
@@ -22,17 +22,14 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(3)]
-    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
+    teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
     assert f"**Room {code}** · 3 students here" in words(teacher) and "**0 of 3** have guessed" in words(teacher)
-    first = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Counting")
-    first.button(key="_room_leave").click().run()
+    rooms.leave(code, seats[0])
     teacher.run()
     assert "2 students here" in words(teacher) and "**0 of 2** have guessed" in words(teacher)
 
-    second = open_in_room(Participant(code, seat=seats[1]), "positions", p_part="Counting")
-    radio = second.radio(key="_room_p_carry_1")
-    radio.set_value(radio.options[0]).run()
-    second.button(key="_room_leave").click().run()
+    rooms.submit_answer(code, seats[1], "p_carry", 0)
+    rooms.leave(code, seats[1])
     teacher.run()
     assert "1 student here" in words(teacher)
     assert "**1 of 2** has guessed and is no longer here" in words(teacher)
@@ -48,7 +45,7 @@ def test_a_quiz_waits_for_the_answers_of_those_who_are_there(open_in_room: Open)
     rooms = membership.store()
     code, secret = rooms.open()
     first, _ = rooms.join(code), rooms.join(code)
-    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
+    teacher = open_in_room(Teacher(code, secret), "check", k_part="Questions")
     size = teacher.session_state[self_paced_quiz.SIZE]
     assert f"**0 answers** of {2 * size}" in words(teacher)
     for at in (1, 2):

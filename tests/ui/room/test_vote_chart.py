@@ -12,9 +12,9 @@ from explorer.ui.room import answer_summary, vote_chart
 
 
 def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
-    drawn = vote_chart.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,), own=(0,))
+    drawn = vote_chart.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,))
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
-    assert "&lt;b&gt; ← your guess" in drawn and "two ✓ right" in drawn
+    assert "&lt;b&gt;" in drawn and "two ✓ right" in drawn
     assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
     assert "the share of all 4 guesses" in drawn
     assert "the share of the one guess" in vote_chart.html(["a"], {0: 1})

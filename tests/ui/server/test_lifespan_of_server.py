@@ -18,6 +18,8 @@ def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.M
     monkeypatch.setenv("EXPLORER_TABLE", str(tmp_path / "rows.npy"))
     monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "rooms.sqlite"))
     monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*, 127.0.0.1, 10.0.0.0/8,::1")
+    monkeypatch.setenv("EXPLORER_PORT", "8501")  # Kubernetes sets such names
     assert setting_problems() == []
 
 
@@ -28,6 +30,9 @@ def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.M
         ("EXPLORER_ROOMS", "redis://:secret@127.0.0.1:1/0"),
         ("EXPLORER_TABLE", "missing.npy"),
         ("EXPLORER_TABLE", "rows.xlsx"),
+        ("EXPLORER_CACHE", f"{__file__}/cache"),
+        ("FORWARDED_ALLOW_IPS", "127.0.0.1, 10.0.0/99"),
+        ("EXPLORER_TABEL", "rows.npy"),
     ],
 )
 def test_a_setting_that_cannot_work_is_named_without_its_password(

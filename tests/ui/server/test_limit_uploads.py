@@ -160,7 +160,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
             assert stored() >= len(text), "the same page"
             visitor.page, visitor.query, visitor.hash = "tokens", "", ""
             visitor.ask()
-            until = time.monotonic() + 10
+            until = time.monotonic() + 60
             while stored() and time.monotonic() < until:
                 time.sleep(0.1)
             assert not stored()

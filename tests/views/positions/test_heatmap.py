@@ -69,7 +69,7 @@ def test_the_steps_of_the_worked_number_meet_and_end_at_the_number_in_the_table(
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout):
-    frames = frames_of(views.heatmap(length=300, dim=16, layout=layout, cursor=3), "cursor", range(300))
+    frames = frames_of(views.heatmap(length=300, dim=16, layout=layout, cursor=3).call, "cursor", range(300))
     table = functional.sinusoidal(300, 16, base=10_000.0, layout=layout)
     assert frames.traces == () and set(frames.layout[0]) == {"shapes"}
     for row in (0, 7, 299):

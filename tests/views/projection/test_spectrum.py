@@ -47,7 +47,7 @@ def test_rounding_is_not_taken_for_variance(rows: int, center: bool, unit: bool,
 def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() -> None:
     rows = shipped("GloVe").vectors.astype(np.float64)
     values = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
-    frames = frames_of(projection.spectrum(table="GloVe"), "kept", range(1, 51))
+    frames = frames_of(projection.spectrum(table="GloVe").call, "kept", range(1, 51))
     assert frames.traces == (), "the bars and the lines stand still"
     for kept in (1, 2, 7, 50):
         layout, said = frames.layout[kept - 1], frames.sentences[kept - 1]

@@ -96,7 +96,7 @@ def _analogy_numbers() -> str:
     looks = f" The picture, a shadow, shows “{second}” nearer." * (drawn[second] < drawn[first])
     return (
         f"{near}. Its cosine with the cross is {signed(one)}. “{second}” comes second, with {signed(two)}.{looks} "
-        "This sum is often shown with “queen” as its answer: the three given words are left out then, mostly without "
+        "This sum is often shown with “queen” as its answer: the three given words are left out then, often without "
         "a word about it."
     )
 

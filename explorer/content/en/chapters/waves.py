@@ -92,7 +92,7 @@ def _points_down() -> str:
 
 
 def _back_numbers() -> str:
-    return f"It has made half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top."
+    return f"It has made about half a turn. So the rows of 0 and {BACK} differ, though hand 0 is back at the top."
 
 
 def _last_turn() -> float:

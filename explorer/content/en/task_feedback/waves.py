@@ -10,7 +10,7 @@ from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import WORDS
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, number, verb
 
 WIDTH = 128
 TURN = 2 * math.pi
@@ -96,7 +96,9 @@ def columns(state: State) -> str:
     """How many columns there are, and how long their waves."""
     waves = Waves(2, *_waves(state))
     first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
-    return (
-        f"This is another table: {count(waves.dim, 'column')} are {count(waves.dim // 2, 'hand')}, a sine and a cosine "
-        f"each. Hand 0 still comes round in {first} positions, the last, hand {waves.dim // 2 - 1}, in {last}."
+    found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
+    told = (
+        f"This is another table: {count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a "
+        f"sine and a cosine each{alone}. Hand 0 still comes round in {first} positions"
     )
+    return f"{told}, the last, hand {found - 1}, in {last}." if found > 1 else f"{told}."

@@ -65,7 +65,7 @@ def ask(at: StepId, question: Question) -> bool:
     why = glossary_markup.plain(question.why())
     together = room.together(key, glossary_markup.plain(question.text), question.options, question.answer, lambda: why)
     if together is not None:
-        _note(at, together[1])
+        _note(at, together)
         return False
     glossary_markup.write(f"**Question.** {question.text}")
     chosen = st.radio(

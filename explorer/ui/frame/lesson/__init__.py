@@ -84,11 +84,10 @@ def on_stage() -> bool:
     return step() is not None and style.presenting() and not style.is_embedded()
 
 
-def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
+def strip(parts: bool, head: Callable[[], object]) -> None:
     """Draw the lesson's line while one is presented; in a room, also ask the teacher's own question.
 
     Args:
-        page: name of the page.
         parts: whether it has parts, which show the question themselves (`show_question`).
         head: draws the rest of the line in presenter mode.
     """
@@ -96,14 +95,13 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
     st.session_state[membership.WRITTEN] = None
     if at is None:
         st.session_state.pop(membership.STEP, None)
-        teacher_question.ask(None, page)
-        teacher_question.answer()
+        teacher_question.ask(None)
         return
-    large, tall = on_stage(), on_stage() and membership.is_teacher()
+    large, tall = on_stage(), on_stage() and membership.current() is not None
     st.html(f"<style>{_STYLE}{_LARGE if large else ''}{_ROOM if tall else ''}</style>")
     known = st.session_state.get(_QUESTION, {})
     told = known.get("at") == at
-    tells = membership.is_teacher() or on_stage()
+    tells = membership.current() is not None or on_stage()
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
         data = {
@@ -111,7 +109,7 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
             "room": tells,
             "sent": told,
             "shown": question is not None,
-            "bar": membership.is_teacher(),
+            "bar": membership.current() is not None,
             "present": style.presenting(),
         }
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
@@ -120,7 +118,7 @@ def strip(page: str, parts: bool, head: Callable[[], object]) -> None:
     if told and known["wrong"]:
         st.warning(escape_markdown(known["wrong"]), icon=None)
     if told:
-        teacher_question.ask(question, page)
+        teacher_question.ask(question)
         if not parts:
             show_question()
 

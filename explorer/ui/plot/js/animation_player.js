@@ -1,8 +1,12 @@
 // Client-side animation of a picture (explorer/ui/plot/animation.py has the settings): a slider, a horizontal drag and Play show
-// the frames that came with it, each with its sentence. The server gets the frame once, when the movement ends.
+// its frames, each with its sentence. They are asked for when a hand comes near; until they are there, the picture stands
+// still. The server gets the value once, when the movement ends.
+//
+// A frame is known by the number of its value: of several values, only every `step`-th may have one, from `first` on.
 
 import { node } from "../../frame/dom.js"
-import { unpack } from "./unpack_figure.js"
+import { ask, framesOf } from "./request_frames.js"
+import { themeOf } from "./streamlit_internals.js"
 
 const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
 const LEAST_SECONDS = 6
@@ -51,10 +55,11 @@ export function between(one, other, share) {
 /**
  * Changes of one frame, or interpolated between two.
  * @param {any} frames
- * @param {number} at
+ * @param {number} value its number
  * @returns {{ data: any[], layout: any }}
  */
-export function frameAt(frames, at) {
+export function frameAt(frames, value) {
+  const at = (value - frames.first) / frames.step
   const [low, high] = [Math.floor(at), Math.ceil(at)]
   const get = (/** @type {any} */ list) => (low === high ? list[low] : between(list[low], list[high], at - low))
   return { data: get(frames.data), layout: get(frames.layout) }
@@ -82,13 +87,20 @@ export function eased(exact) {
 }
 
 /**
- * Frame for a drag: the picture's width corresponds to all frames.
- * @param {number} from frame at pointer down
+ * Value for a drag: the picture's width corresponds to all values.
+ * @param {number} from value at pointer down
  * @param {number} moved pixels, to the right
  * @param {number} width of the picture in pixels
- * @param {number} count of frames
+ * @param {number} count of values
  */
 export const under = (from, moved, width, count) => Math.min(count - 1, Math.max(0, from + Math.round((moved / Math.max(1, width)) * count)))
+
+/**
+ * The nearest value that has a frame.
+ * @param {any} frames
+ * @param {number} value
+ */
+export const nearest = ({ first, step, texts }, value) => first + step * Math.min(texts.length - 1, Math.max(0, Math.round((value - first) / step)))
 
 /**
  * Slider of an animated chart, created once; `take` handles new data from the server.
@@ -111,18 +123,21 @@ export function addMoves(chart, draw) {
   const play = node("button", "", "Play", buttons, { type: "button" })
   const on = node("button", "", "›", buttons, { type: "button", "aria-label": "One step on" })
 
-  /** @type {any} what travelled in bytes, and those bytes */
+  /** @type {any} */
   let frames = null
   /** @type {{ id: number, x: number, from: number } | null} a finger in the picture */
   let held = null
-  let [pressed, playing, timer, begun] = [false, 0, 0, false]
-  const last = () => frames.texts.length - 1
+  let [pressed, playing, timer, begun, wanted] = [false, 0, 0, false, false]
+  const last = () => Number(range.max)
   const now = () => chart.frame ?? chart.spec.moves.now
+  const snap = (/** @type {number} */ at) => (frames ? nearest(frames, at) : Math.round(Math.min(last(), Math.max(0, at))))
 
-  const say = (/** @type {number} */ at) => {
-    range.value = String(at)
+  const say = (/** @type {number} */ exact) => {
+    range.value = String(exact)
+    if (!frames) return
+    const at = Math.floor((exact - frames.first) / frames.step)
     // A separate label keeps the covered answer from screen readers.
-    const told = chart.spec.label === frames.sentences[chart.spec.moves.now]
+    const told = chart.spec.label === frames.sentences[(chart.spec.moves.now - frames.first) / frames.step]
     range.setAttribute("aria-valuetext", frames.texts[at] + (told ? `: ${frames.sentences[at]}` : ""))
     if (told) element.setAttribute("aria-label", frames.sentences[at])
     value.textContent = frames.texts[at]
@@ -132,20 +147,38 @@ export function addMoves(chart, draw) {
   const show = (/** @type {number} */ at) => {
     if (at === now()) return
     chart.frame = at
-    say(Math.floor(at))
-    draw()
-    document.dispatchEvent(new CustomEvent(EVENT, { detail: { chart, share: at / Math.max(1, last()) } }))
+    say(at)
+    near()
+    if (frames) draw()
+    document.dispatchEvent(new CustomEvent(EVENT, { detail: { chart, share: at / Math.max(1, chart.spec.moves.count - 1) } }))
   }
-  /** Another picture of the same control has moved. @param {any} event */
+  /** A hand has come near this picture, or near another one of the same control, which has moved. @param {any} event */
   const follow = ({ detail: { chart: other, share } }) => {
-    if (other === chart || other.spec.moves?.of !== chart.spec.moves?.of) return
-    const at = chart.spec.moves.glide ? share * last() : Math.round(share * last())
+    if (!chart.spec.moves || (other !== chart && other.spec.moves?.of !== chart.spec.moves.of)) return
+    if (!frames) ask(chart, got)
+    if (other === chart || share === undefined) return
+    const exact = share * (chart.spec.moves.count - 1)
+    const at = chart.spec.moves.glide ? Math.min(last(), Math.max(Number(range.min), exact)) : snap(exact)
     if (at === now()) return
     chart.frame = at === chart.spec.moves.now ? null : at
-    say(Math.floor(at))
-    draw()
+    say(at)
+    if (frames) draw()
   }
   document.addEventListener(EVENT, follow)
+  /** Ask for the frames of all pictures of this control. */
+  const near = () => {
+    if (chart.spec.moves && !frames) document.dispatchEvent(new CustomEvent(EVENT, { detail: { chart } }))
+  }
+  for (const kind of ["pointermove", "pointerdown", "focusin"]) row.addEventListener(kind, near)
+  for (const kind of ["pointermove", "pointerdown"]) element.addEventListener(kind, () => chart.spec.moves?.drag && near())
+  /** The frames are there: go on with what the hand has done since it came. */
+  const got = () => {
+    fit()
+    // What is drawn is the server's picture; a drawing that is under way will be followed by a whole one.
+    if (element.plotly && !chart.drawing) chart.drawn = { changes: frameAt(frames, chart.spec.moves.now), theme: themeOf(element) }
+    if (chart.frame !== null) draw()
+    if (wanted) start()
+  }
   /** Commit the movement to the server. */
   const end = () => {
     window.clearTimeout(timer)
@@ -160,21 +193,26 @@ export function addMoves(chart, draw) {
   const pause = () => {
     cancelAnimationFrame(playing)
     playing = 0
+    wanted = false
     play.textContent = "Play"
   }
 
   const start = () => {
+    wanted = !frames
+    play.textContent = "Pause"
+    if (wanted) return near()
+    const { step: by } = frames
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-    const pace = calm ? CALM_PER_SECOND : Math.max(SLOWEST, Math.min(PER_SECOND, last() / LEAST_SECONDS))
-    if (now() >= last()) show(0)
+    const pace = calm ? CALM_PER_SECOND : Math.max(SLOWEST, Math.min(PER_SECOND, (frames.texts.length - 1) / LEAST_SECONDS))
+    if (now() >= last()) show(Number(range.min))
     let exact = now()
     /** @type {number | null} */
     let before = null
-    play.textContent = "Pause"
     const step = (/** @type {number} */ time) => {
-      exact = Math.min(last(), exact + (before === null ? 0 : Math.min(0.25, (time - before) / 1000)) * pace) // no jump after a suspended tab
+      exact = Math.min(last(), exact + (before === null ? 0 : Math.min(0.25, (time - before) / 1000)) * pace * by) // no jump after a suspended tab
       before = time
-      show(!chart.spec.moves.glide || calm ? Math.floor(exact) : pace > EVENTS ? exact : eased(exact))
+      const at = (exact - frames.first) / by
+      show(frames.first + by * (!chart.spec.moves.glide || calm ? Math.floor(at) : pace > EVENTS ? at : eased(at)))
       if (exact < last()) playing = requestAnimationFrame(step)
       else stop()
     }
@@ -182,13 +220,13 @@ export function addMoves(chart, draw) {
   }
   const stop = () => {
     pause()
-    show(Math.round(now()))
+    show(snap(now()))
     end()
   }
-  play.addEventListener("click", () => (playing ? stop() : start()))
+  play.addEventListener("click", () => (playing || wanted ? stop() : start()))
   const advance = (/** @type {number} */ by) => {
     if (playing) pause()
-    show(Math.min(last(), Math.max(0, Math.round(now()) + by)))
+    show(snap(snap(now()) + by * Number(range.step)))
     later()
   }
   back.addEventListener("click", () => advance(-1))
@@ -203,7 +241,7 @@ export function addMoves(chart, draw) {
   for (const kind of ["pointerup", "pointercancel"]) range.addEventListener(kind, () => window.setTimeout(() => (pressed = false)))
 
   const move = (/** @type {PointerEvent} */ event) => {
-    if (held?.id === event.pointerId) show(under(held.from, event.clientX - held.x, element.clientWidth, last() + 1))
+    if (held?.id === event.pointerId) show(snap(under(held.from, event.clientX - held.x, element.clientWidth, chart.spec.moves.count)))
   }
   const release = (/** @type {PointerEvent} */ event) => {
     if (held?.id !== event.pointerId) return
@@ -222,24 +260,41 @@ export function addMoves(chart, draw) {
     const press = event.target instanceof Element && event.target.closest("a, button")
     if (!chart.spec.moves?.drag || press || held || !event.isPrimary || event.button !== 0) return
     if (playing) pause()
-    held = { id: event.pointerId, x: event.clientX, from: Math.round(now()) }
+    held = { id: event.pointerId, x: event.clientX, from: snap(now()) }
     listen("addEventListener")
   })
 
+  /** Fit the slider to the frames, if they are there. */
+  const fit = () => {
+    const { moves } = chart.spec
+    frames = chart.frames = framesOf(moves)
+    const { first, step, texts } = frames ?? { first: 0, step: 1, texts: { length: moves.count } }
+    Object.assign(range, { min: String(first), max: String(first + step * (texts.length - 1)), step: String(step) })
+    element.dataset.moves = frames ? "ready" : "asleep"
+    if (chart.frame !== null) chart.frame = snap(chart.frame)
+    if (!frames) {
+      value.textContent = moves.text
+      range.setAttribute("aria-valuetext", moves.text)
+    }
+    say(now())
+  }
   /** Take the server's frame, unless a drag, Play or a key is in progress. */
   const take = () => {
     const { moves } = chart.spec
     row.style.display = moves?.slider ? "" : "none"
     Object.assign(element.style, { cursor: moves?.drag ? "ew-resize" : "", touchAction: moves?.drag ? "pan-y" : "" })
     if (!moves) return void (chart.frame = null)
-    frames = unpack(moves.packed)
-    chart.frames = frames
     name.textContent = moves.label
-    range.max = String(last())
     buttons.style.display = moves.play ? "" : "none"
-    if (!held && !playing && !timer && !pressed) chart.frame = null
-    else if (chart.frame !== null) chart.frame = Math.min(chart.frame, last())
-    say(Math.floor(now()))
+    const hand = held || playing || timer || pressed || wanted
+    if (!hand) chart.frame = null
+    fit()
+    if (!frames) {
+      if (playing) wanted = true // goes on when they come
+      cancelAnimationFrame(playing)
+      playing = 0
+      if (hand) near()
+    }
     if (moves.begin && !begun && !playing) start()
     begun = Boolean(moves.begin)
   }

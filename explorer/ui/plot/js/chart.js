@@ -27,6 +27,8 @@ import { linked, setView, viewText } from "./view_link.js"
  *   drawing: Promise<void> | null, again: boolean, ends: (() => void)[] }} Chart
  */
 
+export { frames } from "./request_frames.js"
+
 /** @type {WeakMap<Element, Chart>} */
 const charts = new WeakMap()
 
@@ -41,7 +43,7 @@ async function draw(chart) {
 async function drawWholly(chart) {
   const { element, spec } = chart
   const theme = themeOf(element)
-  chart.drawn = spec.moves ? { changes: frameAt(chart.frames, chart.frame ?? spec.moves.now), theme } : null
+  chart.drawn = spec.moves && chart.frames ? { changes: frameAt(chart.frames, chart.frame ?? spec.moves.now), theme } : null
   const { clouds, ...flat } = await (chart.frame === null ? (spec.taken ??= takeClouds(spec)) : takeClouds(withFrame(spec, chart.frames, chart.frame)))
   const figure = withoutWebGL(flat)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])

@@ -20,13 +20,15 @@ FEW = 4
 def summary(kept: Source, reading: Reading) -> str:
     """Summary of a file in a line, with the columns beside the vector."""
     rows, width = kept.table.vectors.shape
-    words = listed([f"“{short(word)}”" for word in kept.table.words[:3]])
+    first = [f"“{word}”" for word in kept.table.words[:3]]
+    long = any(short(word) != word for word in kept.table.words[:3])  # cut, sentences with one beginning are one
+    words = f"the first label is {first[0]}" if long else f"the first words are {listed(first)}"
     names = list(kept.table.metadata)
     more = [f"{len(names) - NAMED:,} more"] if len(names) > NAMED else []
     beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
     return (
         f"Read as {FORMATS[reading.kind]}{_table_name(kept, reading)}: {count(rows, 'row')} of "
-        f"{count(width, 'number')}; the first words are {words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
+        f"{count(width, 'number')}; {words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
         f"{_cut(kept)}"
     )
 

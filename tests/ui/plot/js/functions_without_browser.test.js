@@ -6,7 +6,8 @@ import { test } from "node:test"
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { slid } from "../../../../explorer/ui/plot/js/point_cloud_canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/point_clouds.js"
-import { between, eased, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
+import { between, eased, nearest, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
+import { ask, frames, framesOf } from "../../../../explorer/ui/plot/js/request_frames.js"
 import { same } from "../../../../explorer/ui/plot/js/redraw_animation_frame.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
 import { spaced } from "../../../../explorer/ui/plot/js/hide_overlapping_labels.js"
@@ -289,8 +290,8 @@ test("between two frames lie numbers, and nothing of what has no middle", () => 
   const [one, other] = [{ x: [0, 1], name: "a", none: null, y: new Float32Array([2]) }, { x: [1, 3], name: "b", none: null, y: new Float32Array([4]) }]
   assert.deepEqual(between(one, other, 0.5), { x: [0.5, 2], name: "a", none: null, y: [3] })
   assert.deepEqual(between([1], [2, 3], 0.5), [1])
-  const frames = { traces: [0], data: [[{ x: 0 }], [{ x: 4 }]], layout: [{}, {}] }
-  assert.equal(withFrame({ data: [{ x: 9 }], layout: {} }, frames, 0.25).data[0].x, 1)
+  const two = { traces: [0], data: [[{ x: 0 }], [{ x: 4 }]], layout: [{}, {}], first: 3, step: 2 }
+  assert.equal(withFrame({ data: [{ x: 9 }], layout: {} }, two, 3.5).data[0].x, 1)
 })
 
 test("what begins and ends stands still at both ends, and rests before the next", () => {
@@ -301,10 +302,41 @@ test("what begins and ends stands still at both ends, and rests before the next"
 test("a drag over the whole width passes all frames, and a frame changes only what it holds", () => {
   assert.deepEqual([under(2, 0, 600, 12), under(2, 100, 600, 12), under(2, -900, 600, 12), under(2, 900, 600, 12)], [2, 4, 0, 11])
   const figure = { data: [{ x: 1, name: "a" }, { x: 2 }], layout: { height: 3, title: "t" } }
-  const frames = { traces: [0], data: [[{ name: "b" }]], layout: [{ title: "u" }] }
+  const frames = { traces: [0], data: [[{ name: "b" }]], layout: [{ title: "u" }], first: 0, step: 1 }
   assert.deepEqual(withFrame(figure, frames, 0), { data: [{ x: 1, name: "b" }, { x: 2 }], layout: { height: 3, title: "u" } })
   assert.equal(withFrame(figure, frames, null), figure)
   assert.equal(figure.data[0].name, "a")
+})
+
+test("of values without a frame of their own the nearest one is drawn", () => {
+  const some = { first: 1, step: 4, texts: ["1", "5", "9"] }
+  assert.deepEqual([-3, 0, 2.9, 3.1, 5, 12].map((value) => nearest(some, value)), [1, 1, 1, 5, 5, 9])
+})
+
+test("frames are asked for once, until they come, and belong to a picture with their name", async () => {
+  const [sent, chart] = [[], { spec: { name: "p_a", moves: { frames: "f1", now: 3 } }, element: { isConnected: true } }]
+  let came = 0
+  const setTriggerValue = (_, names) => sent.push(names)
+  const bytes = packed({ texts: ["a"] })
+  const array = { $array: { dtype: "u1", offset: 0, count: bytes.byteLength, shape: [bytes.byteLength] } }
+  const answer = (name, step) => ({ answers: Boolean(name), frames: name ? [{ name, first: 0, step, packed: array }] : [] })
+  const parentElement = { querySelector: () => ({}) }
+  const component = (name, step) => ({ parentElement, setTriggerValue, data: new Uint8Array(packed(answer(name, step), bytes)) })
+  const gone = frames(component())
+  assert.equal(framesOf(chart.spec.moves), null)
+  ask(chart, () => came++)
+  ask(chart, () => came++)
+  await null
+  assert.deepEqual(sent, [["p_a"]])
+  frames(component("other", 1))
+  assert.deepEqual([came, sent.length], [0, 1])
+  frames(component()) // the page has been drawn anew, and its answer with it
+  assert.deepEqual(sent, [["p_a"], ["p_a"]])
+  frames(component("f1", 2)) // of every second value, from 0 on: not of 3
+  assert.equal(came, 0)
+  frames(component("f1", 3))
+  assert.deepEqual([came, framesOf(chart.spec.moves).texts], [1, ["a"]])
+  gone()
 })
 
 test("values of a figure are the same whatever holds them", () => {

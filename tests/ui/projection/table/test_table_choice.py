@@ -126,3 +126,12 @@ def test_a_forged_window_is_no_window(view: object) -> None:
 def test_a_forged_click_is_no_row(index: object) -> None:
     assert word_search.row_of(Point(0, index, 0, 0, None, None), 40) is None
     assert word_search.row_of(Point(0, index, 0, 0, None, 5.0), 40) == 5
+
+
+def test_a_label_in_the_summary_is_whole_and_sentences_that_begin_alike_are_not_one() -> None:
+    alike = [f"The committee decided after a long debate that the bridge is painted {end}" for end in ("red", "green")]
+    reading = read_upload(
+        "a.csv", "\n".join(["text,x,y", *(f"{each},{len(each)},0.5" for each in (*alike, "b"))]).encode()
+    )
+    said = upload_summary.summary(Source("k", reading.table(), True), reading)
+    assert f"“{alike[0]}”" in said and "…" not in said

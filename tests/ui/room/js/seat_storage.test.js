@@ -26,18 +26,29 @@ class Line extends EventTarget {
   }
 }
 
-test("a tab about to take its seat back is not overtaken by the next one", async () => {
-  const text = JSON.stringify({ code: "ABCDEF", seat: "s", until: Date.now() + 60_000 })
+test("a teacher's tab about to come back is not overtaken by the next one", async () => {
+  const text = JSON.stringify({ code: "ABCDEF", secret: "s", until: Date.now() + 60_000 })
   const browser = storage({ "explorer-room": text })
   const of = { localStorage: browser, sessionStorage: storage({ "explorer-room": text }), BroadcastChannel: Line }
   Object.assign(globalThis, of, { dispatchEvent: () => true })
   const module = "../../../../explorer/ui/room/seat_storage.js"
   const first = await import(`${module}?first`)
   const second = await import(`${module}?second`)
-  assert.equal((await first.membershipToTake()).seat, "s") // its page is on its way from the server
+  assert.equal((await first.membershipToTake()).secret, "s") // its page is on its way from the server
   Object.assign(globalThis, { sessionStorage: storage({}) })
   assert.deepEqual(await second.membershipToTake(), {})
   first.forget("ABCDEF")
   browser.setItem("explorer-room", text)
-  assert.equal((await second.membershipToTake()).seat, "s")
+  assert.equal((await second.membershipToTake()).secret, "s")
+})
+
+test("all tabs of a browser have one seat", async () => {
+  const browser = storage({ "explorer-room": JSON.stringify({ code: "ABCDEF", seat: "s", until: Date.now() + 60_000 }) })
+  Object.assign(globalThis, { localStorage: browser, BroadcastChannel: Line, dispatchEvent: () => true })
+  for (const tab of ["one", "two"]) {
+    Object.assign(globalThis, { sessionStorage: storage({}) })
+    const { membershipToTake, take, membershipOfTab } = await import(`../../../../explorer/ui/room/seat_storage.js?${tab}`)
+    take(await membershipToTake())
+    assert.equal(membershipOfTab().seat, "s")
+  }
 })

@@ -1,0 +1,66 @@
+"""Where rows or dots are as near as each other, a share or an order follows the file; the sentence counts them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.vectors.map_quality import distortion
+from explorer.views import projection
+from explorer.words.analogies import ask
+from tests.support import numbers_in
+
+GRID = np.array([[at % 8, at // 8] for at in range(64)], np.float32) + 1
+
+
+def ties(points: np.ndarray, k: int) -> int:
+    """Points with more points as near as the last of their k nearest."""
+    gaps = np.sort(np.square(points[:, None] - points).sum(axis=2), axis=1)  # the first is the point itself
+    return int((gaps[:, k] == gaps[:, k + 1]).sum())
+
+
+@pytest.mark.parametrize("k", [3, 4, 7, 10])
+def test_dots_as_near_as_each_other_are_counted(k: int) -> None:
+    rows = np.random.default_rng(k).normal(size=(64, 5))
+    assert 0 < (many := ties(GRID, k)) == distortion(rows, GRID, k=k).dots_tied
+    assert distortion(rows, rows[:, :2], k=k).dots_tied == 0 != many
+
+
+@pytest.fixture
+def grid(tmp_path: Path) -> str:
+    np.save(tmp_path / "grid.npy", GRID)
+    return str(tmp_path / "grid.npy")
+
+
+def test_the_sentence_has_their_number(grid: str) -> None:
+    assert ties(GRID, 10) in numbers_in(projection.neighbours_kept(table=grid, near="Euclid").sentence)
+    for neighbours, tied in ((3, True), (2, False)):  # from a corner: two at 1, one at √2, two at 2
+        view = projection.neighbour_lists(table=grid, word="row 0", neighbours=neighbours, near="Euclid")
+        assert view.table["distance"] == pytest.approx([1, 1, 2**0.5][:neighbours])
+        assert not view.left_out
+        more = projection.neighbour_lists(table=grid, word="row 0", neighbours=neighbours + 1, near="Euclid")
+        assert bool(more.left_out) == tied, more.left_out
+
+
+@pytest.mark.parametrize(("rows", "tied"), [([[1, 0.2, 0], [1, 0.2, 0]], 1), ([[1, 0.2, 0], [1, 0.3, 0]], 0)])
+def test_questions_with_two_answers_as_good_are_counted(rows: list[list[float]], tied: int) -> None:
+    table = np.array([[1.0, 0, 0], [0, 0, 1], [1, 0, 1], *rows])
+    words = {"a": 0, "b": 1, "c": 2, "d": 3}
+    assert ask(table, words.get, {"all": [("b", "a", "c", "d")]}).tied == tied
+
+
+def test_a_line_of_zeros_has_no_nearest(tmp_path: Path) -> None:
+    rows = np.arange(1, 31)[:, None] * np.array([[1.0, 2.0, 3.0]])
+    rows[4] = 0
+    np.save(tmp_path / "ray.npy", rows)
+    for view in (projection.own_sentences, projection.own_sentence_search):
+        said = view(table=str(tmp_path / "ray.npy"), line=5).sentence.split(" Two of")[0]
+        assert numbers_in(said) == {0, 5}, said
+
+
+def test_one_cluster_has_nothing_to_be_apart_from(tmp_path: Path) -> None:
+    np.save(tmp_path / "ray.npy", np.arange(1, 31)[:, None] * np.array([[1.0, 2.0, 3.0]]))
+    said = projection.clusters(table=str(tmp_path / "ray.npy"), k=7).sentence
+    assert numbers_in(said.split("variance). ")[1]) == {0, 7}, said  # no silhouette of 1, no other start
