@@ -32,6 +32,7 @@ from explorer.nn.transformer_layers import (
 )
 
 Ids = npt.NDArray[np.int64]
+Block = tuple[RMSNorm, Attention, RMSNorm, FeedForward]
 HALVES = 2
 
 
@@ -213,9 +214,12 @@ class Pass:
         return self.scores(self.through(self.embed(ids), keep))
 
     def after(self, ids: Ids) -> Array:
-        """Scores of the token after each text only: (B, T) → (B, V)."""
-        stream = self.through(self.embed(ids))
-        return self.scores(stream.reshape(*ids.shape, -1)[:, -1])
+        """Scores of the token after each text only: (B, T) → (B, V). The last block feeds only that token forward."""
+        *others, (norm1, attention, norm2, feed_forward) = self.layers
+        x = self.through(self.embed(ids), layers=others)
+        x += attention.forward(norm1.forward(x), self.positional)
+        last = np.ascontiguousarray(x.reshape(*ids.shape, -1)[:, -1])
+        return self.scores(last + feed_forward.forward(norm2.forward(last)))
 
     def embed(self, ids: Ids) -> Array:
         """Token rows plus position rows: (B, T) → (B·T, D)."""
@@ -228,9 +232,9 @@ class Pass:
             self._rows += self.positional.added
         return self._rows.reshape(ids.size, -1)
 
-    def through(self, x: Array, keep: list[Array] | None = None) -> Array:
-        """Apply all blocks in place: (B·T, D) → (B·T, D)."""
-        for norm1, attention, norm2, feed_forward in self.layers:
+    def through(self, x: Array, keep: list[Array] | None = None, layers: Sequence[Block] | None = None) -> Array:
+        """Apply the blocks, or some of them, in place: (B·T, D) → (B·T, D)."""
+        for norm1, attention, norm2, feed_forward in self.layers if layers is None else layers:
             if keep is not None:
                 keep.append(x.copy())
             x += attention.forward(norm1.forward(x), self.positional)

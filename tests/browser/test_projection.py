@@ -373,3 +373,16 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows", timeout=60_000)
     expect(said).to_contain_text("The picture shows components 3 and 2")
     assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))
+
+
+def test_words_are_found_while_they_are_typed(server, new_page):
+    page = new_page(width=1440)
+    page.goto(f"{server}/projection?j_part=Map")
+    settle(page, 1)
+    field = page.get_by_role("textbox", name="Find words", exact=True)
+    field.fill("queen, ki")
+    expect(page).to_have_url(re.compile("j_find=queen%2C\\+ki(&|$)"))
+    settle(page, 1)
+    field.press_sequentially("ng")
+    expect(page).to_have_url(re.compile("j_find=queen%2C\\+king(&|$)"))
+    expect(field).to_be_focused()

@@ -28,10 +28,19 @@ def label(token: int) -> str:
     return f"{shown} new line" if shown == "↵" else shown
 
 
-@cached(8, expires=True)
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
     """Completions of the words that the next `tokens` begin, after a text without interventions."""
-    return tuple(rests_of_words(reading.ids, tokens))
+    known = _rests_of_likeliest(reading)
+    more = [token for token in tokens if token not in known]
+    known = known | dict(zip(more, rests_of_words(reading.ids, more), strict=True))
+    return tuple(known[token] for token in tokens)
+
+
+@cached(8, expires=True)
+def _rests_of_likeliest(reading: Reading) -> dict[int, str]:
+    """Those of all tokens that the bars draw, as one batch, since bars and sentence name some of them."""
+    tokens = reading.best(ALONE).tolist()
+    return dict(zip(tokens, rests_of_words(reading.ids, tokens), strict=True))
 
 
 def unread_script(text: str) -> str:
