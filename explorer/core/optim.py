@@ -55,7 +55,8 @@ class Optimizer(ABC):
             rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)
             if grad is not None:
                 self._move(number, parameter.data, rows, grad)
-                parameter._changes[0] += 1  # a graph that keeps the old array is refused by backward()
+                if parameter._changes:  # a graph that keeps the old array is refused by backward()
+                    parameter._changes[0] += 1
 
     @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:

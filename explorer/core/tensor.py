@@ -57,8 +57,10 @@ class Tensor:
         self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
         self._released = False  # whether a backward pass has released both
-        self._changes = [0]  # how often an optimizer wrote to the array; its views have the same list
-        self._kept: list[tuple[list[int], int]] = []  # this list of each array that the rule keeps, and the number then
+        self._changes = (
+            [0] if requires_grad else None
+        )  # times that an optimizer wrote to it; one list for all its views
+        self._kept: tuple[tuple[list[int], int], ...] = ()  # the list of each array that the rule keeps, and its number
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
@@ -152,7 +154,7 @@ class Tensor:
 
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
-        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False, "_kept": []}
+        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False, "_kept": ()}
 
     if not TYPE_CHECKING:  # for a type checker, array @ tensor would be an array: NumPy's types know __array__ alone
 
@@ -172,11 +174,13 @@ class Tensor:
     def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
         """The result of an operation: it keeps its inputs and the rule of its derivative if one of them wants it."""
         out, inputs = Tensor(np.asarray(data)), (self, *others)
-        out._changes = next((s._changes for s in inputs if np.may_share_memory(out.data, s.data)), out._changes)
+        changing = [s for s in inputs if s._changes is not None]  # parameters and views of them
+        if changing and np.may_share_memory(out.data, self.data):
+            out._changes = self._changes
         if any(source.requires_grad for source in inputs):
             out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
-            kept = [value for value in vars(step).values() if isinstance(value, np.ndarray)]
-            out._kept = [(s._changes, s._changes[0]) for s in inputs if any(s.data is array for array in kept)]
+            saved = set(map(id, vars(step).values())) if changing else ()
+            out._kept = tuple((s._changes, s._changes[0]) for s in changing if s._changes and id(s.data) in saved)
         return out
 
     def __add__(self, other: Operand) -> Tensor:

@@ -44,13 +44,22 @@ class QuantizationRequest:
     neighbours: int = 10
     seed: int = 0
 
+    def counted(self, rows: int) -> int:
+        """Neighbours counted in a table of so many rows: of few rows the nearest would be all others.
+
+        >>> QuantizationRequest().counted(50_257), QuantizationRequest().counted(10), QuantizationRequest().counted(3)
+        (10, 3, 1)
+        """
+        return min(self.neighbours, max(1, (rows - 1) // 3))
+
 
 @dataclass(frozen=True)
 class QuantizationRecord:
     """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1).
 
     `margin`: of `kept` as an estimate for all rows, 1.96 standard errors over the sampled rows. `tied`: sampled rows
-    with more rows as near as the last of those counted, where the order in the table decides.
+    with more rows as near as the last of those counted, where the order in the table decides; `merged`: the same of the
+    rows as they are read back, 0 where that was not recorded.
     """
 
     step: int
@@ -62,6 +71,7 @@ class QuantizationRecord:
     kept: float
     margin: float
     tied: int = 0
+    merged: int = 0
 
 
 @lru_cache(maxsize=1)
@@ -161,7 +171,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
     if largest > float(np.finfo(np.float16).max):
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     mean = total / len(weights)
-    count = min(request.neighbours, len(weights) - 1)
+    count = request.counted(len(weights))
     before = Nearest(asked - mean, queries, count)
     for first, block in _blocks(weights):
         before.add(first, block - mean)
@@ -185,4 +195,5 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
             float(stay.mean()) / count,
             margin(stay, count, len(weights)),
             before.tied,
+            after.tied,
         )

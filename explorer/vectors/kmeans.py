@@ -25,7 +25,7 @@ from explorer.vectors.preprocessing import SAMPLED, PreparedTable
 from explorer.vectors.similarity_measures import COSINE, comparable
 
 BLOCK = 4096
-STEPS = 300
+STEPS, UNEVEN = 300, 0.01
 OUTLYING = 1e6
 """Distance from the middle, in the typical distance of a row, from which a row is a cluster of its own: scikit-learn
 takes |a|² + |b|² − 2ab, which then has no digits left for what lies between the other rows."""
@@ -68,12 +68,17 @@ def kmeans(rows: NDArray[Any], k: int, seed: int) -> Clusters:
     from sklearn.cluster import KMeans
 
     every = rows.astype(np.float64)
-    alone = _outliers(every)
+    away = _away(every)
+    typical = float(np.median(away))
+    alone = away > OUTLYING * typical if typical > 0 else np.zeros(len(rows), bool)
     spots, given_alone = np.unique(every[alone], axis=0, return_inverse=True)
     if len(spots) >= k:
         alone, spots = np.zeros(len(rows), bool), spots[:0]
     rest = every[~alone]
-    model = KMeans(min(k - len(spots), len(np.unique(rest, axis=0))), n_init=1, max_iter=STEPS, random_state=seed)
+    # scikit-learn's tolerance is a share of the mean variance, which a few rows far away can make larger than all else.
+    tolerance = 1e-4 if typical**2 > UNEVEN * np.square(away[~alone]).mean() else 0.0
+    many = min(k - len(spots), len(np.unique(rest, axis=0)))
+    model = KMeans(many, n_init=1, max_iter=STEPS, tol=tolerance, random_state=seed)
     given = np.empty(len(rows), np.int64)
     given[~alone] = model.fit_predict(rest)
     given[alone] = model.n_clusters + given_alone[: int(alone.sum())]
@@ -85,16 +90,15 @@ def kmeans(rows: NDArray[Any], k: int, seed: int) -> Clusters:
     return Clusters(rank[given], centres[order], model.n_iter_, model.n_iter_ < STEPS)
 
 
-def _outliers(rows: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Mask (n,) of rows so far from all others that the squares of their distances leave no digits for the others'.
+def _away(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Distance (n,) of each row from the median of all.
 
-    >>> _outliers(np.array([[0.0], [1.0], [3.0], [1e12]])).tolist()
-    [False, False, False, True]
+    >>> _away(np.array([[0.0], [1.0], [3.0]])).tolist()
+    [1.0, 0.0, 2.0]
     """
     gaps = rows - np.median(rows, axis=0)
-    away = np.sqrt(np.einsum("nd,nd->n", gaps, gaps))
-    typical = float(np.median(away))
-    return away > OUTLYING * typical if typical > 0 else np.zeros(len(rows), bool)
+    found: NDArray[np.float64] = np.sqrt(np.einsum("nd,nd->n", gaps, gaps))
+    return found
 
 
 def nearest_centre(rows: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int64]:

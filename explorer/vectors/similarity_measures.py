@@ -272,7 +272,9 @@ def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:
     >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()
     ([[0.0, 1.0]], [[0.0, 2.0]])
     """
-    return exact_unit_rows(rows).round(DIRECTION_DIGITS) if measure == COSINE else np.asarray(rows, np.float32)
+    if measure == COSINE:
+        return exact_unit_rows(rows).round(DIRECTION_DIGITS)
+    return np.asarray(rows, np.result_type(rows, np.float32))
 
 
 def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl, urlparse
 
@@ -11,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.quiz import COURSE, KINDS, PATH, Request, answer_text, judge_stored, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
+from explorer.quiz.quiz_sets import common
 from explorer.ui import info
 from explorer.ui.check import practice, quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link
@@ -178,6 +180,17 @@ def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
     app = opened(open_page, Request(1007, 4, ("Memory",)))
     press(app, "New numbers")
     assert app.number_input(key="k_seed").value == 5000
+
+
+def test_where_every_draw_repeats_a_question_the_one_with_the_fewest_is_taken(open_page, monkeypatch):
+    request, seeds = Request(1007, 20, ("Long texts",)), range(1000, 1006)
+    drawn = iter(seed - 1000 for seed in seeds)
+    monkeypatch.setattr(quiz_settings.secrets, "randbelow", lambda _: next(drawn))
+    repeats = {seed: common(request, replace(request, seed=seed)) for seed in seeds}
+    assert min(repeats.values()) > 0 and len(set(repeats.values())) > 1
+    app = opened(open_page, request)
+    press(app, "New numbers")
+    assert repeats[app.number_input(key="k_seed").value] == min(repeats.values())
 
 
 def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):

@@ -39,7 +39,7 @@ def trace(app, key):
                 "m_bits",
                 "m_int8",
                 "All ten stay",
-                (100, "INT8, a scale per row<br>19.4 MB"),
+                (100, "INT8, a scale per row"),
                 {100},
             ),
             (

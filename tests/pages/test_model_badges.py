@@ -40,8 +40,8 @@ def test_a_part_with_a_models_table_says_which_and_why_this_one(open_page, page,
 
 
 def badges(app) -> list[str]:
-    bodies = [unescape(element.proto.body) for element in app.get("html")]
-    return [body for body in bodies if any(badge.why in body for badge in BADGES.values())]
+    said = [(unescape(element.value), element.help) for element in app.markdown]
+    return [text for text, why in said if why in {badge.why for badge in BADGES.values()}]
 
 
 @pytest.mark.slow

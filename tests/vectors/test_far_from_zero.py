@@ -187,7 +187,7 @@ def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
 @given(
     offset=st.sampled_from(OFFSETS),
     share=st.floats(1e-6, 1.0),
-    rows=st.integers(12, 60),
+    rows=st.integers(16, 60),
     width=st.integers(2, 30),
     seed=st.integers(0, 1000),
 )
@@ -283,3 +283,20 @@ def test_groups_are_found_beside_a_huge_number(huge: float, of_one_spot: int) ->
     assert len(np.unique(found.labels[:of_one_spot])) == 1 and found.sizes[found.labels[0]] == of_one_spot
     gaps = np.linalg.norm(stored[:, None].astype(np.float64) - found.centres, axis=2)
     assert gaps.argmin(axis=1).tolist() == found.labels.tolist() == nearest_centre(stored, found.centres).tolist()
+
+
+@pytest.mark.parametrize("measure", [EUCLID, COSINE])
+@pytest.mark.parametrize("huge", [1e4, 1e6, 1e12])
+def test_each_row_is_nearest_to_its_own_middle_beside_a_huge_number(huge: float, measure: str) -> None:
+    view = prepare(beside_one(huge), Preprocessing(center=measure == EUCLID or huge < 1e12))
+    found = divide(view, 4, measure=measure)
+    rows = view.rows(np.arange(200)).astype(np.float64)
+    if measure == COSINE:
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    rows -= np.median(rows, axis=0)
+    middles = np.stack([rows[found.labels == label].mean(axis=0) for label in range(len(found.sizes))])
+    gaps = np.square(rows[:, None] - middles).sum(axis=2)
+    own = gaps[np.arange(200), found.labels]
+    np.testing.assert_allclose(own, gaps.min(axis=1), rtol=1e-6, atol=1e-6 * np.median(own))
+    true = squared_silhouettes(rows, found.labels.astype(np.int64))
+    assert found.separate == pytest.approx(true.mean(), abs=1e-5)

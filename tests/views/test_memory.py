@@ -56,14 +56,18 @@ def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
 
 
 def test_the_sentence_of_fewer_bits_says_the_margin_of_each_share_in_it() -> None:
-    view = memory.precision()
-    said, records = numbers_in(view.sentence), results()["Whisper"]
-    assert view.table["margin, points"] == [100 * record.margin for record in records]
-    for record in records:
-        if record.scheme not in view.sentence:
-            continue
-        assert round(100 * record.kept, 1) in said
-        assert record.margin == 0 or round(100 * record.margin, 1) in said
+    for table in ("Whisper", "MiniLM", "GloVe"):
+        view, shown = memory.precision(table=table), 0
+        assert view.table["margin, points"] == [100 * record.margin for record in results()[table]]
+        for record in results()[table]:
+            said = re.search(rf"{record.scheme} keeps ([\d.]+)(?: ± ([\d.]+))? %", view.sentence)
+            if said is not None:
+                shown += 1
+                assert float(said[1]) == pytest.approx(100 * record.kept, abs=0.05)
+                assert (float(said[1]) == 100) == (record.kept == 1)  # and not by rounding
+                assert float(said[2] or 0) == pytest.approx(100 * record.margin, abs=0.05)
+                assert (float(said[2] or 0) > 0) == (record.margin > 0)
+        assert shown == 3
 
 
 def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
@@ -71,7 +75,7 @@ def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_p
     rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
     path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
     view = memory.precision(table=str(path))
-    assert {6.0, 3.0, 5.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert {6.0, 3.0} <= numbers_in(view.sentence) and "±" not in view.sentence
     assert view.table["bytes"][0] == 6 * 3 * 2
 
 

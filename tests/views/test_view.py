@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 
 import numpy as np
@@ -171,3 +172,9 @@ def test_a_page_lists_its_views_and_no_helpers(page: str) -> None:
     tables = {"file", "trained"} if page == "projection" else set()
     found = {name for name in dir(module) if not name.startswith("_")}
     assert found == set(module.__all__) == set(views_of(page)) | tables
+
+
+def test_a_page_s_views_are_imported_when_they_are_asked_for() -> None:
+    code = "from explorer import views; print(views.memory.bill().table.rows); views.memori"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "10\n" and "gallery() lists all; got memori" in done.stderr

@@ -246,7 +246,7 @@ def test_the_rise_of_a_loss_is_the_cells() -> None:
     starts = precomputed_run_results.ablations()["ablations/sinusoidal/standard/starts"]
     assert home_ == pytest.approx(starts[:, 0, starts.shape[2] // 2 :].mean(), abs=6e-4)
     assert rise == power == pytest.approx(away - home_, abs=2e-3) and times == pytest.approx(math.exp(rise), abs=0.06)
-    assert round(rise, 2) in numbers_in(view.sentence)
+    assert f"+{rise:.2f}" in str(view.spec.data)
 
 
 def test_the_widest_cell_of_copying_is_the_mean_of_its_seeds() -> None:

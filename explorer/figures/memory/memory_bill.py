@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, log10
+from textwrap import wrap
 from typing import Any
 
 from explorer.figures import theme
@@ -58,7 +59,7 @@ def stacked(
             "orientation": "h",
             "y": ["Needed"],
             "x": [count / size],
-            "name": part,
+            "name": "<br>".join(wrap(part, 25)),  # so that the legend has two columns
             "marker": {"color": _COLOURS[index % len(_COLOURS)], "pattern": hatching(index)},
             "hovertemplate": hover,
         }

@@ -29,8 +29,8 @@ BY_LENGTH = MEASURES[1]
 PART = ui.Part(
     "Loss by position",
     question="Which encoding goes on past its trained length?",
-    why="The [[loss]] is a model's surprise at each next character (in [[nats]], 0 is none). Here models read up to "
-    "eight times further than they were trained ([[extrapolation]]).",
+    why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
+    "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
     looks={
         ("x_train", True): (
@@ -49,10 +49,7 @@ PART = ui.Part(
 
 PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
 """What a step of the path compares, and what it hides."""
-_PROMPT = (
-    "Click in the picture where you think the loss will be, or move the sliders; what was measured past position "
-    f"{TRAIN_LEN - 1} is hidden until you ask for it."
-)
+_PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
 

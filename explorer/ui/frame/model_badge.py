@@ -67,12 +67,12 @@ _STYLE = (
 )
 
 
-def badge(name: Name, above: str = "") -> None:
-    """Draw a model's badge and sentence; `above` is text that belongs to the control beside it."""
+def badge(name: Name) -> None:
+    """Draw a model's badge with the size of its table; why it is used is its help."""
     shown = BADGES[name]
-    st.html(
-        (above and f'<p style="margin:0 0 .4rem">{escape(above)}</p>')
-        + '<p style="margin:0;font-size:max(1rem, var(--explorer-least, 0px));line-height:1.45">'
-        f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>'
-        f"Table: {escape(shown.size)}. {escape(shown.why)}</p>"
+    st.markdown(
+        f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>{escape(shown.size)}',
+        unsafe_allow_html=True,
+        help=shown.why,
+        width="content",
     )

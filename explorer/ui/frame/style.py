@@ -76,7 +76,9 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
+@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
+.st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
@@ -118,7 +120,8 @@ CODE {
   .linenumber {align-self: flex-start !important; flex: none;}
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
-:has(> .st-key-explorer_connection) {position: absolute;}  /* else it takes a gap of its column */
+/* Else it takes a gap of its column. */
+:has(> .st-key-explorer_connection) {position: absolute; left: 0;}
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -167,8 +170,8 @@ _NARROW = """
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
   :has(> .st-key-stage-sentence) {order: 1;}
   :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
-  .stColumn :is(:has(> .st-key-stage-shared), :has(> .st-key-part_words), :has(> .st-key-stage-question),
-    :has(> .st-key-part_look), :has(> .st-key-stage-second)) {order: 3;}
+  .stColumn :has(> .st-key-stage-shared),
+    .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}

@@ -10,12 +10,12 @@ from explorer.gradients.text_batch import REPEATS, Batch, read
 
 def ask_text() -> Batch | None:
     """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
-    left, right = st.columns([2, 1])
+    left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
     with left:
         text = ui.shared_inputs.text_box(height=68, switch=False)
-    with right, ui.row("bottom"):
+    with middle:
         encoding = ui.shared_inputs.encoding_box()
-        st.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")
+    right.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")
     batch = read(text, encoding)
     if not len(batch.ids):
         st.warning("There is no token in the text, so no row learns. Type a word.")

@@ -23,7 +23,7 @@ export function remember(code, { question, link }, mine) {
   const { key, round, words, typed, why, choices, right, truth, kind, read } = question
   const point = (/** @type {number[]} */ at) => [`(${at.map(said).join(", ")})`]
   const name = (/** @type {any} */ answer) => kind === "place" ? point(answer) : [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
-  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? read : kind === "place" ? point(truth) : truth.map(said))
+  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? [...new Set(read)] : kind === "place" ? point(truth) : truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(kind === "curve" ? 3 : 6)))))
   const one = {
     id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link,
     mine: mine === undefined ? [] : name(mine), right: rights, kind,

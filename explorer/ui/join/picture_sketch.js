@@ -59,14 +59,14 @@ export function sliders(root, names, low, high, changed) {
 export function drawn(root, picture) {
   const { left, right, top, bottom } = SIDES
   const svg = shape("svg", { class: "plot", role: "img" }, root) // first, since an empty container has no width
-  // On a large screen as large as fits its height, so that the whole picture is in sight.
-  const fits = (0.72 * innerHeight) / (picture.square ? 1 : 0.75)
-  const width = Math.max(280, Math.min(root.clientWidth || 360, Math.max(640, fits)))
   const name = `${picture.names.filter(Boolean).join(" across, ")}${picture.names[1] ? " up" : ""}`
   const [y0, y1] = picture.y
   // With equal scales on both axes the height follows from the ranges, and is at most the width.
   const spare = picture.square ? Math.max(0, y1 - y0 - picture.x[1] + picture.x[0]) / 2 : 0
   const [x0, x1] = [picture.x[0] - spare, picture.x[1] + spare]
+  // On a large screen as large as fits its height, so that the whole picture is in sight.
+  const fits = (0.72 * innerHeight) / (picture.square ? (y1 - y0) / (x1 - x0 || 1) : 0.75)
+  const width = Math.max(280, Math.min(root.clientWidth || 360, Math.max(640, fits)))
   const wide = width - left - right
   const height = picture.square ? Math.round((wide * (y1 - y0)) / (x1 - x0 || 1)) + top + bottom : Math.round(width * 0.75)
   const high = height - top - bottom

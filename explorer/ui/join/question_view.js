@@ -176,7 +176,10 @@ function written(root, question, mine, answer) {
 function read(root, { read, why, typed }, mine) {
   if (mine) node("p", "", `You wrote: ${mine}`, root)
   const list = node("ul", "", undefined, root)
-  for (const each of read) node("li", "", each, list)
+  for (const each of new Set(read)) {
+    const many = read.filter((/** @type {string} */ one) => one === each).length
+    node("li", "", many > 1 ? `${each} (${many})` : each, list)
+  }
   if (!read.length) list.replaceWith("Nothing is shown yet.")
   reason(root, why, typed)
 }

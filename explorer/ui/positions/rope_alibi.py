@@ -94,8 +94,8 @@ def _side_by_side(settings: dict[str, Any]) -> None:
     with right:
         ui.write(
             "**Why one would.** The token’s row stays as it is, and only how far apart two tokens are counts. "
-            "RoPE (left) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
-            "ALiBi (below) takes off the more, the farther a token is, by one rule at any length."
+            "RoPE (the first picture) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
+            "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length."
         )
         ui.show("p_both_alibi", views.alibi_slopes(**settings), height=SECOND)
     ui.formulas("p_both", turned.formulas)

@@ -26,11 +26,10 @@ def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
         st.text(f"Until you write another, {word} is shown.")
     settings |= table_choice.settings(where) | nearness.settings() | {"word": word}
     try:
-        both = [views.around_one_word(**settings, alone=alone) for alone in (False, True)]
+        both = [views.around_one_word(**settings, alone=alone) for alone in (True, False)]
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
-    for box, view, name in zip(ui.beside(2), both, ("before", "after"), strict=True):
-        with box:
-            ui.show(f"{KEY}_{name}", view)
-    ui.formulas(KEY, both[1].formulas)
+    for view, name in zip(both, ("after", "before"), strict=True):
+        ui.show(f"{KEY}_{name}", view)
+    ui.formulas(KEY, both[0].formulas)

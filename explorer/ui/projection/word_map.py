@@ -31,7 +31,11 @@ PART = ui.Part(
     "which the rows differ most.",
     look="Do words of one kind lie together? How many of a word's true neighbours are still beside it?",
     looks={
-        ("j_view", AROUND): "Here a few words choose their own directions. Are the true neighbours nearer now?",
+        (
+            "j_view",
+            AROUND,
+        ): "Here a few words choose their own directions. The same words on the whole table's map are below: where "
+        "are the true neighbours nearer?",
         ("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?",
     },
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),

@@ -38,10 +38,11 @@ from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, no
 from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
 from explorer.wording import number
 
-_COVER = """<style>.st-key-part_screen :not(.st-key-room_written, .st-key-room_written *), .explorer-chart,
-[class*=_said], [class*=_said] * {visibility: hidden !important;}
-.st-key-part_screen .st-key-room_written {visibility: visible;}</style>"""
-"""CSS that hides the picture and its sentence, which would reveal the answer."""
+_SEEN = ":is(.st-key-lesson_strip, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
+_COVER = (
+    f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
+)
+"""CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
 SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
 

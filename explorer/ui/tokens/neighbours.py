@@ -22,6 +22,8 @@ PART = ui.Part(
     shown=table_choice.describe,
 )
 
+HEIGHT = 270
+"""Pixels, so that the control below is in sight on a small laptop."""
 _SPEECH = (
     "**What a speech model's table can tell.** It learned from sound and from what people say: with 5 directions taken "
     "off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near *six*. The Projection page has "
@@ -52,7 +54,7 @@ def show() -> None:
     waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
-    ui.show("t_near", view)
+    ui.show("t_near", view, height=HEIGHT)
     ui.formulas("t_near", view.formulas)
     if ui.guide.has_question():  # what is taken off the rows has no word on the path
         return

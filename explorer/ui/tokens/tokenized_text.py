@@ -124,12 +124,12 @@ def _draw_controls() -> TokenizedText:
     _keep_selection()
     first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     with ui.controls("t_typed"):
-        left, right = st.columns([2, 1])
+        left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
         with left:
             ui.shared_inputs.text_box("Type here: each line is a text of its own", 68, switch=False)
-        with right, ui.row("bottom"):
+        with middle:
             ui.shared_inputs.encoding_box()
-            more = st.popover("More", key="t_typed_more")
+        more = right.popover("More", key="t_typed_more")
     with more:
         _more()
     above = first or st.container()

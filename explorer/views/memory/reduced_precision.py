@@ -17,7 +17,7 @@ from explorer.views.projection.table_source import Source, opened, remembered
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, decimal_places, fixed, listed, share
+from explorer.wording import all_of, count, decimal_places, fixed, listed, number, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
@@ -116,25 +116,32 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     """Sentence on the measurements."""
     request, rows = QuantizationRequest(), len(where.table.vectors)
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
-    asked = scheme_of(records, where)
-    words = [f"{record.scheme} {_told_kept(record)}" for record in (records[0], asked, records[-1])]
+    asked, k = min(request.queries, rows), request.counted(rows)
+    one = scheme_of(records, where)
+    words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    nearest = f"{k} nearest neighbours before and after are" if k > 1 else "nearest neighbour before and after is"
     return (
-        f"{_whole(where)}. Of {examined}, the {min(request.neighbours, rows - 1)} nearest neighbours before and after "
-        f"are compared: {listed(words)}."
+        f"{_whole(where)}. Of {examined}, the {nearest} compared: {listed(words)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
-        + nearness.tied_rows(records[0].tied, min(request.queries, rows), min(request.neighbours, rows - 1))
+        + nearness.tied_rows(records[0].tied, asked, k)
         + f" {STORED.get(where.key, '')}".rstrip()
     )
 
 
-def _told_kept(record: QuantizationRecord) -> str:
+def _told_kept(record: QuantizationRecord, asked: int) -> str:
     """Share of neighbours kept, or that none can be: an error of the whole table is left by zeros alone."""
-    return f"keeps {_share_kept(record)}" if record.error < 1 else "reads each number back as 0, so keeps nothing"
+    if record.error >= 1:
+        return "reads each number back as 0, so keeps nothing"
+    tied = "all" if record.merged == asked else f"{record.merged:,}"
+    among = f" (of {tied}, more rows read back are as near: the first in the table are counted)"
+    return f"keeps {_share_kept(record)}{among * (record.merged > record.tied)}"
 
 
 def _share_kept(record: QuantizationRecord) -> str:
-    """Share of neighbours kept, with the sampling margin in percentage points."""
-    return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
+    """Share of neighbours kept, with the sampling margin in percentage points; neither is rounded to all or nothing."""
+    kept, margin = share(record.kept, digits=3), 100 * record.margin
+    about = f" ± {fixed(margin, 1) if margin >= 0.05 else number(margin, 1)}" * (margin > 0)
+    return f"{kept.removesuffix(' %')}{about} %"
 
 
 def _formula(where: Source) -> Formula:

@@ -109,5 +109,5 @@ def _formula(head: int, slope: float, far: int) -> Formula:
             "m_h": f"the slope of the head: {number(slope, 4)} for head {head}",
             "i-j": "the distance",
         },
-        f"At distance {far}: {number(slope, 8)} · {far} = {number(slope * far, 4)} is taken off.",
+        f"At distance {far:,}: {number(slope, 8)} · {far:,} = {number(slope * far, 4)} is taken off.",
     )

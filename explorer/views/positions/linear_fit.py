@@ -15,7 +15,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, number, tiny
+from explorer.wording import count, fixed, number, positions, tiny
 
 LENGTH: Any = Whole(
     "Training positions L",
@@ -156,7 +156,7 @@ def _in_neither(request: FitRequest) -> str:
 
 
 def _positions_text(first: int, stop: int) -> str:
-    return f"positions {first:,} to {stop - 1:,}"
+    return positions(first, stop - 1)
 
 
 def _formula(request: FitRequest, fit: ShiftFit) -> Formula:

@@ -19,7 +19,7 @@ from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radia
 from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import fixed, tiny
+from explorer.wording import all_of, fixed, tiny
 
 FARTHEST = 64
 K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
@@ -117,7 +117,7 @@ def shift_error(
     waves = Waves(length, dim, base, layout)
     positions, worst = _errors(waves, k, every)
     largest = float(worst.max())
-    where = f"{len(positions):,} positions" if len(positions) < length else f"all {length:,} positions"
+    where = f"{len(positions):,} positions" if len(positions) < length else all_of(length, "position")
     return View(
         _error_figure(waves, k, every),
         f"PE(p + {k}) against M PE(p), both in float64, at {where}: the largest error is {tiny(largest)}, "
@@ -165,7 +165,7 @@ def _in_words(waves: Waves, k: int, pair: int) -> str:
         else "the same blocks pulled apart, since the cosines stand half a table away"
     )
     return (
-        f"The {waves.dim} × {waves.dim} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
+        f"The {waves.dim:,} × {waves.dim:,} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
         f"{2 * waves.dim:,} are not 0. Pair {pair} turns by k·ω = {radians(float(k * waves.frequencies[pair]))}: "
         f"{_turn(waves, k, pair)}."
     )

@@ -271,7 +271,7 @@ def _table(
 def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
     """Sentences on the ends, all rows, and the words furthest out; `order` sorts them by coordinate."""
     low, high = (side(where, pairs, end) for end in (0, 1))
-    words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
+    words = where.table.words
     named = min(3, len(order) // 2)  # no word is furthest towards both ends
     furthest = (
         f" Furthest towards {low}: {', '.join(words[row] for row in order[:named])}. Furthest towards {high}: "
@@ -282,8 +282,7 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
     ends = sorted({row for pair in pairs for row in pair})
     inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 2)
     return (
-        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
-        f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
+        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}, which "
         f"lie at {signed(-found.half, digits)} and {signed(found.half, digits)}. All {len(words):,} rows lie at "
         f"{signed(found.spread[0], digits + 1)} on average, with a standard deviation of "
         f"{fixed(found.spread[1], digits + 1)}: within "

@@ -22,7 +22,7 @@ from explorer.views.table import Table as Columns
 from explorer.views.text_settings import ENCODING, TEXT
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, number, positions
+from explorer.wording import fixed, number, positions
 
 DRAWN = 32
 """Maximum tokens drawn of a line, around the selected one."""
@@ -119,7 +119,8 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
     ]
     return View(
         _draw_histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
-        f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are. {'; '.join(ranges)}. Mind the different "
+        f"How large the numbers in the first {SAMPLED:,} rows of a fresh {size:,} × {FRESH_DIM} table are. "
+        f"{'; '.join(ranges)}. Mind the different "
         "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
         lambda: Columns(
             {
@@ -130,7 +131,6 @@ def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
             },
             "starts",
         ),
-        left_out=f"Counted are its first {count(SAMPLED, 'row')}.",
     )
 
 

@@ -105,7 +105,8 @@ def _draw(
         "range": [-0.5, wide + 0.5],
         "side": "top",
         "tickvals": list(range(wide + 1)),
-        "ticktext": ["one-hot", *(f"number {d}" if d == 0 else str(d) for d in range(wide))],
+        "ticktext": ["one-hot", *map(str, range(wide))],
+        "tickangle": 0,
     }
     names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"]
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}

@@ -57,19 +57,6 @@ def test_the_class_may_open_the_teachers_screen_and_never_the_page_with_the_answ
     assert rooms.room(code).link == ""
 
 
-@pytest.mark.slow
-def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = membership.store()
-    code, secret = rooms.open()
-    teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
-    for round_ in (2, 3):
-        teacher.button(key="_room_peek").click().run()
-        teacher.button(key="_room_reveal").click().run()
-        teacher.button(key="_room_again").click().run()
-        assert rooms.room(code).questions["p_carry"].round == round_
-        assert not rooms.room(code).questions["p_carry"].revealed
-
-
 def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
     open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:

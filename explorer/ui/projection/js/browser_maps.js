@@ -70,7 +70,7 @@ function controls(root, bar) {
     else root.work.resume()
     progress(root)
   })
-  root.again = node("button", "again", "Again", bar)
+  root.again = node("button", "again", "Again from the start", bar)
   root.again.type = "button"
   root.again.addEventListener("click", () => {
     root.work.start()

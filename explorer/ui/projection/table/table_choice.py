@@ -61,11 +61,10 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     name = box.selectbox("Table", names, key="j_table", bind="query-params")
     found = _open_source(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
-        said = similarity_switch.switch() if nearness and found is not None else ""
-        if name in BADGE and not ui.guide.is_hidden("j_badge"):  # the step's margin says it
-            ui.badge(BADGE[name], said)
-        elif said:
+        if nearness and found is not None and (said := similarity_switch.switch()):
             st.text(said, width="content")
+        if name in BADGE and not ui.guide.is_hidden("j_badge"):  # the step's margin says it
+            ui.badge(BADGE[name])
     return found
 
 
