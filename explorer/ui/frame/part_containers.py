@@ -161,7 +161,7 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
-def beside(widths: int | Sequence[float]) -> Sequence[AbstractContextManager[Any]]:
+def beside(widths: int | Sequence[float]) -> list[Any]:
     """Columns for pictures side by side, in the container of a part's first picture.
 
     With words beside the picture, the first picture keeps its whole width, and the others stand below the words.
