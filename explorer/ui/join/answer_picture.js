@@ -87,7 +87,7 @@ function compare(root, { kind, low, high, truth, within, near }, names, mine, ma
     const far = mine && Math.hypot(...mine.map((each, at) => (each - truth[at]) / (within ? high[at] - low[at] : 1)))
     const right = within && far !== undefined && far <= within + 1e-9 ? ", so it is right" : ""
     const away = within ? `${Math.round(100 * (far ?? 0))} %` : far?.toFixed(2)
-    node("p", "", `◆ It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
+    node("p", "", `◇ It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
     node("p", "", far === undefined ? "You gave no guess." : `⊕ Your guess lies ${away} away from it${right}.`, root)
     if (within) return void node("p", "", `● ${near}`, root)
   } else {

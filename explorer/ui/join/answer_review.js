@@ -70,6 +70,11 @@ function draw(main, told, turns, { let_, press }, say) {
     if (numbers.length) node("p", "", `From ${numbers[0]} to ${numbers.at(-1)}, the middle one is ${middle(numbers)}; right is ${truth[0]}.`, main)
     if (near) node("p", "", near, main)
     if (written.length) node("p", "", "Tick what the class may see after Reveal.", main)
+    const hidden = written.filter((/** @type {any} */ { shown }) => !shown)
+    if (hidden.length > 1)
+      node("button", "button", "I have read these: tick all", main, { type: "button" }).addEventListener("click", () => {
+        for (const { id, words } of hidden) void let_(id, words, true).catch(() => {})
+      })
     for (const { id, words, shown } of written) {
       const label = node("label", "choice", undefined, main)
       const input = node("input", "", undefined, label, { type: "checkbox" })

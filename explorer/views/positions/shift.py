@@ -50,7 +50,7 @@ def shift_matrix(
 ) -> View:
     """The matrix that maps the row of every position p to row p + k.
 
-    >>> view = shift_matrix(dim=4)
+    >>> view = shift_matrix(dim=4, k=1)
     >>> [[round(float(view.table[f"column {c}"][r]), 4) for c in (0, 1)] for r in (0, 1)]
     [[0.5403, 0.8415], [-0.8415, 0.5403]]
     """
@@ -80,11 +80,11 @@ def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = 
     before = np.stack([np.sin(angles), np.cos(angles)], axis=1)
     after = before @ block(waves, k, pair).T
     names = [f"from {p} to {p + k}" for p in STARTS]
-    turned = k * omega
+    turned, shown = k * omega, float(f"{omega:.4g}")  # the sentence's angle is that of the speed it shows
     return View(
         figures.turned(before, after, angles, turned, names),
         f"Hand {pair} from position {STARTS[0]} to {STARTS[0] + k}, and from {STARTS[1]} to {STARTS[1] + k}: both "
-        f"times it turns by {k} · {tiny(omega, 4)} = {radians(turned)}. The position is not in this, only the step "
+        f"times it turns by {k} · {tiny(shown, 4)} = {radians(k * shown)}. The position is not in this, only the step "
         f"of {k}.",
         Table(
             {
