@@ -16,7 +16,6 @@ from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import erf
 
 from explorer.nn.transformer_layers import softmax
 from explorer.vectors.preprocessing import unit_rows
@@ -101,5 +100,7 @@ def normalise(x: Annotated[Array, "T D"], scale: Array, shift: Array) -> Annotat
 
 def gelu(x: Array) -> Array:
     """The number times the normal distribution's share below it (Hendrycks and Gimpel 2016)."""
+    from scipy.special import erf  # imported here: it loads slowly, and Home's tasks need the tokenizer alone
+
     found: Array = x * (1 + erf(x / np.sqrt(np.float32(2)))) / 2
     return found
