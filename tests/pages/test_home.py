@@ -230,7 +230,7 @@ def test_every_link_opens_a_part_that_exists_with_text_and_token_kept(open_page:
         for key, values in parse_qs(link.query_string).items():
             if key.endswith("_part"):
                 parts[link.page] = [*parts.get(link.page, []), (key, values[0])]
-    assert sum(map(len, parts.values())) == 8
+    assert sum(map(len, parts.values())) == 12
     for page, asked in parts.items():
         for key, part in asked:
             opened = open_page(page.strip("/"), text="Hello there, world", token=2, **{key: part})

@@ -219,3 +219,12 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
     assert job.wait(60) == "done"
     assert job.started > started
     assert result in texts(other.run())
+
+
+def test_inference_is_in_the_address_before_its_fold_has_been_drawn(open_page):
+    app = open_page("memory")
+    app.segmented_control(key="m_use_for").set_value("Inference").run()
+    assert app.query_params["m_optimizer"] in ("None", ["None"])
+    told = texts(app)
+    app.segmented_control(key="m_use_for").set_value("Training").run()
+    assert texts(app) != told

@@ -16,7 +16,7 @@ from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 
 PART = ui.Part(
     "Is there a row?",
-    question="Is there a row for position 65?",
+    question="Is there a row for the 65th letter?",
     why="A [[learned table]] of 64 rows has none for the 65th character of a text. A formula has one for every "
     "position: but does the model understand it?",
     look="Each line of the picture is the row that is added at that position. The dashed line is where training ended.",

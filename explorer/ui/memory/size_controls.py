@@ -113,6 +113,8 @@ def draw_use(container: DeltaGenerator) -> None:
     def take() -> None:
         trains = st.session_state["m_use_for"] == USES[0]
         st.session_state[setting.key] = setting.default if trains else NO_OPTIMIZER
+        if not trains:  # its control is drawn from now on, and until then nothing else writes it into the address
+            st.query_params[setting.key] = NO_OPTIMIZER
 
     container.segmented_control("The model's work", USES, key="m_use_for", required=True, on_change=take)
 

@@ -133,10 +133,10 @@ def _table(result: Bill) -> Table:
 
 def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
-    doing = "training" if result.request.training else "using"
+    doing = "training" if result.request.training else "use"
     return (
-        f"The token table takes {both(result['Token table'].bytes)}; with all that {doing} it brings along "
-        f"{both(result.total)}. " + _machine("The smallest machine here that holds that", result.total)
+        f"The token table takes {both(result['Token table'].bytes)}. In {doing}, together with all that it brings "
+        f"along, it is {both(result.total)}. " + _machine("The smallest machine here that holds that", result.total)
     )
 
 
