@@ -44,6 +44,7 @@ class View:
         formulas: in the order of the picture; () without one.
         left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
             truncated picture can't be shown without it.
+        details: further sentences, which a page folds away below the others; "" without any.
         call: the function that made it, with its settings (set by `picture`).
         drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
         asked: draws the view of a page's question (`at_question`); None without one.
@@ -54,17 +55,23 @@ class View:
     numbers: Table | Callable[[], Table] = field(default_factory=lambda: Table({}, "empty"))
     formulas: tuple[Formula, ...] = ()
     left_out: str = ""
+    details: str = ""
     call: Call | None = None
     drawn: Callable[[], Spec] | None = None
     asked: Callable[[bool, Any], View] | None = None
 
     @property
     def sentence(self) -> str:
-        """The sentence under the picture, including `left_out`.
+        """The sentence under the picture, including `left_out` and `details`.
 
         >>> View(None, "The first 8 of 20 lines.", left_out="12 lines are not drawn.").sentence
         'The first 8 of 20 lines. 12 lines are not drawn.'
         """
+        return f"{self.summary} {self.details}".strip()
+
+    @property
+    def summary(self) -> str:
+        """The sentence without `details`."""
         return f"{self.says} {self.left_out}".strip()
 
     @functools.cached_property

@@ -129,7 +129,7 @@ def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: s
 
 def test_one_axis_alone_leaves_out_what_is_missing() -> None:
     view = projection.word_axes(table="GloVe", axes=("he, she",), words="aunt, uncle, zzzz")
-    assert "zzzz" in view.left_out and {2, 1} <= numbers_in(view.says)
+    assert "zzzz" in view.left_out and {2, 1} <= numbers_in(view.sentence)
     pairs = projection.word_axes(table="GloVe", axes=("he, she; qqqq, woman; boy, girl",))
     assert "qqqq" in pairs.left_out and {2, 3} <= numbers_in(pairs.left_out)
 

@@ -75,11 +75,11 @@ def show(
                 view=view,
             )
         if not first:
-            _say(key, sentence, moves is not None, "stretch" if pair else "content")
+            _say(key, view, moves is not None, "stretch" if pair else "content")
             view_toolbar(key, view)
     if first:
         with words:
-            _say(key, sentence, moves is not None)
+            _say(key, view, moves is not None)
         with part_containers.take("line"):
             view_toolbar(key, view)
     return event
@@ -90,6 +90,11 @@ def moving_sentence(key: str, sentence: str) -> None:
     st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(sentence)}</div>')
 
 
-def _say(key: str, sentence: str, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
+def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
     with st.container(key=f"{key}_said", height=height):
-        moving_sentence(key, sentence) if moves else st.text(sentence)
+        if moves:
+            moving_sentence(key, view.sentence)
+            return
+        st.text(view.summary)
+        if view.details:
+            st.expander("How sure is that?", key=f"{key}_details").text(view.details)

@@ -103,7 +103,8 @@ def clusters(
     Whole("", 0, 0, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
     return View(
         _figure(where, recipe, found, only),
-        f"{_summary(where, by, recipe, compare, found, k, only)} {_believe(found, k, start)}",
+        f"{_summary(where, by, compare, found, k, only)} {_separation(found)}"
+        f"That k is {k} is your choice, not a finding.",
         lambda: Table(
             {
                 "row": np.arange(len(where.table.words)),
@@ -114,6 +115,7 @@ def clusters(
             "clusters",
         ),
         (_formula(found, only),),
+        details=f"{_search(where, recipe, found)} {_believe(found, start)}".strip(),
     )
 
 
@@ -303,10 +305,8 @@ def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.floa
     return silhouettes(prepared_table(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
 
 
-def _summary(
-    where: Source, meant: Near, recipe: Preprocessing, compare: str, found: Division, k: int, only: int
-) -> str:
-    """Sentences on the picture, the numbers used for clustering, and how much of them the picture shows."""
+def _summary(where: Source, meant: Near, compare: str, found: Division, k: int, only: int) -> str:
+    """Sentences on the clusters and the numbers that they were found in."""
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
@@ -317,17 +317,23 @@ def _summary(
             f"{count(zeros, 'row')} of zeros {verb(zeros, 'has', 'have')} no direction and {verb(zeros, 'is', 'are')} "
         )
         text += "not made as long as the others. "
-    if found.drawn < total:
-        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
     if len(sizes) < k:
         text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
     if not found.settled:
         text += f"The search was ended after {found.steps} steps and had not settled. "
     if only:
         text += f"Only cluster {only} has its colour, {count(int(sizes[only - 1]), 'row')}; all others are pale. "
+    return text.strip()
+
+
+def _search(where: Source, recipe: Preprocessing, found: Division) -> str:
+    """Sentences on the rows that the middles were found from, and how much of the numbers the picture shows."""
+    text = ""
+    if found.drawn < len(found.labels):
+        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
     found_space = space(where, recipe)
     text += f"The picture shows components 1 and 2, which {variance_text.variance_held(found_space, (0, 1))}."
-    whole = len(sizes) == 1 or (not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9)
+    whole = len(found.sizes) == 1 or (not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9)
     return text if whole else f"{text} Clusters that lie apart may overlap here."
 
 
@@ -341,27 +347,32 @@ def _each(sizes: NDArray[np.int64]) -> str:
     return f"{low:,} to {high:,} rows" if low < high else f"{count(low, 'row')}{' each' * (len(sizes) > 1)}"
 
 
-def _believe(found: Division, k: int, start: int) -> str:
-    """Sentences on how far the clusters can be trusted: against a shuffled table, and from another start."""
+def _separation(found: Division) -> str:
+    """Sentence on how separate the clusters are, beside those of a shuffled table, with a space after it."""
+    if len(found.sizes) == 1:
+        return "With one cluster there is no other to be apart from, so each row's silhouette counts as 0. "
+    return (
+        f"How separate they are, their mean silhouette, is {fixed(found.separate, 3)}, and in a shuffled table "
+        f"{fixed(found.shuffled, 3)}{_beside(found)}. "
+    )
+
+
+def _believe(found: Division, start: int) -> str:
+    """Sentences on how the separation was measured, and on the clusters from another start."""
     total, alone = len(found.labels), int((found.sizes == 1).sum())
     if len(found.sizes) == 1:
-        return (
-            "With one cluster there is no other to be apart from, so each row's silhouette counts as 0. "
-            f"That k is {k} is your choice, not a finding."
-        )
+        return ""
     counted = (
         f" {count(alone, 'row')} alone in {verb(alone, 'its', 'their')} cluster {verb(alone, 'counts', 'count')} as 0."
     )
     drawn = f" (its {found.drawn:,} rows that were drawn)" * (found.drawn < total)
     return (
-        f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
-        f"cluster were one point of several rows, and 0 if every row were as near to another cluster as to its own."
-        f"{counted * (alone > 0)} In the same table{drawn} "
-        f"with each column shuffled by itself, which breaks what its rows have together and keeps the clusters that a "
-        f"column has alone, it is {fixed(found.shuffled, 3)}"
-        f"{_beside(found)}. {_nearer(found.nearer, total)} From another start (number "
+        f"The silhouette would be 1 if each cluster were one point of several rows, and 0 if every row were as near to "
+        f"another cluster as to its own.{counted * (alone > 0)} The shuffled table is the same one{drawn} with each "
+        "column shuffled by itself, which breaks what its rows have together and keeps the clusters that a column has "
+        f"alone. {_nearer(found.nearer, total)} From another start (number "
         f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
-        f"would be {share(found.chance, digits=3)}. That k is {k} is your choice, not a finding."
+        f"would be {share(found.chance, digits=3)}."
     )
 
 

@@ -97,12 +97,11 @@ def word_axes(
         left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
     return View(
         _figure(where, recipe, ends, rows, named),
-        _summary(where, ends[0], rows, first, order)
-        + _surely(where, ends[0], rows, first, anew)
-        + _angle([ruler(where, recipe, pairs) for pairs in ends]),
+        _summary(where, ends[0], rows, first, order) + _angle([ruler(where, recipe, pairs) for pairs in ends]),
         lambda: _table(where, recipe, ends, rows, order),
         (_formula(where, ends[0], first),),
         left_out=" ".join(left_out),
+        details=f"{_band(where, ends[0], first)} {_surely(where, ends[0], rows, first, anew)}",
     )
 
 
@@ -269,7 +268,7 @@ def _table(
 
 
 def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
-    """Sentences on the ends, all rows, and the words furthest out; `order` sorts them by coordinate."""
+    """Sentences on the ends and the words furthest out; `order` sorts them by coordinate."""
     low, high = (side(where, pairs, end) for end in (0, 1))
     words = where.table.words
     named = min(3, len(order) // 2)  # no word is furthest towards both ends
@@ -279,15 +278,22 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
         if named
         else ""
     )
-    ends = sorted({row for pair in pairs for row in pair})
-    inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 2)
+    digits = decimal_places(found.half, 2)
     return (
         f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}, which "
-        f"lie at {signed(-found.half, digits)} and {signed(found.half, digits)}. All {len(words):,} rows lie at "
-        f"{signed(found.spread[0], digits + 1)} on average, with a standard deviation of "
-        f"{fixed(found.spread[1], digits + 1)}: within "
-        f"one of it, in the grey band, are {share(float(within(found, slice(None)).mean()))} of all rows, and {inside} "
-        f"of the {len(ends)} words that make the ends.{furthest} "
+        f"lie at {signed(-found.half, digits)} and {signed(found.half, digits)}.{furthest}"
+    )
+
+
+def _band(where: Source, pairs: Pairs, found: Ruler) -> str:
+    """Sentence on where all rows lie, and how many lie in the grey band."""
+    ends = sorted({row for pair in pairs for row in pair})
+    inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 3)
+    return (
+        f"All {len(where.table.words):,} rows lie at {signed(found.spread[0], digits)} on average, with a standard "
+        f"deviation of {fixed(found.spread[1], digits)}: within one of it, in the grey band, are "
+        f"{share(float(within(found, slice(None)).mean()))} of all rows, and {inside} of the {len(ends)} words that "
+        "make the ends."
     )
 
 

@@ -62,5 +62,6 @@ def test_a_line_of_zeros_has_no_nearest(tmp_path: Path) -> None:
 
 def test_one_cluster_has_nothing_to_be_apart_from(tmp_path: Path) -> None:
     np.save(tmp_path / "ray.npy", np.arange(1, 31)[:, None] * np.array([[1.0, 2.0, 3.0]]))
-    said = projection.clusters(table=str(tmp_path / "ray.npy"), k=7).sentence
-    assert numbers_in(said.split("variance). ")[1]) == {0, 7}, said  # no silhouette of 1, no other start
+    view = projection.clusters(table=str(tmp_path / "ray.npy"), k=7)
+    assert numbers_in(view.says.split("k = ")[1]) == {0, 7}, view.says
+    assert numbers_in(view.details) == {1, 2, 100}, "the components drawn; no silhouette of 1, no other start"
