@@ -73,6 +73,27 @@ def drawn_of(view: View) -> np.ndarray:
     return drawn
 
 
+def strays_of(figure: Any) -> list[str]:
+    """Traces with finite coordinates beyond the ends that their axis has: they would not be seen."""
+    found = []
+    for trace in figure.data:
+        home = figure.layout[trace.scene or "scene"] if trace.type == "scatter3d" else figure.layout
+        for axis in (
+            "xyz" if trace.type == "scatter3d" else "xy" if "xaxis" in trace and trace.type != "heatmap" else ""
+        ):
+            own = None if trace.type == "scatter3d" else trace[f"{axis}axis"]
+            at = home[f"{axis}axis{(own or axis)[1:]}"]
+            values = np.asarray(() if trace[axis] is None else trace[axis])
+            if at.range is None or values.dtype.kind not in "iuf":
+                continue
+            values = np.log10(values[values > 0]) if at.type == "log" else values[np.isfinite(values)]
+            low, high = sorted(map(float, at.range))
+            slack = 1e-3 * (high - low)
+            if len(values) and (values.min() < low - slack or values.max() > high + slack):
+                found.append(f"{trace.type} {trace.name}: {axis} from {values.min()} to {values.max()} on {at.range}")
+    return found
+
+
 def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     """Draw a view; it has a sentence without slips, numbers in its table if `whole`, and a call that draws it again."""
     view = VIEWS[name](**settings)
@@ -81,7 +102,9 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     said = re.sub("“[^”]*”", "“”", view.sentence)  # tokens and texts that are quoted
     assert name.startswith("failures.") or not (NOTHING.search(said) or slips_in(said)), told
     assert not [each for formula in view.formulas for each in unmet(formula.worked)], told
-    assert view.spec is None or view.figure().data, told  # Plotly refuses properties that it does not know
+    figure = view.figure()  # Plotly refuses properties that it does not know
+    assert figure.data, told
+    assert not strays_of(figure), told
     if whole:
         assert share_in(drawn_of(view), numbers_of(view)) > 0.9, f"drawn, and not in the table: {told}"
     if name not in MEASURED and view.call is not None:
