@@ -121,6 +121,7 @@ def changing(parts: list[Changes]) -> list[str]:
 
 
 def only_named(part: Changes, names: list[str]) -> Changes:
+    """The properties of a part by name; None for one that it hasn't."""
     return {name: part.get(name) for name in names}
 
 

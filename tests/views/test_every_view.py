@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.views import View, gallery
@@ -77,11 +78,10 @@ def strays_of(figure: Any) -> list[str]:
     """Traces with finite coordinates beyond the ends that their axis has: they would not be seen."""
     found = []
     for trace in figure.data:
-        home = figure.layout[trace.scene or "scene"] if trace.type == "scatter3d" else figure.layout
-        for axis in (
-            "xyz" if trace.type == "scatter3d" else "xy" if "xaxis" in trace and trace.type != "heatmap" else ""
-        ):
-            own = None if trace.type == "scatter3d" else trace[f"{axis}axis"]
+        solid = trace.type == "scatter3d"
+        home = figure.layout[trace.scene or "scene"] if solid else figure.layout
+        for axis in "xyz" if solid else "xy" if "xaxis" in trace and trace.type != "heatmap" else "":
+            own = None if solid else trace[f"{axis}axis"]
             at = home[f"{axis}axis{(own or axis)[1:]}"]
             values = np.asarray(() if trace[axis] is None else trace[axis])
             if at.range is None or values.dtype.kind not in "iuf":
@@ -161,6 +161,23 @@ def test_the_bounds_of_one_setting_may_depend_on_another() -> None:
 def test_several_are_few_enough_different_and_in_order(value: object) -> None:
     pairs = Several("Pairs", (0,), range(8), most=3)
     assert pairs.allows((0, 2, 7), {}) and not pairs.allows(value, {})
+
+
+@pytest.mark.parametrize(
+    ("view", "given", "says"),
+    [
+        ("positions.table_similarity", {"table": np.eye(3)}, r"got ndarray of shape \(3, 3\)$"),
+        ("positions.table_similarity", {"table": pd.DataFrame(np.eye(3))}, r"got DataFrame of shape \(3, 3\)$"),
+        ("memory.bill", {"optimizer": "adam"}, "did you mean 'Adam'"),
+        ("projection.word_map", {"find": "king"}, r"\('a', 'b'\), got 'king'"),
+    ],
+    ids=["array", "frame", "case", "one word"],
+)
+def test_a_value_that_is_not_like_its_setting_is_refused_with_what_is(
+    view: str, given: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(ValueError, match=says):
+        VIEWS[view](**given)
 
 
 def test_two_views_do_not_declare_one_key_differently() -> None:

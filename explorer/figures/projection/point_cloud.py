@@ -177,12 +177,12 @@ def part(
 
 
 SVG = 20_000
-"""Dots up to which Plotly draws a cloud without WebGL, of which a browser gives a page with many pictures too little."""
+"""Dots up to which Plotly draws a cloud without WebGL, which a browser gives to a few pictures of a page only."""
 PACKED = ("codes", "kinds", "looks", "titles", "names", "x", "y", "z", "of", "bits")
 
 
 def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The traces of a picture as Plotly draws them, for notebooks and files: what `point_clouds.js` does in the browser.
+    """The traces of a picture as Plotly draws them, for notebooks and files: `point_clouds.js` does it in the browser.
 
     Traces of `cloud`, `sorted_into` and `part` get their coordinates, colours, shapes and names; others stay the same.
 
