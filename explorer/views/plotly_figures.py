@@ -123,13 +123,19 @@ SCRIPT = """window.explorerPlotly ??= (async () => {{
 def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
     if spec is None:
-        columns = {name: as_list(column[:ROWS]) for name, column in table.items()}
+        columns = {name: list(map(_cell, as_list(column[:ROWS]))) for name, column in table.items()}
+        part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
         cells = {"header": {"values": list(columns)}, "cells": {"values": list(columns.values())}}
-        return NotebookFigure(data=[{"type": "table", **cells}])
+        return NotebookFigure(data=[{"type": "table", **cells}], layout=part)
     figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(spec.layout))
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
     figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
     return figure
+
+
+def _cell(value: Any) -> Any:
+    """A cell of a drawn table: sixteen digits would not fit."""
+    return f"{value:.6g}" if isinstance(value, float) else value
 
 
 def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -15,7 +15,8 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection.point_cloud import cloud, unpacked
-from explorer.views import memory, plotly_figures, positions, projection
+from explorer.views import View, gallery, memory, plotly_figures, positions, projection
+from explorer.views.table import Table
 
 SCRIPT = "explorerPlotly ??="
 
@@ -86,6 +87,18 @@ def test_numbers_colour_dots_and_one_without_is_grey() -> None:
     values = np.array([0.0, 1.0, np.nan])
     (dots,) = unpacked([cloud(np.eye(3, 2, dtype=np.float32), None, size=3, opacity=1, values=values)])
     assert dots["marker"]["color"] == [0, 1, theme.GREY] and dots["hoverinfo"] == "skip"
+
+
+@pytest.mark.parametrize("rows", [3, 104])
+def test_a_drawn_table_is_rounded_and_says_what_it_leaves_out(rows: int) -> None:
+    figure = View(None, "", Table({"share": np.full(rows, 1 / 3), "name": ["a"] * rows}, "t")).figure()
+    shares, names = figure.data[0].cells["values"]
+    assert shares[0] == "0.333333" and names[0] == "a" and len(names) == min(rows, plotly_figures.ROWS)
+    assert bool(figure.layout.title.text) == (rows > plotly_figures.ROWS)
+
+
+def test_the_list_of_all_views_is_shown_whole() -> None:
+    assert gallery()._repr_html_().count("<tr>") == gallery().rows + 1
 
 
 def test_frames_have_equally_many_notes_and_lines() -> None:
