@@ -10,6 +10,7 @@ import numpy as np
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
+from explorer.wording import number
 
 BAR_HEIGHT = 62
 
@@ -25,7 +26,7 @@ def bars(
 ) -> Spec:
     """One bar per name, with name and text above it, and a dashed line at the limit.
 
-    A bar beyond the limit is striped and has another colour.
+    A bar beyond the limit is striped and has another colour; at its end stands by how much, where that is hard to see.
     """
     beyond = [limit is not None and value > limit for value in values]
     trace = {
@@ -48,11 +49,18 @@ def bars(
     ]
     bare = {"range": [len(names) - 0.5, -0.75], "showticklabels": False, "showgrid": False, "ticks": ""}
     most = max([*values, limit or 0.0, 1e-9])
+    over = {
+        row: value - limit for row, value in enumerate(values) if limit is not None and 0 < value - limit < most / 50
+    }
+    notes += [
+        {"text": f"{number(gap)} past it", "x": values[row], "y": row, "xanchor": "left", "xshift": 6, **written}
+        for row, gap in over.items()
+    ]
     made = layout(
         title,
         "",
         100 + BAR_HEIGHT * len(names) + (26 if limit_text else 0),
-        x={"range": [0, most * 1.08], "nticks": 5},
+        x={"range": [0, most * (1.25 if over else 1.08)], "nticks": 5},
         y=bare,
         margin={"l": 12, "r": 12, "t": 34 if limit_text else 8, "b": 56},
     )

@@ -85,14 +85,16 @@ def test_another_reading_has_the_same_colour_and_another_dash() -> None:
     assert (plain.marker.symbol, window.marker.symbol) == (theme.SYMBOLS[3], theme.SYMBOLS[0])
 
 
-@pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
+@pytest.mark.parametrize(("length", "words"), [(65, 70), (69, 72), (70, 66.5), (512, 287.5)])
 def test_what_is_missing_is_framed_as_high_as_it_is(length: int, words: float) -> None:
-    """From 4 rows on the label is inside the frame; below that, in the rest of the axis."""
+    """From 6 rows on the labels are inside the frame; below that, in the rest of the axis."""
     figure = extrapolation_cells.position_rows(np.ones((2, 64)), train_len=64, length=length, largest=1)
     frame = figure.layout.shapes[1]
     assert (frame.y0, frame.y1) == (63.5, length - 0.5)
     (note,) = [note for note in figure.layout.annotations if note.text == "no row"]
-    assert note.x < 0.4  # the label of the trained rows is at the right
+    trained = next(other for other in figure.layout.annotations if other is not note)
+    assert note.x < 0.4 and trained.x == 1
+    assert trained.y >= frame.y1 or frame.y1 - trained.y >= 6, "it never covers a lower edge"
     assert note.y == words
     top, bottom = reversed(figure.layout.yaxis.range)
     assert top < frame.y0 < frame.y1 <= bottom and figure.data[0].transpose, "a row is a line, the first at the top"

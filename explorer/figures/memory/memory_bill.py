@@ -6,12 +6,13 @@ Arguments are plain numbers. Bytes are drawn in the caller's unit, for short tic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, log10
+from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
+from explorer.wording import spell_seconds
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
@@ -159,27 +160,32 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:
-    """Time of one batch of lookups at each bandwidth, on a log axis, with the time as a label."""
-    bar = {
-        "type": "bar",
-        "orientation": "h",
+    """Time of one batch of lookups at each bandwidth, on a log axis, with the time as a label.
+
+    Dots, since the length of a bar would mean nothing on an axis that has no 0.
+    """
+    dots = {
+        "type": "scatter",
+        "mode": "markers+text",
         "y": list(names),
         "x": list(seconds),
-        "marker": {"color": theme.OKABE_ITO[0]},
+        "marker": {"color": theme.OKABE_ITO[0], "size": 13},
         "text": [f" {text}" for text in texts],
-        "textposition": "outside",
+        "textposition": "middle right",
         "cliponaxis": False,
         "hovertemplate": "%{y}:%{text}<extra></extra>",
     }
-    low, high = log10(min(seconds) / 10), log10(max(seconds))
-    across = {"type": "log", "range": [low, high + 0.6 * (high - low)], "showgrid": True, "dtick": 1}
-    upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
+    low, high = floor(log10(min(seconds))), ceil(log10(max(seconds)))
+    powers = [10.0**power for power in range(low, high + 1)]
+    across = {"type": "log", "range": [low - 0.1, high + 0.3 * (high - low)], "showgrid": True}
+    across |= {"tickvals": powers, "ticktext": [spell_seconds(power) for power in powers]}
+    upward = {"range": [len(names) - 0.5, -0.5], "ticks": "", "showgrid": True}
     made = layout(
-        "time, × 10 per line",
+        "time of one batch, from line to line ten times as long",
         "",
-        130 + 44 * len(names),
-        x=across | {"showticklabels": False, "ticks": ""},
+        150 + 44 * len(names),
+        x=across,
         y=upward,
-        margin={"l": 8, "r": 16, "t": 12, "b": 40},
+        margin={"l": 8, "r": 16, "t": 12, "b": 60},
     )
-    return Spec([bar], made | {"bargap": 0.35})
+    return Spec([dots], made)

@@ -42,17 +42,30 @@ def mean_rise(rise: Rise) -> str:
     return signed(rise.mean)
 
 
+NEVER_SEEN = {
+    "rows": "the model reads numbers that training never showed",
+    "distances": "the model compares tokens further apart than any in training",
+    "number of tokens": "a token reads more others than in training",
+}
+"""What each new thing is to a model."""
+
+
 def enough_sentence() -> str:
-    """Sentence on what alone raises the loss in every seed, and for which encodings nothing does."""
+    """Sentences on what alone raises the loss in every seed, and for which encodings nothing does."""
     table = loss_rises.one_at_a_time()
-    enough = {
-        name: [THINGS[new] for new, rise in zip(NEW[:-1], rises, strict=False) if rise and rise.verdict == "rises"]
-        for name, rises in table.items()
-    }
-    told = [f"for {spoken(name)} {listed(things)}" for name, things in enough.items() if things]
-    others = listed(spoken(name) for name, things in enough.items() if not things)
-    nothing = f"; for {others} nothing alone" if others else ""
-    return f"Enough alone for a rise of more than {LARGE} in every seed: {', '.join(told)}{nothing}."
+    told, unharmed = [], []
+    for name, rises in table.items():
+        enough = [new for new, rise in zip(NEW[:-1], rises, strict=False) if rise and rise.verdict == "rises"]
+        who = spoken(name)
+        told += [f"{who[0].upper()}{who[1:]} breaks on {THINGS[new]} alone: {NEVER_SEEN[new]}." for new in enough]
+        if not enough:
+            unharmed.append(who)
+    if unharmed:
+        told.append(f"Nothing alone breaks {listed(unharmed)}.")
+    every = table["ALiBi"][-1]
+    if every and every.verdict == "holds":
+        told.append("ALiBi counts a token less the farther it is, and holds with all of it new at once.")
+    return f"{' '.join(told)} A break is a rise of more than {LARGE} in every seed."
 
 
 NO_ROWS: Encoding = "none"  # for which only the number of tokens can be new

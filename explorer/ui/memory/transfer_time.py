@@ -27,8 +27,8 @@ PART = ui.Part(
     question="How long does a lookup take?",
     why="A [[lookup]] copies rows and computes next to nothing. So its time is about the bytes that it moves, divided "
     "by the bytes per second that the memory can move (its [[bandwidth]]).",
-    look="Each bar is the same [[batch]] at another memory: the longer the rows and the more tokens, the longer all "
-    "bars are.",
+    look="Each dot is the same [[batch]] at another memory. From one line to the next the time grows tenfold: longer "
+    "rows and more tokens move all dots to the right.",
     looks={
         ("m_times", MEASURED): "A row that is still in one of the processor's small fast memories ([[caches]]) comes "
         "faster. Dotted lines stand where the table outgrows a cache of this server: do the curves rise behind them?"

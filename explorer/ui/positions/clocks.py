@@ -13,8 +13,8 @@ from explorer.views.positions.settings import LONGEST
 PART = ui.Part(
     "Clocks",
     question="How do a few hands tell thousands of positions apart?",
-    why="A [[sine]] and its cosine are the tip of one clock hand, and since every hand turns at its own speed, "
-    "a few numbers between −1 and 1 tell thousands of positions apart.",
+    why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
+    "again, a slow one hardly moves from one position to the next. Together they tell thousands of positions apart.",
     look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
     "same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position

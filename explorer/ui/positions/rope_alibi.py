@@ -18,16 +18,17 @@ from explorer.views import positions as views
 from explorer.views.positions.alibi import HEADS
 from explorer.wording import count
 
-BOTH, TURN, SCORES, ALIBI, COPYING = "Side by side", "RoPE: the turn", "RoPE: the scores", "ALiBi", "Copying"
+TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
 
 PART = ui.Part(
     "RoPE and ALiBi",
     question="How do today’s models know the order of words?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="Both pictures have the distance of two tokens from left to right: what does it do to their score?",
+    look="Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
     looks={
-        ("p_kind", TURN): "Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
+        ("p_kind", BOTH): "Both pictures have the distance of two tokens from left to right: what does it do to their "
+        "score?",
         ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
         ("p_kind", ALIBI): "Each line is one head. In the square follow a diagonal: one distance, one colour.",
         ("p_kind", COPYING): "The first row is the length in training. Yellow is right, dark blue is not.",
@@ -44,7 +45,7 @@ NEAR = 65
 def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
     if kind == ALIBI:  # ALiBi has no width
         return f"{FORMULA} · heads: {value_in(HEADS, state)} · {table_controls.current_length(state)}"
-    if kind in ("", BOTH):
+    if kind == BOTH:
         return f"{FORMULA} · {table_controls.current_length(state)}"
     if kind == SCORES:
         return table_controls.table_badge(state)
@@ -56,8 +57,8 @@ def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
 def show() -> None:
     """Draw RoPE or ALiBi: what it does to query and key, and the resulting scores."""
     with ui.controls("p_after"):
-        kinds = [BOTH, TURN, SCORES, ALIBI, COPYING]
-        kind = st.segmented_control("Method", kinds, default=BOTH, required=True, key="p_kind", bind="query-params")
+        kinds = [TURN, SCORES, ALIBI, BOTH, COPYING]
+        kind = st.segmented_control("Method", kinds, default=TURN, required=True, key="p_kind", bind="query-params")
         if kind == BOTH:
             settings = ui.ask(views.alibi_slopes, "length")
         elif kind == ALIBI:
@@ -77,7 +78,9 @@ def show() -> None:
     else:
         ui.margin().markdown(
             "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
-            "the pairs of every query and key by them."
+            "the pairs of every query and key by them. Move both tokens five places on, and both turn equally further: "
+            "the angle between query and key stays, so their score knows only how far apart they are and which comes "
+            "first."
         )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)

@@ -77,7 +77,9 @@ def show() -> None:
     # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
     own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
-    with part_containers.take("run"), st.container(key="j_go_controls"):
+    # Above the picture where there is room for it, since below the settings it would be off the first screen.
+    above = not led and part_containers.free("above")
+    with part_containers.take("above" if above else "run"), st.container(key="j_go_controls"):
         busy = running and own
         pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
     if pressed or (job is not None and own):

@@ -90,7 +90,9 @@ def _by_eye() -> None:
         ("= sum", board.out[at]),
     ]
     cells = "\n".join(f"| {name} | {' | '.join(map(number, values.tolist()))} |" for name, values in lines)
-    ui.margin().markdown(f"With four numbers, chosen by hand:\n\n||||||\n|---|--:|--:|--:|--:|\n{cells}")
+    ui.margin().markdown(
+        f"With four numbers, chosen by hand:\n\n| number | 0 | 1 | 2 | 3 |\n|---|--:|--:|--:|--:|\n{cells}"
+    )
 
 
 def _draw_all(view: View, dim: int, width: int) -> None:

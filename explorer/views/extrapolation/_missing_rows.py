@@ -23,7 +23,7 @@ from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number
 
 LAST = TRAIN_LEN - 1
-WORDS_HIGH = 4  # rows
+WORDS_HIGH = 6  # rows
 LENGTH: Any = Whole(
     "Letters in the text", TRAIN_LEN + 1, 2, LONGEST, key="x_len", typed=True, about="tokens of the text"
 )
@@ -106,7 +106,7 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
         length: lower end of the vertical axis.
         largest: the colour scale runs from −largest to largest.
     """
-    bottom = max(length, train_len + 8)
+    bottom = max(length, train_len + 2 * WORDS_HIGH)
     cells = square(
         rows,
         transpose=True,
@@ -118,14 +118,16 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
     # The cells are light in both themes, so the line on them is dark in both.
     edge = {"type": "line", "y0": train_len - 0.5, "y1": train_len - 0.5, "x0": 0, "x1": 1, "xref": "paper"}
     shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
-    # Below the line: above it are the rows that training reached, and it would hide some of them.
-    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": train_len - 0.5, "yanchor": "top", "yshift": -3}
-    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
     known = rows.shape[1]
+    # A few missing rows are too low for words, so these are below them.
+    low = known < length < known + WORDS_HIGH
+    # Below the line: above it are the rows that training reached, and it would hide some of them.
+    below = (length if low else train_len) - 0.5
+    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3}
+    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
     if known < length:
         shapes.append(_missing(known, length))
-        # A few rows are too low for the label, so it is below them.
-        first, end = (known, length) if length - known >= WORDS_HIGH else (length, bottom)
+        first, end = (length, bottom) if low else (known, length)
         notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
     made = layout("number in the row", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})

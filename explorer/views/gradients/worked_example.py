@@ -101,7 +101,15 @@ IDS: Any = Text(
     key="g_ids",
     about="one to six ids, or words of the table, with spaces between them",
 )
-STEP: Any = Choice("Step", STEPS[0], STEPS, key="g_board_step", about="of the forward and backward pass")
+SHORT = {"2 Scale, add": "2 Sum", "4 Through +": "4 Back +", "5 Through ×√D": "5 Back ×√D"}
+"""Labels of steps whose names are too long for one line of seven buttons."""
+STEP: Any = Choice(
+    "Step",
+    STEPS[0],
+    {name: SHORT.get(name, name) for name in STEPS},
+    key="g_board_step",
+    about="of the forward and backward pass",
+)
 SCALE: Any = Switch("× √D", True, key="g_scale", about="whether rows are multiplied by √D")
 POSITIONS: Any = Switch("+ position", True, key="g_pos", about="whether position rows are added")
 ADDED: Any = Whole(

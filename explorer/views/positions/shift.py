@@ -24,7 +24,12 @@ from explorer.wording import all_of, fixed, tiny
 FARTHEST = 64
 K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
 PAIR: Any = Whole(
-    "Pair", 0, 0, lambda others: others["dim"] // 2 - 1, key="p_pair", about="the pair whose block is in the formula"
+    "Hand (pair of columns)",
+    0,
+    0,
+    lambda others: others["dim"] // 2 - 1,
+    key="p_pair",
+    about="the pair whose block is in the formula",
 )
 EVERY: Any = Switch(
     "Compare at all positions (slower)",

@@ -184,7 +184,7 @@ def _draw_arrows(
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     for other, (x, y) in rows.items():
         notes.append(
-            {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False} | _beside(row, total)
+            {"x": x * 0.5, "y": y * 0.5, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )
@@ -247,7 +247,7 @@ def _beside(row: Floats, total: Floats) -> dict[str, float]:
     """Offset in pixels of a name beside an arrow, away from the sum's arrow."""
     turned = row[0] * total[1] - row[1] * total[0]
     across = np.array([row[1], -row[0]]) / np.linalg.norm(row) * (1 if turned >= 0 else -1)
-    return {"xshift": round(28 * float(across[0]), 1), "yshift": round(18 * float(across[1]), 1)}
+    return {"xshift": round(28 * float(across[0]), 1), "yshift": round(15 * float(across[1]), 1)}
 
 
 def _outlined(arrows_: Spec, ends: Floats | None) -> Spec:

@@ -380,7 +380,7 @@ def map_of(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: i
     xs, ys = NARROW * xs, LOW * (1 - ys)
     names, places = [""] * len(lines), [""] * len(lines)
     few, radii = len(lines) <= NAMED, [7.0] * len(lines)
-    for most in (15, 11, 7, 0) if few else (0,):  # what has no room gets a shorter name
+    for most in (40, 30, 24, 18, 13, 9, 5, 0) if few else (0,):  # what has no room gets a shorter name
         names = [
             name if place else f"{at} {plain(line, most)}" if most else str(at)
             for at, (name, place, line) in enumerate(zip(names, places, lines, strict=True), 1)
