@@ -29,7 +29,7 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
         ...
     explorer...TokenIdError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
     """
-    not_ids = "Embedding token IDs must be finite integers:"
+    not_ids = f"{'Embedding token IDs' if what == 'Embedding index' else f'{what} ids'} must be finite integers:"
     if np.ma.is_masked(indices):
         raise TokenIdError(f"{not_ids} got masked values")
     ids = as_array(not_ids, indices, TokenIdError)

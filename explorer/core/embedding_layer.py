@@ -27,6 +27,10 @@ PositionKind = Literal["learned", "sinusoidal"]
 class EmbeddingLayer:
     """output = token row (× √D) + position row: ids (B, T) → (B, T, D), or (T,) → (T, D).
 
+    With the defaults, positions are larger than tokens at first: at V = 50257 and D = 64 the numbers of token rows have
+    a standard deviation of 0.006 (`init` depends on V), those of learned position rows 0.102. `scale_embeddings` makes
+    the former √D times as large, here 0.050.
+
     Args:
         vocab_size: V.
         embed_dim: D.

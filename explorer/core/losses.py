@@ -3,7 +3,8 @@
     loss = mean over n of −log p(target_n)      p = softmax(scores_n) = e^(score) / Σ e^(score)
 
 It is computed as log Σ e^(score) − score(target), with the largest score taken off first: e^200 overflows float32, and
-a probability that is rounded to 0 has no logarithm.
+a probability that is rounded to 0 has no logarithm. Left out: `ignore_index` (take padding out of both), and targets
+that are shares of several classes.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 With a row-sparse gradient, ``step`` reads and writes only touched rows. For plain SGD the result is the dense one. With
 state it is not: dense momentum and dense Adam keep updating a row after its token was last seen, because its running
 mean is not yet zero; the lazy rule (as in ``torch.optim.SparseAdam``) leaves such a row unchanged until the token
-occurs again. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
+occurs again. Assign ``weight.grad = weight.grad`` to get the dense behaviour. Left out: weight decay, and clipping the
+norm of the gradients of touched rows.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Optimizer(ABC):
             if not parameter.requires_grad:
                 raise SettingError(f"Expected parameters that require gradients, number {number} doesn't")
         self.parameters = list(dict.fromkeys(given))
+        self.steps = 0
 
     def zero_grad(self) -> None:
         """Forget the gradients of all parameters."""
@@ -49,7 +51,16 @@ class Optimizer(ABC):
             parameter.zero_grad()
 
     def step(self) -> None:
-        """Update every parameter that has a gradient."""
+        """Update every parameter that has a gradient, and count the step.
+
+        Raises:
+            SettingError: a learning rate or a parameter that can't be; then none is updated.
+        """
+        within("lr", self.lr, 0, math.inf)
+        for number, parameter in enumerate(self.parameters):
+            if parameter._grad is not None and not parameter.data.flags.writeable:
+                raise SettingError(f"Expected parameters that can be written, number {number} is read-only")
+        self.steps += 1
         for number, parameter in enumerate(self.parameters):
             sparse = parameter.grad_rows
             rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)
@@ -100,13 +111,7 @@ class Adam(Optimizer):
             raise SettingError(f"betas must be two numbers, such as (0.9, 0.999), got {betas!r}")
         self.betas = within("betas[0]", betas[0], 0, 1), within("betas[1]", betas[1], 0, 1)
         self.eps = within("eps", eps, 0, math.inf)
-        self.steps = 0
         self.means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
-
-    def step(self) -> None:
-        """Update every parameter that has a gradient, and count the step."""
-        self.steps += 1
-        super().step()
 
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
         (beta1, beta2), (m, v) = self.betas, self.means[number]

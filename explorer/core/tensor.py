@@ -2,7 +2,7 @@
 
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
-comparisons, higher derivatives, devices.
+comparisons, `concat` and `stack`, `max`, `sigmoid` and `tanh`, higher derivatives, devices.
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch, and the gradient is then wrong.

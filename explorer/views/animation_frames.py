@@ -96,23 +96,23 @@ def _compute(
     kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]
     if len(specs) < len(made) or len(set(kinds)) > 1:
         raise ValueError(f"Expected pictures of the same traces at every {setting}, got others")
-    by_trace = {number: _changing([spec.data[number] for spec in specs]) for number in range(len(kinds[0]))}
+    by_trace = {number: changing([spec.data[number] for spec in specs]) for number in range(len(kinds[0]))}
     traces = tuple(number for number, names in by_trace.items() if names)
-    names = _changing([spec.layout for spec in specs])
+    names = changing([spec.layout for spec in specs])
     return Frames(
         setting,
         values,
         traces,
-        tuple(tuple(_only(spec.data[n], by_trace[n]) for n in traces) for spec in specs),
-        tuple(_only(spec.layout, names) for spec in specs),
+        tuple(tuple(only_named(spec.data[n], by_trace[n]) for n in traces) for spec in specs),
+        tuple(only_named(spec.layout, names) for spec in specs),
         tuple(each.sentence for each in made),
     )
 
 
-def _changing(parts: list[Changes]) -> list[str]:
+def changing(parts: list[Changes]) -> list[str]:
     """Properties that differ between `parts`, or are missing in some.
 
-    >>> _changing([{"x": np.zeros(2), "y": 1, "name": "a"}, {"x": np.zeros(2), "y": 2}])
+    >>> changing([{"x": np.zeros(2), "y": 1, "name": "a"}, {"x": np.zeros(2), "y": 2}])
     ['y', 'name']
     """
     names = dict.fromkeys(name for part in parts for name in part)
@@ -120,7 +120,8 @@ def _changing(parts: list[Changes]) -> list[str]:
     return [n for n in names if any(n not in part or not _same(part[n], first.get(n)) for part in parts)]
 
 
-def _only(part: Changes, names: list[str]) -> Changes:
+def only_named(part: Changes, names: list[str]) -> Changes:
+    """The properties of a part by name; None for one that it hasn't."""
     return {name: part.get(name) for name in names}
 
 

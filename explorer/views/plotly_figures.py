@@ -20,7 +20,8 @@ from plotly.offline import get_plotlyjs
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
-from explorer.views.animation_frames import Frames
+from explorer.figures.projection.point_cloud import unpacked
+from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.table import Table, as_list
 
 PLOTLY = "application/vnd.plotly.v1+json"
@@ -122,14 +123,24 @@ SCRIPT = """window.explorerPlotly ??= (async () => {{
 def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
     if spec is None:
-        columns = {name: as_list(column[:ROWS]) for name, column in table.items()}
+        columns = {name: list(map(_cell, as_list(column[:ROWS]))) for name, column in table.items()}
+        part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
         cells = {"header": {"values": list(columns)}, "cells": {"values": list(columns.values())}}
-        return NotebookFigure(data=[{"type": "table", **cells}])
-    whole = _on_white(spec.to_dict())
-    figure = NotebookFigure(data=whole["data"], layout=whole["layout"])
+        return NotebookFigure(data=[{"type": "table", **cells}], layout=part)
+    figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(spec.layout))
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
     figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
     return figure
+
+
+def _cell(value: Any) -> Any:
+    """A cell of a drawn table: sixteen digits would not fit."""
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
+def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Traces that Plotly draws alone: unpacked, and named in the legend if the page lists them beside the picture."""
+    return [trace | {"showlegend": True} if trace.get("legendrank") == 999 else trace for trace in unpacked(data)]
 
 
 def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] = ()) -> NotebookFigure:
@@ -172,18 +183,23 @@ def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
         first.save(at, save_all=True, append_images=others, duration=BEAT, loop=0)
 
 
-def animated_figure(figure: NotebookFigure, frames: Frames, value: Any) -> NotebookFigure:
+def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
     """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
+    figure = figure_of(spec, Table({}, ""))
     bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
     now = frames.values.index(value) if value in frames.values else 0
-    own = figure.layout.annotations
+    notes = figure.layout.annotations
     steps = [{"method": "animate", "label": str(v), "args": [[str(v)], AT_ONCE]} for v in frames.values]
     drawn: list[go.Frame] = []
-    for data, changes, sentence in zip(frames.data, _of_equal_lengths(frames.layout), frames.sentences, strict=True):
+    moments = [dict(zip(frames.traces, data, strict=True)) for data in frames.data]
+    whole = [_traces([old | new.get(n, {}) for n, old in enumerate(spec.data)]) for new in moments]
+    names = {n: changing([own, *(traces[n] for traces in whole)]) for n, own in enumerate(_traces(spec.data))}
+    moving = [n for n in names if names[n]]
+    for data, changes, sentence in zip(whole, _of_equal_lengths(frames.layout), frames.sentences, strict=True):
         layout = _on_white(changes)
-        layout["annotations"] = [*layout.get("annotations", own), _note(sentence, bottom)]
-        traces = [{"type": figure.data[n].type, **_on_white(new)} for n, new in zip(frames.traces, data, strict=True)]
-        drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=frames.traces, layout=layout))
+        layout["annotations"] = [*layout.get("annotations", notes), _note(sentence, bottom)]
+        traces = [{"type": figure.data[n].type, **_on_white(only_named(data[n], names[n]))} for n in moving]
+        drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=moving, layout=layout))
     figure.frames = drawn
     play = {**AT_ONCE, "frame": {"duration": BEAT, "redraw": True}, "fromcurrent": True}
     buttons = [
@@ -205,7 +221,7 @@ def animated_figure(figure: NotebookFigure, frames: Frames, value: Any) -> Noteb
             }
         ],
     )
-    for number, first in zip(frames.traces, drawn[now].data, strict=True):
+    for number, first in zip(moving, drawn[now].data, strict=True):
         figure.data[number].update(first)
     return figure
 

@@ -13,6 +13,7 @@ control on the page (`explorer.ui.ask`), that control's bounds in the address, a
 
 from __future__ import annotations
 
+import difflib
 import functools
 import inspect
 import re
@@ -83,7 +84,22 @@ class Setting(ABC):
         ValueError: Expected length to be a whole number from 2 to 8,192, got 1
         """
         if not (self.optional and value is None) and not self.allows(value, others):
-            raise ValueError(f"Expected {name} to be {self.expects(others)}, got {value!r}")
+            meant = self.meant(value, others)
+            raise ValueError(f"Expected {name} to be {self.expects(others)}, got {_shown(value)}{meant}")
+
+    def meant(self, value: Any, others: Others) -> str:
+        """What a refused value may stand for, as the end of the message; "" if nothing is like it."""
+        return ""
+
+
+def _shown(value: Any) -> str:
+    """A value in a message: a table by its shape.
+
+    >>> _shown(range(3)), _shown(memoryview(b"abc"))
+    ('range(0, 3)', 'memoryview of shape (3,)')
+    """
+    shape = getattr(value, "shape", ())
+    return f"{type(value).__name__} of shape {shape}" if shape else repr(value)
 
 
 MOST_LISTED = 12
@@ -226,7 +242,20 @@ class Choice(Setting):
 
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is one of the options."""
-        return bool(self.also) or any(value is each or value == each for each in self.labels(others))
+        try:
+            return bool(self.also) or value in self.labels(others)
+        except TypeError:  # a list or a table, which is no option
+            return False
+
+    def meant(self, value: Any, others: Others) -> str:
+        """The option that a text is like.
+
+        >>> Choice("Optimizer", "Adam", ("SGD", "Adam")).meant("adam", {})
+        "; did you mean 'Adam'?"
+        """
+        options = {each.casefold(): each for each in self.labels(others) if isinstance(each, str)}
+        near = difflib.get_close_matches(value.casefold(), options, 1) if isinstance(value, str) else []
+        return f"; did you mean {options[near[0]]!r}?" if near else ""
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Every option."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from explorer.wording import RUN, count
 
-SHOWN = 100
+SHOWN = 200
 """Rows that a notebook shows; `frame()` has all."""
 BLOCK = 4_096
 """Batch size in rows when a whole `LazyColumn` is computed."""

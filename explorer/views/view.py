@@ -109,7 +109,8 @@ class View:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
-        return animated_figure(self.figure(), frames_of(self.call, setting, given), value_of(self.call, setting))
+        frames = frames_of(self.call, setting, given)  # refuses a view without a picture
+        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
     def save(self, path: str | Path, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.

@@ -204,6 +204,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     reveal_answer(teacher)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
     expect(inside.locator(".right")).to_contain_text("maybe <b> ✓ right ← your guess", timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Ask again")).to_be_visible(timeout=60_000)
     teacher.keyboard.press("PageDown")
     bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(student.get_by_role("slider", name="Drag, from 0 to 60,000")).to_be_visible(timeout=60_000)

@@ -141,7 +141,7 @@ def test_a_file_that_is_no_text_is_refused_and_the_longest_is_drawn_in_part_and_
 ) -> None:
     page.goto(f"{server}/tokens")
     settle(page)
-    page.get_by_text("More: upload a text").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.locator("input[type=file]").set_input_files(
         {"name": "a.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
     )

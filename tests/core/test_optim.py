@@ -157,6 +157,21 @@ def test_settings_that_cannot_be(make, message):
         make()
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_step_that_cannot_be_moves_nothing(name):
+    first, last = Tensor([1.0], requires_grad=True), Tensor([1.0], requires_grad=True)
+    optimizer = MAKERS[name]([first, last])
+    first.grad = last.grad = [1.0]
+    last.data.flags.writeable = False
+    with pytest.raises(ValueError, match="number 1 is read-only"):
+        optimizer.step()
+    last.data.flags.writeable = True
+    optimizer.lr = -5
+    with pytest.raises(ValueError, match="lr must be at least 0"):
+        optimizer.step()
+    assert first.item() == last.item() == 1 and optimizer.steps == 0
+
+
 def test_an_optimizer_takes_parameters_only() -> None:
     w = Tensor([1.0], requires_grad=True)
     with pytest.raises(ValueError, match="result of an operation as number 1"):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.views import View, gallery
@@ -73,6 +74,26 @@ def drawn_of(view: View) -> np.ndarray:
     return drawn
 
 
+def strays_of(figure: Any) -> list[str]:
+    """Traces with finite coordinates beyond the ends that their axis has: they would not be seen."""
+    found = []
+    for trace in figure.data:
+        solid = trace.type == "scatter3d"
+        home = figure.layout[trace.scene or "scene"] if solid else figure.layout
+        for axis in "xyz" if solid else "xy" if "xaxis" in trace and trace.type != "heatmap" else "":
+            own = None if solid else trace[f"{axis}axis"]
+            at = home[f"{axis}axis{(own or axis)[1:]}"]
+            values = np.asarray(() if trace[axis] is None else trace[axis])
+            if at.range is None or values.dtype.kind not in "iuf":
+                continue
+            values = np.log10(values[values > 0]) if at.type == "log" else values[np.isfinite(values)]
+            low, high = sorted(map(float, at.range))
+            slack = 1e-3 * (high - low)
+            if len(values) and (values.min() < low - slack or values.max() > high + slack):
+                found.append(f"{trace.type} {trace.name}: {axis} from {values.min()} to {values.max()} on {at.range}")
+    return found
+
+
 def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     """Draw a view; it has a sentence without slips, numbers in its table if `whole`, and a call that draws it again."""
     view = VIEWS[name](**settings)
@@ -81,7 +102,9 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     said = re.sub("“[^”]*”", "“”", view.sentence)  # tokens and texts that are quoted
     assert name.startswith("failures.") or not (NOTHING.search(said) or slips_in(said)), told
     assert not [each for formula in view.formulas for each in unmet(formula.worked)], told
-    assert view.spec is None or view.figure().data, told  # Plotly refuses properties that it does not know
+    figure = view.figure()  # Plotly refuses properties that it does not know
+    assert figure.data, told
+    assert not strays_of(figure), told
     if whole:
         assert share_in(drawn_of(view), numbers_of(view)) > 0.9, f"drawn, and not in the table: {told}"
     if name not in MEASURED and view.call is not None:
@@ -138,6 +161,23 @@ def test_the_bounds_of_one_setting_may_depend_on_another() -> None:
 def test_several_are_few_enough_different_and_in_order(value: object) -> None:
     pairs = Several("Pairs", (0,), range(8), most=3)
     assert pairs.allows((0, 2, 7), {}) and not pairs.allows(value, {})
+
+
+@pytest.mark.parametrize(
+    ("view", "given", "says"),
+    [
+        ("positions.table_similarity", {"table": np.eye(3)}, r"got ndarray of shape \(3, 3\)$"),
+        ("positions.table_similarity", {"table": pd.DataFrame(np.eye(3))}, r"got DataFrame of shape \(3, 3\)$"),
+        ("memory.bill", {"optimizer": "adam"}, "did you mean 'Adam'"),
+        ("projection.word_map", {"find": "king"}, r"\('a', 'b'\), got 'king'"),
+    ],
+    ids=["array", "frame", "case", "one word"],
+)
+def test_a_value_that_is_not_like_its_setting_is_refused_with_what_is(
+    view: str, given: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(ValueError, match=says):
+        VIEWS[view](**given)
 
 
 def test_two_views_do_not_declare_one_key_differently() -> None:

@@ -8,11 +8,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import plotly.io
 import pytest
 
 from explorer.figures import theme
-from explorer.views import memory, plotly_figures, positions
+from explorer.figures.projection.point_cloud import cloud, unpacked
+from explorer.views import View, gallery, memory, plotly_figures, positions, projection
+from explorer.views.table import Table
 
 SCRIPT = "explorerPlotly ??="
 
@@ -51,6 +55,50 @@ def test_a_renderer_with_html_of_its_own_is_left_alone(monkeypatch: pytest.Monke
 def test_figures_stand_on_white_on_a_dark_page_too() -> None:
     layout = positions.arrows().figure().layout
     assert layout.paper_bgcolor == layout.plot_bgcolor == plotly_figures.LIGHT[theme.PAPER]
+
+
+@pytest.fixture(scope="module")
+def own_table() -> pd.DataFrame:
+    return pd.DataFrame(np.random.default_rng(0).normal(size=(60, 4)), index=[f"w<{row}" for row in range(60)])
+
+
+def test_dots_of_a_map_lie_where_the_table_has_them_with_names_and_colours(own_table: pd.DataFrame) -> None:
+    view = projection.word_map(table=own_table)
+    dots = view.figure().data[0]
+    for axis, component in (("x", "component 1"), ("y", "component 2")):
+        np.testing.assert_allclose(dots[axis], view.table[component], atol=1e-3)
+    assert dots.text[3] == "w&lt;3" and dots.type == "scatter"
+    kinds = projection.clusters(table=own_table)
+    marked = kinds.figure().data[0]
+    assert len(marked.marker.color) == len(marked.marker.symbol) == 60
+    assert len(set(marked.marker.color)) > 1 and all(name.startswith("w&lt;") and " · " in name for name in marked.text)
+    solid = projection.word_map(table=own_table, components=(1, 2, 3)).figure().data[0]
+    assert solid.type == "scatter3d" and len(np.unique(solid.z)) == 60
+
+
+def test_frames_of_a_map_move_its_dots(own_table: pd.DataFrame) -> None:
+    views = [projection.word_map(table=own_table, remove=number) for number in (0, 1)]
+    frames = views[0].animate(remove=[0, 1]).frames
+    for view, frame in zip(views, frames, strict=True):
+        np.testing.assert_allclose(frame.data[0].x, view.table["component 1"], atol=1e-3)
+
+
+def test_numbers_colour_dots_and_one_without_is_grey() -> None:
+    values = np.array([0.0, 1.0, np.nan])
+    (dots,) = unpacked([cloud(np.eye(3, 2, dtype=np.float32), None, size=3, opacity=1, values=values)])
+    assert dots["marker"]["color"] == [0, 1, theme.GREY] and dots["hoverinfo"] == "skip"
+
+
+@pytest.mark.parametrize("rows", [3, 104])
+def test_a_drawn_table_is_rounded_and_says_what_it_leaves_out(rows: int) -> None:
+    figure = View(None, "", Table({"share": np.full(rows, 1 / 3), "name": ["a"] * rows}, "t")).figure()
+    shares, names = figure.data[0].cells["values"]
+    assert shares[0] == "0.333333" and names[0] == "a" and len(names) == min(rows, plotly_figures.ROWS)
+    assert bool(figure.layout.title.text) == (rows > plotly_figures.ROWS)
+
+
+def test_the_list_of_all_views_is_shown_whole() -> None:
+    assert gallery()._repr_html_().count("<tr>") == gallery().rows + 1
 
 
 def test_frames_have_equally_many_notes_and_lines() -> None:

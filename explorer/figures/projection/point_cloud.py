@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.label_text import plain
 
 STEPS = 65_535
 NO_VALUE = 255
@@ -173,6 +174,71 @@ def part(
         "meta": {"of": 0, "bits": np.packbits(chosen)},
         "name": name,
     }
+
+
+SVG = 20_000
+"""Dots up to which Plotly draws a cloud without WebGL, which a browser gives to a few pictures of a page only."""
+PACKED = ("codes", "kinds", "looks", "titles", "names", "x", "y", "z", "of", "bits")
+
+
+def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The traces of a picture as Plotly draws them, for notebooks and files: `point_clouds.js` does it in the browser.
+
+    Traces of `cloud`, `sorted_into` and `part` get their coordinates, colours, shapes and names; others stay the same.
+
+    >>> dots = cloud(np.array([[-1, 0], [3, 9]], np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
+    >>> over = part(np.array([1]), 2, size=6, opacity=1, color="#0072B2", symbol="star", name="chosen", flat=True)
+    >>> [(trace["x"].tolist(), trace["text"]) for trace in unpacked([dots, over])]
+    [([-1.0, 3.0], ['a', 'b']), ([3.0], ['b'])]
+    """
+    clouds = {number: _whole(trace) for number, trace in enumerate(traces) if "x" in (trace.get("meta") or {})}
+    made = []
+    for number, trace in enumerate(traces):
+        meta = trace.get("meta") or {}
+        whole = clouds.get(meta["of"] if "bits" in meta else number)
+        if whole is None:
+            made.append(trace)
+            continue
+        if "bits" in meta:
+            rows = np.flatnonzero(np.unpackbits(meta["bits"], count=len(whole["x"])))
+            drawn = {name: values[rows] for name, values in whole.items() if name in "xyz"}
+            drawn["text"] = [whole["text"][row] for row in rows] if whole["text"] else None
+        else:
+            drawn = whole
+        hover = {"hovertemplate": "%{text}<extra></extra>"} if drawn["text"] else {"hoverinfo": "skip"}
+        flat = "z" not in drawn
+        kind = {"type": "scatter" if len(whole["x"]) <= SVG else "scattergl"} if flat else {}
+        made.append(trace | drawn | hover | kind | {"meta": {k: v for k, v in meta.items() if k not in PACKED}})
+    return made
+
+
+def _whole(trace: dict[str, Any]) -> dict[str, Any]:
+    """All dots of a cloud: its axes, its text and its marker."""
+    meta, marker = trace["meta"], trace["marker"]
+    axes = {axis: (meta[axis][0] + meta[axis][1] * trace[axis]).astype(np.float32) for axis in "xyz" if axis in meta}
+    text = [plain(name) for name in _unpack_names(meta["names"])] if "names" in meta else None
+    if "kinds" in meta:
+        looks = [tuple(look) for look in meta["looks"]]
+        each = [
+            looks[(code - 1) % len(looks)] if code else (marker["color"], marker["symbol"]) for code in meta["kinds"]
+        ]
+        marker = marker | {"color": [colour for colour, _ in each], "symbol": [symbol for _, symbol in each]}
+        titles = [plain(title) for title in _unpack_names(meta["titles"])]
+        if text:
+            text = [
+                f"{name} · {titles[code]}" if titles[code] else name
+                for name, code in zip(text, meta["kinds"], strict=True)
+            ]
+    elif "codes" in meta:
+        values = marker["cmin"] + (marker["cmax"] - marker["cmin"]) / (NO_VALUE - 1) * meta["codes"]
+        known = meta["codes"] != NO_VALUE
+        colours = [value if k else marker["color"] for value, k in zip(values.tolist(), known, strict=True)]
+        marker = marker | {"color": colours}
+    return {**axes, "text": text, "marker": marker}
+
+
+def _unpack_names(packed: NDArray[np.uint8]) -> list[str]:
+    return zlib.decompress(packed.tobytes()).decode("utf-8").split("\n")
 
 
 @dataclass(frozen=True)

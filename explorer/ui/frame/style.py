@@ -168,8 +168,8 @@ _NARROW = """
   /* One column: what a picture says comes between it and its controls, and the words after these. */
   :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
     .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
-  :has(> .st-key-stage-sentence) {order: 1;}
-  :has(> .st-key-stage-controls), :has(> .st-key-stage-run) {order: 2;}
+  :has(> .st-key-stage-sentence:has(.explorer-said)) {order: 1;}  /* it changes with the picture */
+  :has(> .st-key-stage-controls), :has(> .st-key-stage-run), :has(> .st-key-stage-sentence) {order: 2;}
   .stColumn :has(> .st-key-stage-shared),
     .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
   :has(> .st-key-part_columns) ~ * {order: 4;}

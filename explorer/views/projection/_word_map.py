@@ -60,7 +60,7 @@ def _is_words(value: Any, others: Others) -> bool:
     return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
 
 
-FIND: Any = Own("Find words", (), _is_words, "words of the table", about="marked with a ring")
+FIND: Any = Own("Find words", (), _is_words, "words of the table, such as ('a', 'b')", about="marked with a ring")
 NEIGHBOURS: Any = Whole(
     "Neighbours", 10, 0, 20, key="j_k", about="how many rows nearest to the first of them are marked"
 )
