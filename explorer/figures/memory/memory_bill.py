@@ -181,7 +181,7 @@ def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) 
     across |= {"tickvals": powers, "ticktext": [spell_seconds(power) for power in powers]}
     upward = {"range": [len(names) - 0.5, -0.5], "ticks": "", "showgrid": True}
     made = layout(
-        "time of one batch, from line to line ten times as long",
+        "time of one batch",
         "",
         150 + 44 * len(names),
         x=across,
