@@ -467,7 +467,7 @@ def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosin
     beside = {  # right of the bar, also of one that points left
         "type": "scatter",
         "mode": "text",
-        "x": np.maximum(cosines, 0) + 0.012,
+        "x": np.where(inside, np.nan, np.maximum(cosines, 0) + 0.012),
         "y": places,
         "text": ["" if within else name for name, within in zip(names, inside, strict=True)],
         "textposition": "middle right",
