@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -99,6 +100,15 @@ def test_a_drawn_table_is_rounded_and_says_what_it_leaves_out(rows: int) -> None
 
 def test_the_list_of_all_views_is_shown_whole() -> None:
     assert gallery()._repr_html_().count("<tr>") == gallery().rows + 1
+
+
+def test_the_frame_on_a_slide_that_the_docs_name_holds_the_sentence(own_table: pd.DataFrame) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "teachers.md"
+    (height,) = map(int, re.findall(r'<iframe src="bill.html" width="960" height="(\d+)">', docs.read_text("utf-8")))
+    moving = positions.arrows().animate(position=range(12))
+    still = [memory.bill(), projection.word_map(table=own_table), projection.clusters(table=own_table)]
+    pictures = [moving, *(plotly_figures.with_sentence(view.figure(), view.sentence) for view in still)]
+    assert max(picture.layout.height for picture in pictures) <= height
 
 
 def test_frames_have_equally_many_notes_and_lines() -> None:
