@@ -15,7 +15,7 @@ import plotly.io
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.projection.point_cloud import cloud, unpacked
+from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
 from explorer.views import View, gallery, memory, plotly_figures, positions, projection
 from explorer.views.table import Table
 
@@ -82,6 +82,13 @@ def test_frames_of_a_map_move_its_dots(own_table: pd.DataFrame) -> None:
     frames = views[0].animate(remove=[0, 1]).frames
     for view, frame in zip(views, frames, strict=True):
         np.testing.assert_allclose(frame.data[0].x, view.table["component 1"], atol=1e-3)
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_marks_are_drawn_like_the_dots_and_so_on_top_of_them(beyond: int) -> None:
+    dots = cloud(np.zeros((SVG + beyond, 2), np.float32), None, size=3, opacity=1)
+    made = unpacked([dots, {"type": "scatter", "mode": "markers", "x": [0], "y": [0]}])
+    assert {trace["type"] for trace in made} == {"scattergl" if beyond else "scatter"}
 
 
 def test_numbers_colour_dots_and_one_without_is_grey() -> None:
