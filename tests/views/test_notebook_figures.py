@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +15,7 @@ import plotly.io
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.projection.point_cloud import cloud, unpacked
+from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
 from explorer.views import View, gallery, memory, plotly_figures, positions, projection
 from explorer.views.table import Table
 
@@ -83,6 +84,13 @@ def test_frames_of_a_map_move_its_dots(own_table: pd.DataFrame) -> None:
         np.testing.assert_allclose(frame.data[0].x, view.table["component 1"], atol=1e-3)
 
 
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_marks_are_drawn_like_the_dots_and_so_on_top_of_them(beyond: int) -> None:
+    dots = cloud(np.zeros((SVG + beyond, 2), np.float32), None, size=3, opacity=1)
+    made = unpacked([dots, {"type": "scatter", "mode": "markers", "x": [0], "y": [0]}])
+    assert {trace["type"] for trace in made} == {"scattergl" if beyond else "scatter"}
+
+
 def test_numbers_colour_dots_and_one_without_is_grey() -> None:
     values = np.array([0.0, 1.0, np.nan])
     (dots,) = unpacked([cloud(np.eye(3, 2, dtype=np.float32), None, size=3, opacity=1, values=values)])
@@ -99,6 +107,15 @@ def test_a_drawn_table_is_rounded_and_says_what_it_leaves_out(rows: int) -> None
 
 def test_the_list_of_all_views_is_shown_whole() -> None:
     assert gallery()._repr_html_().count("<tr>") == gallery().rows + 1
+
+
+def test_the_frame_on_a_slide_that_the_docs_name_holds_the_sentence(own_table: pd.DataFrame) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "teachers.md"
+    (height,) = map(int, re.findall(r'<iframe src="bill.html" width="960" height="(\d+)">', docs.read_text("utf-8")))
+    moving = positions.arrows().animate(position=range(12))
+    still = [memory.bill(), projection.word_map(table=own_table), projection.clusters(table=own_table)]
+    pictures = [moving, *(plotly_figures.with_sentence(view.figure(), view.sentence) for view in still)]
+    assert max(picture.layout.height for picture in pictures) <= height
 
 
 def test_frames_have_equally_many_notes_and_lines() -> None:

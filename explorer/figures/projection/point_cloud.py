@@ -209,7 +209,10 @@ def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         flat = "z" not in drawn
         kind = {"type": "scatter" if len(whole["x"]) <= SVG else "scattergl"} if flat else {}
         made.append(trace | drawn | hover | kind | {"meta": {k: v for k, v in meta.items() if k not in PACKED}})
-    return made
+    # Plotly puts WebGL on top of the other traces, so marks on many dots are drawn by it too.
+    webgl = any(trace["type"] == "scattergl" for trace in made)
+    marks = [webgl and trace["type"] == "scatter" and trace.get("mode") == "markers" for trace in made]
+    return [trace | {"type": "scattergl"} if mark else trace for trace, mark in zip(made, marks, strict=True)]
 
 
 def _whole(trace: dict[str, Any]) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import wraps
+from numbers import Real
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -117,9 +119,13 @@ def opened(table: Any) -> Source:
         rows = table if table.index.dtype.kind in "iu" else table.reset_index()
         rows = rows.rename(columns=lambda name: name if isinstance(name, str) else f"column {name}")
         try:
-            return _in_memory("frame.parquet", rows.to_parquet())
-        except ImportError:  # no pyarrow, which nothing else in a notebook needs
-            return _in_memory("frame.csv", rows.to_csv(index=False).encode())
+            try:
+                return _in_memory("frame.parquet", rows.to_parquet())
+            except ImportError:  # no pyarrow, which nothing else in a notebook needs
+                return _in_memory("frame.csv", rows.to_csv(index=False).encode())
+        except ValueError:
+            _name_bad_cell(table)
+            raise
     if not isinstance(table, str | Path):
         got = type(table).__name__
         raise ValueError(f"Expected table to be a name, a path, a DataFrame or an array (rows, numbers), got {got}")
@@ -130,6 +136,22 @@ def opened(table: Any) -> Source:
         names = ", ".join(map(repr, SHIPPED))
         raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
     return file(table)
+
+
+def _name_bad_cell(frame: Any) -> None:
+    """Raise an error with the label and the column of a cell without a number, for a DataFrame that can't be read.
+
+    Columns of which at least half are no numbers are texts.
+    """
+    for at, name in enumerate(frame.columns):
+        cells = frame.iloc[:, at].tolist()
+        bad = [row for row, cell in enumerate(cells) if not isinstance(cell, Real) or not math.isfinite(cell)]
+        if bad and 2 * len(bad) < len(cells):
+            more = f" In all, {len(bad):,} rows of this column have none." if len(bad) > 1 else ""
+            raise ValueError(
+                f"Row {frame.index[bad[0]]!r} of the DataFrame, column {name!r}: expected a finite number, got "
+                f"{cells[bad[0]]!r}. Write one there, or drop the row.{more}"
+            ) from None
 
 
 def _in_memory(name: str, content: bytes) -> Source:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.views import projection
@@ -28,3 +30,20 @@ def test_what_is_no_table_and_no_file_says_what_was_expected() -> None:
         ValueError, match=r"Expected table to be one of 'MiniLM', .* or the path of a file, got 'Glove'"
     ):
         opened("Glove")
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
+@pytest.mark.parametrize("cell", [np.nan, np.inf, "x"])
+def test_a_bad_cell_of_a_frame_is_named_by_its_row_and_column(
+    packed: bool, cell: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = pd.DataFrame(np.eye(5), index=list("stuvw"), columns=list("abcde")).astype(object)
+    frame.loc["u", "c"] = cell
+    if not packed:
+        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+    with pytest.raises(ValueError, match=r"Row 'u' .*column 'c'"):
+        opened(frame)
+
+
+def _without_pyarrow(self: pd.DataFrame) -> bytes:
+    raise ImportError
