@@ -90,7 +90,7 @@ def strays_of(figure: Any) -> list[str]:
             low, high = sorted(map(float, at.range))
             slack = 1e-3 * (high - low)
             # A curve may leave the picture, as losses far past the trained length do; most of it is seen.
-            if len(values) and ((values < low - slack) | (values > high + slack)).mean() > 0.5:
+            if len(values) and ((values < low - slack) | (values > high + slack)).mean() > 0.95:
                 found.append(f"{trace.type} {trace.name}: {axis} from {values.min()} to {values.max()} on {at.range}")
     return found
 

@@ -79,7 +79,8 @@ def show() -> None:
     running = job is not None and not job.finished
     # Above the picture where there is room for it, since below the settings it would be off the first screen.
     above = not led and part_containers.free("above")
-    with part_containers.take("above" if above else "run"), st.container(key="j_go_controls"):
+    place, key = ("above", "j_go_first") if above else ("run", "j_go_controls")
+    with part_containers.take(place), st.container(key=key):
         busy = running and own
         pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
     if pressed or (job is not None and own):
