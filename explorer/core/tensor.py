@@ -57,9 +57,8 @@ class Tensor:
         self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
         self._released = False  # whether a backward pass has released both
-        self._changes = (
-            [0] if requires_grad else None
-        )  # times that an optimizer wrote to it; one list for all its views
+        # Times that an optimizer wrote to it; one list for all its views.
+        self._changes = [0] if requires_grad else None
         self._kept: tuple[tuple[list[int], int], ...] = ()  # the list of each array that the rule keeps, and its number
 
     @classmethod

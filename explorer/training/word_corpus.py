@@ -38,7 +38,7 @@ class Corpus:
 
     def __post_init__(self) -> None:
         if len(self.pasted) > LONGEST_PASTE:
-            raise ValueError(f"At most {LONGEST_PASTE:,} characters can be pasted, got {len(self.pasted):,}")
+            raise ValueError(f"At most {LONGEST_PASTE:,} characters can be pasted, and this text has more")
         unknown = [name for name in self.names if name not in CORPORA]
         if unknown:
             raise ValueError(f"Unknown text {unknown[0]!r}: expected some of {', '.join(CORPORA)}")

@@ -44,7 +44,7 @@ def test_words_and_vocabulary() -> None:
     [
         (lambda: Corpus(), "Choose at least one text, or paste one"),
         (lambda: Corpus(("bible",)), "Unknown text 'bible'"),
-        (lambda: Corpus(pasted="a" * 120_001), "At most 120,000 characters can be pasted, got 120,001"),
+        (lambda: Corpus(pasted="a" * 120_001), "At most 120,000 characters can be pasted"),
         (lambda: read_words(Corpus(pasted="too short a text")), "Only 0 different words occur at least 5 times"),
     ],
 )

@@ -27,35 +27,10 @@ LEFT, MARGIN, FOLDS = (
 """Order on a page: the picture with its controls, the words beside it, and what is folded below both. `choice`: of what
 a part shows; `above`: the controls of two pictures side by side; `shared`: what all parts of the page have; `run`: what
 acts on the picture."""
-USUAL = (
-    "why",
-    "choice",
-    "above",
-    "picture",
-    "controls",
-    "run",
-    "more",
-    "shared",
-    "sentence",
-    "look",
-    "question",
-    "line",
-)
+BEFORE = ("why", "choice", "above", "picture", "controls", "run")
+USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column: on the path, whose margin has the words, and on a page without pictures."""
-FRAMED = (
-    "why",
-    "choice",
-    "above",
-    "picture",
-    "controls",
-    "run",
-    "shared",
-    "question",
-    "more",
-    "sentence",
-    "look",
-    "line",
-)
+FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
 BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
