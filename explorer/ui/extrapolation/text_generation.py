@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -12,8 +12,8 @@ import streamlit as st
 from explorer import ui
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
-from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS
 from explorer.views.table import Table
@@ -41,7 +41,11 @@ def show() -> None:
     with ui.controls("x_write"):
         settings = ui.ask(views.writing, "beginning")
         line = ui.row("bottom")
-        settings["encodings"] = encoding_controls.choice(WRITERS, PLAIN, "x_other_writers", line)
+        writers = replace(WRITERS, least=0)
+        if ui.guide.is_hidden("x_other_writers"):  # a step of the path compares two
+            default = tuple(name for name in WRITERS.default if name in PLAIN)
+            writers = replace(writers, options=PLAIN, default=default, help="")
+        settings["encodings"] = tuple(control(writers, line, {}))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")

@@ -47,8 +47,7 @@ def show() -> None:
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
-    if not ui.guide.has_question():
-        _by_eye()
+    _by_eye()
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
     if asked["scale"]:
@@ -65,14 +64,12 @@ def show() -> None:
             seed,
         )
     )
-    if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
+    if told := too_long(result):
         st.warning(told)
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
         _draw_all(view, asked["dim"], d)
     ui.formulas("t_sum", view.formulas)
-    if ui.guide.has_question():
-        return
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "
