@@ -24,7 +24,6 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "p_count": "59",
         "p_per_turn": "12",
         "p_place": "1",
-        "p_pos": "0",
         "p_len": "256",
     },
     "projection": {

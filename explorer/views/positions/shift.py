@@ -25,7 +25,7 @@ FARTHEST = 64
 K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
 PAIR: Any = Whole(
     "Hand (pair of columns)",
-    0,
+    lambda others: min(8, others["dim"] // 2 - 1),
     0,
     lambda others: others["dim"] // 2 - 1,
     key="p_pair",
