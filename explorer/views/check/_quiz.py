@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.quiz import Request, answer_text, judge_stored
@@ -39,7 +39,7 @@ def quiz(
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
+    topics: Sequence[str] = TOPICS,
     replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply.
@@ -47,7 +47,7 @@ def quiz(
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, topics, set_number, level))
+    questions = questions_of(Request(seed, size, tuple(topics), set_number, level))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: judge_stored(questions[number - 1], reply).right for number, reply in given.items()}
     if replies is None:

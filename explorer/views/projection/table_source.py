@@ -11,15 +11,16 @@ from __future__ import annotations
 import hashlib
 import io
 import math
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import wraps
 from numbers import Real
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data import memory_mapped_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
@@ -93,6 +94,21 @@ class Source:
 
     def __repr__(self) -> str:
         return self.written or repr(self.file or self.table.name)
+
+
+class Frame(Protocol):
+    """A pandas DataFrame, as far as it is known here."""
+
+    @property
+    def columns(self) -> Any:
+        """Labels of the columns."""
+
+    def to_parquet(self) -> Any:
+        """The table as the bytes of a file."""
+
+
+TableLike = str | Path | Source | NDArray[Any] | Sequence[Sequence[float]] | Frame
+"""What a view takes as its table."""
 
 
 def opened(table: Any) -> Source:
