@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.core.embedding_layer import PositionKind
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
-from explorer.embedding_pipeline.stages import Position
 from explorer.figures.bars_with_limit import bars
 from explorer.views.setting import Choice
 from explorer.views.table import Table
@@ -35,7 +35,7 @@ def means(
     first: str = FIRST,
     second: str = SECOND,
     encoding: Encoding = ENCODING,
-    position: Position = POSITION,
+    position: PositionKind = POSITION,
     init: Init = INIT,
     seed: int = SEED,
 ) -> View:
