@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import streamlit as st
@@ -13,6 +13,7 @@ from explorer.embedding_pipeline.onehot_product import RUNS
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.views.text_settings import Public
 from explorer.wording import count, decimal, spell_seconds, tiny
 
 PART = ui.Part(
@@ -124,4 +125,4 @@ def show() -> None:
     st.button("Measure again" if runs else "Do it both ways", key="t_measure", on_click=_once_more)
     if not table.trained:
         st.markdown("### Four ways to start")
-        ui.show("t_starts", views.starts(encoding=typed.encoding, seed=seed))
+        ui.show("t_starts", views.starts(encoding=cast(Public, typed.encoding), seed=seed))

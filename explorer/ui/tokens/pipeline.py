@@ -11,7 +11,7 @@ from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens.embedding_layer import request_of, start_lengths, too_long
+from explorer.views.tokens.embedding_layer import Compared, request_of, start_lengths, too_long
 from explorer.wording import number
 
 PART = ui.Part(
@@ -42,7 +42,7 @@ def show() -> None:
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
         whole = box.toggle("All numbers", key="t_all", bind="query-params")
-        against = "nothing"
+        against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**asked).table["token"])
