@@ -17,7 +17,7 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "t_bag_first": "dog bites man",
         "t_bag_second": "man bites dog",
     },
-    "positions": {"p_word": "dog", "p_word_place": "2", "p_per_turn": "12", "p_pos": "0", "p_len": "256"},
+    "positions": {"p_word": "dog", "p_word_place": "2", "p_per_turn": "12", "p_len": "256"},
     "extrapolation": {"x_part": "Is there a row?", "x_begin": "The cat sat on the mat"},
     "memory": {"m_part": "The bill"},
 }

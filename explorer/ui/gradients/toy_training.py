@@ -47,14 +47,21 @@ def show() -> None:
     except ValueError as problem:
         st.error(f"{problem}. Type at least two words.")
         return
-    guess = settings["output"] != toy_training.TIED or ui.predict(
-        "g_guess_tied",
-        "The table that reads words now also scores them. What do the rows do whose words never come?",
+    tied = settings["output"] == toy_training.TIED
+    scored = "also scores" if tied else "does not score"
+    guess = ui.predict(
+        "g_guess_tied" if tied else "g_guess_rest",
+        f"The table that reads words {scored} them. What do the rows do whose words never come?",
         (RESTS, MOVES),
-        answer=MOVES,
+        answer=MOVES if tied else RESTS,
         because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
-        "at each step, and with tied tables that push goes into the same rows.",
-        hint="Which rows are multiplied to make the scores?",
+        "at each step, and with tied tables that push goes into the same rows."
+        if tied
+        else "Only rows that are read get a gradient, and here nothing else reaches this table: a word that never "
+        "comes keeps the row that chance gave it.",
+        hint="Which rows are multiplied to make the scores?"
+        if tied
+        else "Who reads the row of a word that never comes?",
     )
     ui.show(
         "g_plane",

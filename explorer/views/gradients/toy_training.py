@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -26,8 +26,10 @@ TEXT: Any = Text(
     height=110,
     about="training text, split into words at spaces",
 )
+Optimizer = Literal["Adam", "SGD"]
+Output = Literal["a table of its own", "the same table (tied)"]
 OPTIMIZER: Any = Choice(
-    "Optimizer", "Adam", ("Adam", "SGD"), key="g_toy_optimizer", terms=("SGD", "Adam"), about="that makes the steps"
+    "Optimizer", "Adam", get_args(Optimizer), key="g_toy_optimizer", terms=("SGD", "Adam"), about="that makes the steps"
 )
 OUTPUT: Any = Choice(
     "Scores of the next word come from",
@@ -45,8 +47,8 @@ STEP: Any = Whole("Step", STEPS, 0, STEPS, about="after which step: any of the f
 def learning(
     *,
     text: str = TEXT,
-    optimizer: str = OPTIMIZER,
-    output: str = OUTPUT,
+    optimizer: Optimizer = OPTIMIZER,
+    output: Output = OUTPUT,
     rate: float = RATE,
     step: int = STEP,
 ) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer import tokenizers
 from explorer.content.en import task_hints
-from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of
+from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, selected, three_ways, words_of
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import count_characters
@@ -145,7 +145,7 @@ CHAPTER = Chapter(
             "t_ladder",
             Task(
                 "Press another box, or type a long word of your own. How many merges does it take?",
-                lambda state: "token" in state and seen.selected(state) not in (None, CAT),
+                lambda state: "token" in state and selected(state) not in (None, CAT),
                 {"token": 0},
                 seen.merged,
             ),
