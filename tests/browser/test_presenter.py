@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.guided_path import StepId
 from explorer.content.pages import IN_SIDEBAR
+from explorer.ui.frame import guide
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_every_part import COVERED
 from tests.support import press_keys, settle, stays_quiet, still

@@ -86,10 +86,8 @@ def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_wo
             away = np.linalg.norm(dots - dots[run.words.index(word)], axis=1)
             assert run.words[np.argsort(away)[1]] == near
         if after:
-            followed = {
-                word for word, following in zip(words, [*words[1:], words[0]], strict=True) if following == after
-            }
-            assert {one, other} <= followed
+            following = zip(words, [*words[1:], words[0]], strict=True)
+            assert {one, other} <= {word for word, next_word in following if next_word == after}
 
 
 def test_one_kind_of_words_alone_has_no_legend():
