@@ -23,7 +23,6 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "p_word_place": "2",
         "p_count": "59",
         "p_per_turn": "12",
-        "p_place": "1",
         "p_len": "256",
     },
     "projection": {
