@@ -41,7 +41,7 @@ def show() -> None:
         rows_at(encoding, extension, length)
     except ValueError as error:
         if not ui.guide.is_hidden("x_way"):  # the step's own words say it, and its control of a way out is hidden
-            st.info(  # an expected result, not a visitor's mistake
+            ui.margin().info(  # an expected result, not a visitor's mistake
                 f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
                 f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
             )

@@ -78,13 +78,18 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
-@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
+@media (min-width: 1100px) {
+  .st-key-part_columns {--explorer-around: 420px;}
+  .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
+}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
+.st-key-part_columns [class*=_guess_box] [role=radiogroup]
+  {flex-direction: column; align-items: flex-start; gap: .2rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; line-height: 1.2; max-width: 52rem;}

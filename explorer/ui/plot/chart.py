@@ -26,7 +26,7 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND = 18, 76
+SMALL_LINE, SMALL_AROUND = 16, 70
 """Line height of row labels in pixels, at 16 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
 """Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""

@@ -21,7 +21,7 @@ from explorer.wording import fixed
 TURNS = (8, 12, 24)
 MOST = 23
 PER_TURN: Any = Choice("Positions per turn", 12, TURNS, key="p_per_turn", about="positions in a turn of the hand")
-POSITION: Any = Whole("Position", 5, 0, MOST, key="p_place", typed=True, about="of the hand")
+POSITION: Any = Whole("Position", 8, 0, MOST, key="p_place", typed=True, about="of the hand")
 
 
 @picture(hand, mirror)
