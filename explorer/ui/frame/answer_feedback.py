@@ -39,10 +39,10 @@ def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) 
     """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
     why = unbroken(why)
     if not judged:
-        st.success(f"{ended(right)} {why}", icon=None)
+        st.success(f"**{ended(right)}**\n\n{why}", icon=None)
     elif guess is None:
-        st.info(f"The answer: {ended(f'**{right}**')} {why}", icon=None)
+        st.info(f"**The answer: {ended(right)}**\n\n{why}", icon=None)
     elif guess == right:
-        st.success(right_guess(right, why), icon=None)
+        st.success(f"**{right_guess(right)}**\n\n{why}", icon=None)
     else:
-        st.info(f"Your guess: {ended(quoted(guess))} The answer: {ended(f'**{right}**')} {why}", icon=None)
+        st.info(f"**The answer: {ended(right)}**\n\nYour guess: {ended(quoted(guess))} {why}", icon=None)
