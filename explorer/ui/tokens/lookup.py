@@ -99,7 +99,20 @@ def show() -> None:
         ui.show("t_rows", view)
         ui.formulas("t_rows", view.formulas)
         return
-    ui.show("t_one_hot", views.one_hot(**settings))
+    shown = views.one_hot(**settings)
+    i = int(typed.tokens().ids[typed.token])
+    lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
+    guess = ui.predict(
+        "t_guess_one_hot",
+        f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} numbers "
+        f"give row {i:,}?",
+        lists,
+        answer=lists[0],
+        because=f"0 times a row is nothing, 1 times row {i:,} is that row. A program doesn’t multiply at all: it reads "
+        "the one row.",
+        hint="What must happen to all the other rows?",
+    )
+    ui.show("t_one_hot", guess.draw_in(shown))
     st.header("The rows of your text", anchor=False)
     ui.show("t_rows", view)
     ui.formulas("t_rows", view.formulas)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -191,8 +192,8 @@ def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
         marker={"size": [0, 14], "color": look["color"], "symbol": look["symbol"]},
     )
     names = plain_line(
-        np.array([1.25, -SHADOW]),
-        np.array([SHADOW - PAPER[0] / 2, -1.3]),
+        np.array([1.2, -SHADOW]),
+        np.array([SHADOW, math.copysign(1.28, cosine)]),
         mode="text",
         text=[f"sine {fixed(sine)}", f"cosine {fixed(cosine)}"],
         textposition="middle right",

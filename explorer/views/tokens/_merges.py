@@ -16,7 +16,7 @@ from explorer.views.setting import Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, listed, verb
 
 DRAWN = 40
@@ -58,15 +58,25 @@ def merges(
         )
     ladder = merge_ladder(word, encoding)
     merged = len(ladder.steps)
-    return View(
-        _figure(ladder, ranks),
-        _sentence(word, ladder, encoding, ranks),
-        lambda: _table(ladder),
-        (_formula(ladder),),
-        left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
-        if merged > STEPS
-        else "",
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        if not answered:
+            return View(
+                _draw_ladder([[(token_label(part), len(part), False) for part in ladder.start]], ["bytes"]),
+                f"“{tokenizers.visible(word)}”: {count(size, 'byte')}, before the first merge.",
+                Table({"byte": [token_label(part) for part in ladder.start]}, "bytes"),
+            )
+        return View(
+            _figure(ladder, ranks),
+            _sentence(word, ladder, encoding, ranks),
+            lambda: _table(ladder),
+            (_formula(ladder),),
+            left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
+            if merged > STEPS
+            else "",
+        )
+
+    return with_question(draw)
 
 
 def _figure(ladder: Ladder, ranks: bool) -> Spec:

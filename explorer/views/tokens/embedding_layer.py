@@ -199,15 +199,15 @@ def start_lengths(vocab_size: int = 50_000, width: int = 512) -> str:
     )
 
 
-def too_long(result: PipelineResult, *, others: bool = True) -> str:
-    """Note on a text longer than the learned position table; "" for a shorter one. `others`: positions to choose."""
+def too_long(result: PipelineResult) -> str:
+    """Note on a text longer than the learned position table; "" for a shorter one."""
     if not result.too_long:
         return ""
     rows = len(result.table.positions)
     return (
         f"The longest line has {result.too_long:,} tokens, and the learned table has {rows} rows: a model stops here "
         f"with “Sequence length {result.too_long} exceeds maximum {rows}”. "
-        f"{'Choose sinusoidal positions, or shorten' if others else 'Shorten'} the line."
+        "Choose sinusoidal positions, or shorten the line."
     )
 
 
