@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from explorer.content.pages import info
+from explorer.questions import Question
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
@@ -37,25 +38,6 @@ class Task:
     seen: Callable[[State], str] = lambda state: ""
     not_yet: Callable[[State], str] = lambda state: ""
     spoils: bool = True
-
-
-@dataclass(frozen=True)
-class Question:
-    """One question about what is on the screen.
-
-    Attributes:
-        text: the question.
-        options: possible answers.
-        answer: the right option, computed.
-        hint: shown after a first wrong answer.
-        why: explanation, with numbers computed when it is shown.
-    """
-
-    text: str
-    options: tuple[str, ...]
-    answer: Callable[[], str]
-    hint: str
-    why: Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -98,7 +80,7 @@ class Step:
     @property
     def minutes(self) -> float:
         """Minutes for reading, the question and the task."""
-        told = (self.text, self.question.text, *self.question.options, self.task.text if self.task else "")
+        told = (self.text, self.question.prompt, *self.question.choices, self.task.text if self.task else "")
         return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
 
 

@@ -117,17 +117,17 @@ def test_a_step_is_whole(at: StepId) -> None:
     names = parts_of(step.page)
     assert step.part in names or (step.page == "home" and not step.part)
     question, task = step.question, step.task
-    assert question.answer() in question.options
-    assert len(set(question.options)) == len(question.options) > 1
-    for text in (step.text, question.why(), question.hint):
+    assert question.right in question.choices
+    assert len(set(question.choices)) == len(question.choices) > 1
+    for text in (step.text, question.reason, question.hint):
         assert [term for term in terms(text) if find(term) is None] == []
     hidden = {*step.hide, *(key for key in step.cover if not key.endswith("_figure"))}
     assert step.mark not in hidden and not set(step.cover) & set(step.hide)
     assert task is not None and task.done({**step.state, **task.example}) and not task.done(step.state)
     done_by = "j_report" if step.move == "j_go" else step.move.removesuffix("_entry")  # a button leaves a run
     assert not step.move or set(task.example) == {done_by}
-    assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in plain(question.why())] == []
-    assert at.chapter < 6 or len(question.why().split()) <= 40
+    assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in plain(question.reason)] == []
+    assert at.chapter < 6 or len(question.reason.split()) <= 40
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
@@ -164,7 +164,7 @@ def test_a_guess_in_the_margin_is_answered_in_the_picture(
     watch = Watch(monkeypatch, waits=True)
     app = open_step(at)
     question = PATH.step(at).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
+    next(radio for radio in app.radio if list(radio.options) == list(question.choices)).set_value(question.right)
     app.run()
     calls = [each.view.call for each in watch.shown if each.view.call and each.view.call.function.__name__ == name]
     states = [(call.question[0], *(call.settings[key] for key in settings)) for call in calls]
@@ -210,7 +210,7 @@ def test_a_chapters_end_offers_its_game_which_leads_on_to_the_next_step(
         app.session_state[key] = value
     (radio,) = (each for each in app.radio if str(each.key).startswith("guide_answer"))
     app.run()
-    radio.set_value(PATH.step(at).question.answer()).run()
+    radio.set_value(PATH.step(at).question.right).run()
     game = PATH.chapters[at.chapter - 1].game
     told = "\n".join(element.proto.body for element in app.get("html"))
     assert f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path={after}"' in told
@@ -263,13 +263,13 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
         told = [words for words in plain_texts(app) if words in (seen, guide.LATER)]
         assert told == [guide.LATER if step.task.spoils else seen], "it may give the answer away"
     question = step.question
-    right = question.answer()
-    wrong = [option for option in question.options if option != right]
+    right = question.right
+    wrong = [option for option in question.choices if option != right]
     radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
     radio.set_value(wrong[0]).run()
-    assert "A hint: " in visible_text(app) and unbroken(plain(question.why())) not in visible_text(app)
+    assert "A hint: " in visible_text(app) and unbroken(plain(question.reason)) not in visible_text(app)
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert unbroken(plain(question.why())) in visible_text(app)
+    assert unbroken(plain(question.reason)) in visible_text(app)
     assert step.task is None or (seen in plain_texts(app) and guide.LATER not in plain_texts(app))
     assert not any(docked in each.value for each in app.markdown), "the control covers what is read now"
 
@@ -412,7 +412,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
         assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
         links = "\n".join(html.proto.body for html in element.get("html"))
         for at in steps:
-            assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
+            assert plain(PATH.step(at).question.reason) not in told, "a step's answer is repeated word by word"
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(f"{guide.link(at)}&{guide.LEFT}={guide.AGAIN}")}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
@@ -469,7 +469,7 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     points = ANSWER_POINTS[question]()
     assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
     steps = [PATH.step(at) for at in ANSWERED[question]]
-    told = " ".join(plain(f"{step.text} {step.question.text} {step.question.why()}") for step in steps)
+    told = " ".join(plain(f"{step.text} {step.question.prompt} {step.question.reason}") for step in steps)
     numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
     assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
 
@@ -493,7 +493,7 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     app.run()
     assert "guide_own_text" not in {button.key for button in app.button}, "the question is about the step's own text"
     radio = next(each for each in app.radio if each.key == "guide_answer_1_4")
-    radio.set_value(PATH.step(StepId(1, 4)).question.answer()).run()
+    radio.set_value(PATH.step(StepId(1, 4)).question.right).run()
     app.button("guide_own_text").click().run()
     assert not app.exception and app.session_state["text"] == own
     assert "guide_own_text" not in {button.key for button in app.button}
@@ -549,7 +549,7 @@ def test_a_small_model_is_offered_the_sentences_that_it_can_read(
     at = StepId(6, 2)
     app = open_step(at)
     app.query_params["own"] = own
-    next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.answer()).run()
+    next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.right).run()
     assert ("guide_own_text" in {button.key for button in app.button}) == bool(begins)
     told = [caption.value for caption in app.caption if caption.value.startswith("Your own sentence can’t begin here.")]
     assert bool(told) != bool(begins)
@@ -569,7 +569,7 @@ def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepI
     app = open_step(StepId(6, 2))
     before = lines(app)
     radio = next(each for each in app.radio if each.key == "guide_answer_6_2")
-    radio.set_value(PATH.step(StepId(6, 2)).question.answer()).run()
+    radio.set_value(PATH.step(StepId(6, 2)).question.right).run()
     after = lines(app)
     assert len(before) == len(after) == 4
     assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]

@@ -178,15 +178,15 @@ def test_feedback_that_does_not_wait_for_the_answer_does_not_tell_it(at: StepId)
     step, question = PATH.step(at), PATH.step(at).question
     assert step.task is not None
     said = step.task.seen({**step.state, **step.task.example})
-    told = numbers_of(step.text, step.task.text, question.text, *question.options, *map(str, step.state.values()))
-    assert question.answer() not in said
-    assert not numbers_of(said) & (numbers_of(question.answer(), question.why()) - told)
+    told = numbers_of(step.text, step.task.text, question.prompt, *question.choices, *map(str, step.state.values()))
+    assert question.right not in said
+    assert not numbers_of(said) & (numbers_of(question.right, question.reason) - told)
 
 
 def test_a_word_that_the_question_asks_about_is_not_looked_up() -> None:
     step = PATH.step(StepId(1, 3))
     assert step.task is not None
-    word = step.question.answer()
+    word = step.question.right
     assert (
         30_000 not in numbers_in(step.task.not_yet({"text": word})) != numbers_in(step.task.not_yet({"text": "king"}))
     )

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import COURSE, KINDS, PATH, Request, answer_text, judge_stored, quiz
+from explorer.quiz import COURSE, KINDS, PATH, Request, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.quiz_sets import common
@@ -168,16 +168,16 @@ def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_pag
     assert 1000 <= seed <= 9999
     again = quiz(Request(seed, 2, ("Memory",)))
     assert again[0].prompt in everything(app)
-    assert [q.kind for q in again] == [q.kind for q in quiz(TWO)]
+    assert [q.key for q in again] == [q.key for q in quiz(TWO)]
     press(app, "Other questions")
     other = quiz(Request(app.number_input(key="k_seed").value, 2, ("Memory",), 2))
-    assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
+    assert other[0].prompt in everything(app) and [q.key for q in other] != [q.key for q in again]
     assert not {q.prompt for q in other} & {q.prompt for q in again}
 
 
 def test_what_went_wrong_comes_first_among_other_questions(open_page):
     app = opened(open_page, Request(7, 2, (), level=PATH))
-    kinds = [q.kind for q in quiz(Request(7, 2, (), level=PATH))]
+    kinds = [q.key for q in quiz(Request(7, 2, (), level=PATH))]
     press(app, "Show the answer")
     press(app, "Next question →")
     press(app, "Show the answer")
@@ -230,7 +230,7 @@ def test_the_data_has_what_was_answered_and_no_other_answer():
     table = views.quiz(**vars(MEMORY), replies={1: "1 MB", 2: ""}).table
     assert table.rows == 4
     assert table["your answer"] == ["1 MB", "", "", ""]
-    assert table["the answer"] == [answer_text(q, q.answer) for q in asked[:2]] + ["", ""]
+    assert table["the answer"] == [q.text(q.answer) for q in asked[:2]] + ["", ""]
     assert table["right"] == ["no", "no", "", ""]
 
 
@@ -239,7 +239,7 @@ def test_what_a_browser_sends_is_taken_with_care():
     sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
     assert quiz_progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
     assert quiz_progress.usable("nonsense", asked) == {}
-    assert not judge_stored(asked[0], "what?").right
+    assert not asked[0].judge_stored("what?").right
 
 
 def controls(app: AppTest) -> list:

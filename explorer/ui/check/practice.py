@@ -7,9 +7,10 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
+from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
-from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
-from explorer.quiz.judge_answer import EXPECTED, TwoReadingsError
+from explorer.quiz import Request, quiz, short
 from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
@@ -142,11 +143,11 @@ def _order(request: Request, question: Question, at: int, name: str) -> None:
     st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
     if taken:
         st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
-    left = [item for item in question.items if item not in taken]
+    left = [item for item in question.choices if item not in taken]
     with st.container(key="k_items"):
         for item in left:
             st.button(
-                plain(item), key=f"k_item_{name}_{question.items.index(item)}", on_click=taken.append, args=(item,)
+                plain(item), key=f"k_item_{name}_{question.choices.index(item)}", on_click=taken.append, args=(item,)
             )
     with st.container(horizontal=True):
         if not left:
@@ -162,7 +163,7 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
         if not reply:
             wanted = EXPECTED[question.unit] if question.form == "number" else "one of the choices"
             raise ValueError(f"Expected {wanted}, got nothing. Answer first, or press “Show the answer”.")
-        judge(question, reply)
+        question.judge(reply)
     except ValueError as problem:
         problems[name] = problem
         return
@@ -182,8 +183,8 @@ def _give(request: Request, at: int, reply: Reply) -> None:
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
     """Draw the reply, whether it is right, why, and a link to the picture."""
-    found = judge_stored(question, reply)
-    right = answer_text(question, question.answer)
+    found = question.judge_stored(reply)
+    right = question.text(question.right)
     if reply:
         typed = reply if isinstance(reply, str) else " → ".join(reply)
         st.text(f"Your answer: {typed}" + (f", read as {found.understood}" if found.understood else ""))
@@ -195,7 +196,7 @@ def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> 
     elif reply:
         st.warning("Not right.", icon=":material/close:")
     st.text(f"The answer: {right}")
-    st.text(question.why)
+    st.text(question.reason)
     _proof(request, question, at)
 
 
@@ -223,7 +224,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
             + " “Data” below has them as a file." * (not guide.is_aside())
         )
         return
-    right = [n for n, reply in replies.items() if judge_stored(questions[n - 1], reply).right]
+    right = [n for n, reply in replies.items() if questions[n - 1].judge_stored(reply).right]
     done = len(replies) == len(questions)
     st.text(view.sentence)
     if done:
@@ -239,7 +240,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:
             st.button("New numbers", key="k_again", on_click=quiz_settings.new_seed, icon=":material/casino:")
-            wrong = [questions[n - 1].kind for n in replies if n not in right]
+            wrong = [questions[n - 1].key for n in replies if n not in right]
             st.button(
                 "Other questions",
                 key="k_more",

@@ -53,7 +53,7 @@ def show() -> None:
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(
-            *shared_page_questions.BEYOND,
+            shared_page_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
             because=f"The loss at positions 32–63 of windows of 512 is {inside(sinusoidal):.2f}, at 64–127 it is "
             f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats. From "
@@ -65,7 +65,7 @@ def show() -> None:
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
-    same, little, guessing = shared_page_questions.BEYOND.options
+    same, little, guessing = shared_page_questions.BEYOND.choices
     if beyond > bigram:
         return guessing
     return little if beyond > level + 0.05 else same

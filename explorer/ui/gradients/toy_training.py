@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import toy_training
+from explorer.questions import Question
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
@@ -43,9 +44,11 @@ def show() -> None:
         st.error(f"{problem}. Type at least two words under More.")
         return
     guess = settings["output"] != toy_training.TIED or ui.predict(
-        "g_guess_tied",
-        "The table that reads words now also scores them. What do the rows do whose words never come?",
-        (RESTS, MOVES),
+        Question(
+            "The table that reads words now also scores them. What do the rows do whose words never come?",
+            (RESTS, MOVES),
+            key="g_guess_tied",
+        ),
         answer=MOVES,
         because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
         "at each step, and with tied tables that push goes into the same rows.",

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import Question
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS, Way
 from explorer.sentences.wordpiece import shared_words
 from explorer.ui.frame import presenter_model_caption
@@ -47,9 +48,11 @@ def show() -> None:
     if all(settings[name] == DECLARED[name].default for name in ("lines", "line")):
         known = bool(
             ui.predict(
-                "j_nearest_line",
-                "“He sat on the bank of the river”: which of these lines is nearest for the model?",
-                GUESSES,
+                Question(
+                    "“He sat on the bank of the river”: which of these lines is nearest for the model?",
+                    GUESSES,
+                    key="j_nearest_line",
+                ),
                 answer=_nearest,
                 because=_because,
                 hint="one of them shares three words with it, another only two, but one of these is rarer.",

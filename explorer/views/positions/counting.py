@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
-FIRST, CARRY, SAME = shared_page_questions.CARRY.options
+FIRST, CARRY, SAME = shared_page_questions.CARRY.choices
 KIND: Any = Choice("Dials", USUAL, tuple(KINDS), key="p_kind_of_dial", about="the kind of dials")
 HANDS: Any = Choice(
     "Hands", JUMP, (JUMP, GLIDE), key="p_hands_move", about="whether hands jump from mark to mark, or glide"

@@ -20,7 +20,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
+ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.choices
 WAVES, GROWING = "Sine and cosine", "One growing number"
 WORD: Any = Choice("Word", "dog", tuple(WORDS), key="p_word", about="whose row is the first arrow")
 POSITION: Any = Whole("Position", 2, 0, POSITIONS - 1, key="p_word_place", typed=True, about="of the word")

@@ -171,13 +171,13 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
 def answer(page: Page, at: StepId, wrong_first: bool = True) -> None:
     """Give a wrong answer, which gets a hint (at every step: tests/content/test_steps.py), then the right one."""
     question, strip = PATH.step(at).question, page.locator(".st-key-guide_strip")
-    right = question.answer()
+    right = question.right
     if wrong_first:
-        wrong = next(option for option in question.options if option != right)
+        wrong = next(option for option in question.choices if option != right)
         strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
         expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
     strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
-    expect(strip.get_by_text(right_guess(right, plain(question.why())))).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text(right_guess(right, plain(question.reason)))).to_be_visible(timeout=60_000)
 
 
 def masked_elements(page: Page, at: StepId) -> list[Locator]:
@@ -312,7 +312,7 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_step
     at = StepId(1, 3)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
-    right = PATH.step(at).question.answer()
+    right = PATH.step(at).question.right
     page.locator(".st-key-guide_strip").get_by_role("radiogroup").get_by_text(right, exact=True).click()
     expect(page.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)

@@ -11,11 +11,12 @@ from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2, SENTENCE
-from explorer.content.guided_path import Chapter, Question, Step, Task
+from explorer.content.guided_path import Chapter, Step, Task
 from explorer.gradients import text_batch, worked_example
 from explorer.gradients.text_batch import REPEATS
 from explorer.lm.train_token_model import CONFIG
 from explorer.memory import BUDGETS, FORMATS, Request, bill
+from explorer.questions import Question
 from explorer.tokenizers import SMALL, encode
 from explorer.wording import count, decimal, number, share
 

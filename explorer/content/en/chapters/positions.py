@@ -11,12 +11,13 @@ from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE, OWN
 from explorer.content.en.example_sentence_numbers import TEXT
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.lm.predict_next_token import Request
 from explorer.lm.predict_next_token import read as predict
 from explorer.lm.train_token_model import TRAINED_LENGTH
 from explorer.positional_encodings.vector_addition import summed
+from explorer.questions import Question
 from explorer.tokenizers import SMALL
 from explorer.wording import listed, number, whole_percent
 

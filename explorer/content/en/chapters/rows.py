@@ -12,10 +12,11 @@ from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import MORE, PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, selected
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.data.cache import cached
 from explorer.gradients import toy_training, worked_example
 from explorer.lm.train_token_model import CONFIG
+from explorer.questions import Question
 from explorer.tokenizers import SMALL, encode
 from explorer.wording import listed, number, signed
 

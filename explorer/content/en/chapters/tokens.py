@@ -6,7 +6,8 @@ from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, selected, three_ways, words_of
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, State, Step, Task
+from explorer.questions import Question
 from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, number
 from explorer.words.shipped_tables import shipped

@@ -7,13 +7,14 @@ import math
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import waves as seen
 from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, WIDTH, cosine
-from explorer.content.guided_path import Chapter, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
 from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import counted_cosine
+from explorer.questions import Question
 from explorer.wording import fixed, number
 
 BACK = 44

@@ -64,7 +64,7 @@ def _is_told(typed: str, step: Step) -> bool:
     in the question's explanation.
     """
     asked = () if step.task is None else (step.task.text, *map(str, step.task.example.values()))
-    return any(typed in told for told in (*asked, step.question.why()))
+    return any(typed in told for told in (*asked, step.question.reason))
 
 
 def _is_own(typed: str, usual: str) -> bool:
