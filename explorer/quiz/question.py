@@ -29,7 +29,7 @@ TOPICS = (
 )
 """In the order of learning."""
 
-CHAPTERS = ("Tokens", "Rows", "Order", "Waves", "Maps", "Too long", "Cost")
+CHAPTERS = ("Tokens", "Rows", "Order", "Waves", "Too long", "Maps")
 """Of the guided path, in order."""
 
 

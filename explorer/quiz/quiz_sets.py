@@ -111,7 +111,8 @@ def select_kinds(request: Request) -> list[Kind]:
     order = list(KINDS)
 
     def place(kind: Kind) -> tuple[bool, bool, int, int]:
-        learned = CHAPTERS.index(kind.chapter) if after_path else TOPICS.index(kind.topic)
+        by_chapter = after_path and bool(kind.chapter)  # a kind asked again may be of no chapter
+        learned = CHAPTERS.index(kind.chapter) if by_chapter else TOPICS.index(kind.topic)
         return kind not in again, after_path and not kind.riddle, learned, order.index(kind.name)
 
     return sorted(chosen, key=place)

@@ -316,7 +316,7 @@ def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
 
 def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:
     """Choose an option of a round, and go on to the next one where there is one."""
-    key = f"k_game_{game}_{seed}_{at}_{rounds(game, seed)[at - 1].options.index(option)}".replace(" ", "_")
+    key = f"k_game_{game}_{seed}_{at}_{rounds(game, seed)[at - 1].choices.index(option)}".replace(" ", "_")
     app.button(key=key).click().run()
     if at < ROUNDS:
         app.button(key="k_game_next").click().run()
@@ -330,7 +330,7 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
         play(app, CUTS, 7, at, each.answer)
     assert "6 of 6" in everything(app)
     app.text_input("k_game_word").set_value("Leonie").run()
-    options = own_round("Leonie").options
+    options = own_round("Leonie").choices
     app.button(key=f"k_game_Leonie_0_0_{options.index('Leon · ie')}").click().run()
     assert "“Leon · ie”" in everything(app) and "6 of 6" in everything(app), "it does not count"
     app.text_input("k_game_word").set_value("Zoë").run()
@@ -361,7 +361,7 @@ def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_pag
     assert "Round 1" in onwards.label
     onwards.click().run()
     first = rounds(CUTS, 7)[0]
-    app.button(key=f"k_game_{CUTS}_7_1_{first.options.index(first.answer)}".replace(" ", "_")).click().run()
+    app.button(key=f"k_game_{CUTS}_7_1_{first.choices.index(first.answer)}".replace(" ", "_")).click().run()
     assert "6 of 6" in everything(app)
     assert not any(button.key == "k_game_next" for button in app.button)
 

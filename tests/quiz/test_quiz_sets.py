@@ -110,7 +110,8 @@ TERM = re.compile(rf"(?<!\w)({'|'.join(sorted(map(re.escape, FORMS), key=len, re
 
 
 def terms_in(words: Iterable[str]) -> set[str]:
-    return {FORMS[found] for text in words for found in TERM.findall(term_markup.plain(text))}
+    quotes = re.compile("“[^”]*”")  # a word that is cut may be one of the field
+    return {FORMS[found] for text in words for found in TERM.findall(quotes.sub("", term_markup.plain(text)))}
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.chapter], ids=lambda kind: kind.name)
@@ -118,7 +119,8 @@ def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kin
     steps = [step for chapter in chapter_order.PATH.chapters for step in chapter.steps]
     walked = {FORMS[term] for step in steps for term in term_markup.terms(step.text)}
     for s in steps:
-        walked |= terms_in((s.text, s.question.prompt, *s.question.choices, s.shown, s.task.text if s.task else ""))
+        walked |= terms_in((s.text, s.shown, s.task.text))
+        walked |= terms_in((s.question.prompt, *s.question.choices)) if s.question else set()
     for seed in range(5):
         question = kind(seed)
         assert terms_in((question.prompt, *question.choices, *question.ends)) <= walked

@@ -30,7 +30,7 @@ def _board(ids: list[int], look: str) -> Show:
     return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids)), "g_board_step": "6 Into the table"}, look)
 
 
-@kind(TOPIC, "rows-that-learn", "Cost")
+@kind(TOPIC, "rows-that-learn")
 def rows_that_learn(rng: np.random.Generator) -> Question:
     """Distinct ids."""
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
@@ -51,7 +51,7 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "repeats-add", "Cost")
+@kind(TOPIC, "repeats-add")
 def repeats_add(rng: np.random.Generator) -> Question:
     """A repeated id adds up."""
     ids, value = _ids(rng, 6), pick(rng, 1, 2, 3)
@@ -119,13 +119,13 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     )
 
 
-@kind(TOPIC, "tied", "Cost", riddle=True)
+@kind(TOPIC, "tied")
 def tied(rng: np.random.Generator) -> Question:
     """All rows."""
     return _ends(rng, True)
 
 
-@kind(TOPIC, "untied-rows", "Cost")
+@kind(TOPIC, "untied-rows")
 def untied_rows(rng: np.random.Generator) -> Question:
     """Rows that were read."""
     return _ends(rng, False)

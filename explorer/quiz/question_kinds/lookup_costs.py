@@ -47,7 +47,7 @@ def one_row(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "more-rows", "Rows")
+@kind(TOPIC, "more-rows")
 def more_rows(rng: np.random.Generator) -> Question:
     """The work of a lookup in a table with more rows, or with wider ones."""
     v, d, factor = pick(rng, 10_000, 30_000, 50_000), pick(rng, 256, 512, 768), pick(rng, 2, 4, 10)

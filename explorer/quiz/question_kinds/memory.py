@@ -69,7 +69,7 @@ def table(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "wider", "Cost")
+@kind(TOPIC, "wider", "Rows")
 def wider(rng: np.random.Generator) -> Question:
     """The factor when the width grows and the vocabulary changes too or stays."""
     v, d = pick(rng, 30_000, 50_000), pick(rng, 256, 512, 768)

@@ -69,7 +69,7 @@ def state_of(request: Request, at: int | None = None) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for name, setting in settings_of(views.quiz).items():
         value = getattr(request, name, setting.default)
-        if name == "again":  # a link has its labels
+        if setting.key == AGAIN.key:
             value = tuple(map(AGAIN.labels({}).__getitem__, value))
         if value != setting.default:
             state[setting.key] = list(value) if isinstance(value, tuple) else str(value)

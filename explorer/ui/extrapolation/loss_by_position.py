@@ -5,6 +5,7 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from statistics import median
 
@@ -15,8 +16,9 @@ from explorer.nn.config import Encoding
 from explorer.questions import CURVE, Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
+from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -48,8 +50,6 @@ PART = ui.Part(
     },
 )
 
-PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
-"""What a step of the path compares, and what it hides."""
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
@@ -71,7 +71,7 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls)
+        encodings = () if trains else tuple(control(replace(MODELS, least=0), controls, {}))
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
@@ -122,9 +122,8 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
-    hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
-    view = views.loss_by_position(encodings=encodings, plain=ui.guide.is_hidden(HIDDEN), **settings).at_question(
-        shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ())
+    view = views.loss_by_position(encodings=encodings, **settings).at_question(
+        shown, Drawn(of, guess, asked.curves if asked is not None else ())
     )
     if not shown:
         _question(view)

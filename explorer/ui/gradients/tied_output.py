@@ -58,9 +58,8 @@ def show() -> None:
         ),
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
-    if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
-        with ui.margin():
-            ui.badge("lm")
+    with ui.margin():
+        ui.badge("lm")
     view = guess.draw_in(views.both_ends(text=text, **settings))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)

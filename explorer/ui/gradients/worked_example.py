@@ -34,8 +34,7 @@ def show() -> None:
         st.error("These ids can't be looked up.")
         st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    if not ui.guide.is_hidden("g_board_figure"):  # there the same gradients move
-        ui.show("g_board", view)
+    ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])

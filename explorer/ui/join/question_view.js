@@ -6,7 +6,7 @@ import { drawMap } from "./class_map.js"
 import { said, sliders } from "./picture_sketch.js"
 import { readings } from "./typed_number.js"
 
-const LONGEST = 80 // characters of a free-text answer (question_schema.py)
+const LONGEST = 80 // characters of a free-text answer (room_state.py)
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g
 
 /**

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from explorer.quiz import LARGEST_SEED, Request
@@ -41,8 +42,8 @@ def sheets(
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
-    again: tuple[str, ...] = AGAIN,
+    topics: Sequence[str] = TOPICS,
+    again: Sequence[str] = AGAIN,
     number: int = NUMBER,
     answers: bool = ANSWERS,
 ) -> View:
@@ -51,7 +52,7 @@ def sheets(
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'
     """
-    request = Request(seed, size, topics, set_number, level, again)
+    request = Request(seed, size, tuple(topics), set_number, level, tuple(again))
     every = variants(request, number)
     asked, differ = len(questions_of(request)), unlike(every)
     says = f"One sheet with {count(asked, 'question')}."

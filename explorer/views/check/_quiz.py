@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.questions import Question
@@ -40,8 +40,8 @@ def quiz(
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
-    again: tuple[str, ...] = AGAIN,
+    topics: Sequence[str] = TOPICS,
+    again: Sequence[str] = AGAIN,
     replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply.
@@ -49,7 +49,7 @@ def quiz(
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, topics, set_number, level, again))
+    questions = questions_of(Request(seed, size, tuple(topics), set_number, level, tuple(again)))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: bool(questions[number - 1].judge_stored(reply).right) for number, reply in given.items()}
     if replies is None:

@@ -127,7 +127,7 @@ _LARGE = """
 }
 """
 """Large token strip: where it is itself the picture, it and the text above it are enlarged."""
-_CHIPS, _PRESENTED = 2.7, 1.9
+_CHIPS, _PRESENTED = 2.3, 1.6
 """Scale factors of the token strip; the second is for presenter mode, where type is larger already."""
 
 
