@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
-from explorer.questions import Question
+from explorer.questions import ORDER, Question
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Request, quiz, short
@@ -16,6 +16,7 @@ from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
 from explorer.ui.frame.answer_feedback import choose_reading
+from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import check as views
 from explorer.views.check.settings import Reply
 from explorer.views.view import View
@@ -117,8 +118,8 @@ def _form(request: Request, question: Question, at: int) -> None:
     """Draw the input for the answer (a field, choices or items to order), with an error message if it can't be read."""
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
-    if question.form == "order":
-        _order(request, question, at, name)
+    if question.form == ORDER:
+        put_in_order(f"k_{name}", question, lambda reply: _give(request, at, list(reply)))
     else:
         with st.form(f"k_form_{name}", border=False):
             if question.form == "number":
@@ -135,25 +136,6 @@ def _form(request: Request, question: Question, at: int) -> None:
             else:
                 st.error("This answer can’t be read.")
                 st.text(str(problem))
-
-
-def _order(request: Request, question: Question, at: int, name: str) -> None:
-    """Input for an order: items are pressed one after the other, and a list shows the result."""
-    taken: list[str] = st.session_state.setdefault("_k_taken", {}).setdefault(name, [])
-    st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
-    if taken:
-        st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
-    left = [item for item in question.choices if item not in taken]
-    with st.container(key="k_items"):
-        for item in left:
-            st.button(
-                plain(item), key=f"k_item_{name}_{question.choices.index(item)}", on_click=taken.append, args=(item,)
-            )
-    with st.container(horizontal=True):
-        if not left:
-            st.button("Check", key="k_ordered", type="primary", on_click=_give, args=(request, at, taken))
-        if taken:
-            st.button("Start over", key="k_over", on_click=taken.clear)
 
 
 def _submit(request: Request, question: Question, at: int, name: str) -> None:
@@ -178,7 +160,7 @@ def _means(request: Request, question: Question, at: int, name: str, text: str) 
 
 
 def _give(request: Request, at: int, reply: Reply) -> None:
-    quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
+    quiz_progress.replies(request)[at] = reply
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
@@ -252,6 +234,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
 
 def _restart(request: Request) -> None:
     quiz_progress.clear(request)
-    for kept in ("_k_taken", "_k_problem"):
-        st.session_state.pop(kept, None)
+    st.session_state.pop("_k_problem", None)
+    for at in range(1, request.size + 1):
+        st.session_state.pop(f"_k_{request.name}-{at}_taken", None)
     _go(1)

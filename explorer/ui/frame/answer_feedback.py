@@ -13,15 +13,16 @@ TRIES = 2
 SKIP = "Just show me"
 
 
-def respond(question: Question, guess: str) -> tuple[tuple[str, ...], bool]:
+def respond(question: Question, guess: str | tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     """Record a guess and judge it; returns all guesses of this session, and whether the answer may be seen.
 
     A first wrong guess gets the hint, where there is one, and a second try.
     """
     known = f"_{question.key}_tries"
     tries: tuple[str, ...] = st.session_state.get(known, ())
-    if guess not in tries:
-        tries = (*tries, guess)
+    said = question.text(guess)
+    if said not in tries:
+        tries = (*tries, said)
         st.session_state[known] = tries
     if guess != SKIP and question.hint and len(tries) < TRIES and not question.judge(guess).right:
         st.info(f"Not this one. A hint: {unbroken(question.hint)}", icon=None)
@@ -37,7 +38,7 @@ def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], No
             st.button(text, key=f"{key}_{at}", on_click=on_choose, args=(text,))
 
 
-def say_answer(question: Question, guess: str | None, *, judged: bool = True) -> None:
+def say_answer(question: Question, guess: str | tuple[str, ...] | None, *, judged: bool = True) -> None:
     """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
     right, why = question.text(question.right), unbroken(question.reason)
     if not judged:
@@ -47,4 +48,6 @@ def say_answer(question: Question, guess: str | None, *, judged: bool = True) ->
     elif question.judge(guess).right:
         st.success(right_guess(right, why), icon=None)
     else:
-        st.info(f"Your guess: {ended(quoted(guess))} The answer: {ended(f'**{right}**')} {why}", icon=None)
+        st.info(
+            f"Your guess: {ended(quoted(question.text(guess)))} The answer: {ended(f'**{right}**')} {why}", icon=None
+        )

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from explorer.questions import Question
+from explorer.questions import ORDER, Question, Reply
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, part_containers
 from explorer.ui.frame.answer_feedback import SKIP, respond
+from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import View
 
 
@@ -41,7 +42,7 @@ class Guess:
 
 @part_containers.into("question")
 def predict(
-    question: Question, *, answer: str | Callable[[], str], because: str | Callable[[], str], hint: str = ""
+    question: Question, *, answer: Reply | Callable[[], Reply], because: str | Callable[[], str], hint: str = ""
 ) -> Guess:
     """Ask for a guess, then show the answer and its explanation; the result is true once the answer is shown.
 
@@ -57,6 +58,8 @@ def predict(
     if together is not None:
         return Guess((), together)
     with st.container(border=True, key=f"{question.key}_guess_box"):
+        if question.form == ORDER:
+            return _predict_order(question)
         guess = st.radio(
             f"**{room.opening_words(1)}** {question.prompt}",
             [*question.choices, SKIP],
@@ -66,3 +69,20 @@ def predict(
             horizontal=True,
         )
         return Guess((), False) if guess is None else Guess(*respond(question, guess))
+
+
+def _predict_order(question: Question) -> Guess:
+    """Ask for an order: it is judged when it is whole, and asked again after the hint."""
+    given, taken = f"_{question.key}_given", f"_{question.key}_taken"
+    st.markdown(f"**{room.opening_words(1)}** {question.prompt}")
+    guess: tuple[str, ...] | str | None = st.session_state.get(given)
+    found = Guess((), False) if guess is None else Guess(*respond(question, guess))
+    if not found.revealed:
+
+        def give(reply: tuple[str, ...] | str) -> None:
+            st.session_state[given] = reply
+            st.session_state.pop(taken, None)
+
+        put_in_order(question.key, question, give)
+        st.button(SKIP, key=f"{question.key}_skip", on_click=give, args=(SKIP,))
+    return found

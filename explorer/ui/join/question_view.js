@@ -155,7 +155,7 @@ function choices(form, { key, round, kind, choices, typed }, mine, answer) {
  */
 function order(root, { choices, ends, typed }, mine, answer) {
   const places = mine ? [...mine] : choices.map((/** @type {string} */ _, /** @type {number} */ at) => at)
-  node("p", "", `From ${ends[0]} (at the top) to ${ends[1]}.`, root)
+  node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}.`, root)
   const list = node("ol", "order", undefined, root)
   const told = node("p", "unseen", "", root, { role: "status" })
   const drawItems = () => {
