@@ -41,8 +41,8 @@ def show() -> None:
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
     ui.predict(
-        *shared_page_questions.BOARD,
-        answer=shared_page_questions.BOARD.options[0],
+        shared_page_questions.BOARD,
+        answer=shared_page_questions.BOARD.choices[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
         "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
         "which is a famous mistake.",
