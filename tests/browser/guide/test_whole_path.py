@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.content.en.chapter_order import NAMED, PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from explorer.ui.frame.glossary_markup import plain
 from explorer.wording import right_guess
 from tests.browser.test_accessibility import violations
 from tests.support import one_of_each, press_keys, settle, stays_quiet
