@@ -153,11 +153,11 @@ def test_on_a_phone_what_follows_an_answer_comes_into_sight_below_the_picture(
     picture = page.locator(f".st-key-{step.mark}")
     expect(picture).to_be_in_viewport(ratio=1)
     assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") == 0, "a step opens at its top"
-    choices, right = page.locator(".st-key-guide_ask label:has(input)"), step.question.answer()
-    choices.nth((step.question.options.index(right) + 1) % len(step.question.options)).click()
+    choices, right = page.locator(".st-key-guide_ask label:has(input)"), step.question.right
+    choices.nth((step.question.choices.index(right) + 1) % len(step.question.choices)).click()
     said = page.locator(".st-key-guide_ask .stAlert")
     expect(said).to_be_in_viewport(ratio=1)
-    choices.nth(step.question.options.index(right)).click()
+    choices.nth(step.question.choices.index(right)).click()
     expect(page.locator(".st-key-guide_left")).to_be_in_viewport(ratio=1)
     expect(said).to_be_in_viewport(ratio=1)
     above, below = picture.bounding_box(), said.bounding_box()

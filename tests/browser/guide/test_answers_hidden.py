@@ -34,7 +34,7 @@ def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answer
     lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
     expect(lists).to_be_attached(timeout=60_000)
     expect(lists.get_by_role("columnheader")).to_have_count(0)
-    ask.get_by_role("radiogroup").get_by_text(question.answer(), exact=True).click()
+    ask.get_by_role("radiogroup").get_by_text(question.right, exact=True).click()
     expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)
     expect(lists.get_by_role("row").nth(3)).to_be_in_viewport(ratio=1)
 

@@ -18,7 +18,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     strip = page.locator(".st-key-guide_strip")
-    strip.get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
+    strip.get_by_role("radiogroup").get_by_text(step.question.right, exact=True).click()
     expect(strip.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)
     strip.get_by_role("link", name="Next →", exact=True).click()
@@ -27,7 +27,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     assert strip.get_by_text("Answered already").count() == 0
     strip.get_by_role("link", name="← Back").click()
     page.wait_for_url("**guide=3a**", timeout=60_000)
-    expect(strip.get_by_text(f"Answered already: “{step.question.answer()}”.")).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text(f"Answered already: “{step.question.right}”.")).to_be_visible(timeout=60_000)
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
     expect(page.locator(".st-key-t_bags_said").get_by_text(ANSWERS[str(at)])).to_be_visible(timeout=60_000)

@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.content.en.chapter_order import NAMED, PATH, SHOW_SOMEBODY
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from explorer.ui.frame.glossary_markup import plain
 from explorer.wording import right_guess
 from tests.browser.test_accessibility import violations
 from tests.support import one_of_each, press_keys, settle, stays_quiet
@@ -148,13 +147,13 @@ def answer(page: Page, at: StepId, wrong_first: bool = True) -> None:
     question, strip = PATH.step(at).question, page.locator(".st-key-guide_strip")
     if question is None:  # its act is the answer
         return
-    right = question.answer()
+    right = question.right
     if wrong_first:
-        wrong = next(option for option in question.options if option != right)
+        wrong = next(option for option in question.choices if option != right)
         strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
         expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
     strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
-    expect(strip.get_by_text(right_guess(right, plain(question.why())))).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text(right_guess(right))).to_be_visible(timeout=60_000)
 
 
 def masked_elements(page: Page, at: StepId) -> list[Locator]:
@@ -289,7 +288,7 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle_and_a_few_step
     at = StepId(3, 1)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
-    right = PATH.step(at).question.answer()
+    right = PATH.step(at).question.right
     page.locator(".st-key-guide_strip").get_by_role("radiogroup").get_by_text(right, exact=True).click()
     expect(page.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)
