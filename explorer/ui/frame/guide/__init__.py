@@ -313,7 +313,7 @@ def _strip(at: StepId) -> None:
                     st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home leads you back.")
             _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
         elif ends:
-            st.caption("The riddle’s answer waits here, with a line of your own: once question and task are done.")
+            st.caption("The riddle’s answer waits here, with a line of your own: once this step is done.")
         st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
     with line:
         _component(
