@@ -14,6 +14,8 @@ State = Mapping[str, Any]
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
 """Reading speed, and minutes for the question and the task of a step."""
 
+FIELDS = ("text", "x_begin")
+"""Text fields that a step keeps beside the controls of its task: a visitor may write there a sentence of their own."""
 MOST_STEPS = 9
 """Steps that a chapter had at most in any version; a link to a later one is no step's."""
 
@@ -71,11 +73,10 @@ class Step:
         question: beside the picture.
         task: on the page; None for steps without one.
         state: query parameters, besides the part's.
-        hide: keys of elements that this step leaves out, so that the picture is near the top.
-        move: key of the task's control, or of the slider and the box around it (`_entry`); a phone keeps it visible
-            below the picture.
-        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
-            the question is answered.
+        hide: keys of elements that this step leaves out.
+        move: key of the task's control, if it is not in the picture.
+        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
+            question is answered.
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
@@ -94,6 +95,12 @@ class Step:
     cover: tuple[str, ...] = ()
     shown: str = ""
     share: Callable[[State], str] = lambda state: ""
+
+    @property
+    def controls(self) -> frozenset[str]:
+        """Keys of the controls that it draws: those of its task, and a text that is the visitor's to change."""
+        of_task = self.task.example if self.task else ()
+        return frozenset((*of_task, *(key for key in FIELDS if key in self.state))) - {*self.hide}
 
     @property
     def minutes(self) -> float:

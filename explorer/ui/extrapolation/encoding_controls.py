@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import guide
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import control
 from explorer.views.setting import Several
 
@@ -17,7 +17,6 @@ def choice(setting: Several, step: Sequence[str], hidden: str, at: DeltaGenerato
 
     `hidden` is what that step hides.
     """
-    if guide.is_hidden(hidden):
-        default = tuple(name for name in setting.default if name in step)
-        setting = replace(setting, options=step, default=default, help="")
+    if step_size.leaves_out(hidden):
+        setting = replace(setting, options=step, default=(), help="")
     return tuple(control(replace(setting, least=0), at, {}))

@@ -15,7 +15,7 @@ from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -56,8 +56,11 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
-    _take_click()
     controls = ui.controls("x_pos")
+    if step_size.step() is not None:
+        _in_step(encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls))
+        return
+    _take_click()
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -79,6 +82,15 @@ def show() -> None:
         loss_by_length.show(encodings, controls)
     else:
         st.warning(NOTHING)
+
+
+def _in_step(encodings: tuple[str, ...]) -> None:
+    """Draw the measured curves for a step of the path, which asks how they go on."""
+    if not encodings:
+        st.warning(NOTHING)
+        return
+    view = views.loss_by_position(encodings=encodings, plain=True)
+    ui.show("x_pos", view.at_question(not step_size.withholds()))
 
 
 def _by_position(encodings: tuple[str, ...]) -> None:
@@ -121,16 +133,15 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
-    hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
-    view = views.loss_by_position(encodings=encodings, plain=ui.guide.is_hidden(HIDDEN), **settings).at_question(
-        shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ())
+    view = views.loss_by_position(encodings=encodings, **settings).at_question(
+        shown, Drawn(of, guess, asked.curves if asked is not None else ())
     )
     if not shown:
         _question(view)
         return
     ui.show("x_pos", view)
     if asked is None:
-        with own.container(key="x_told"):
+        with own:
             st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))

@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
 from explorer.ui.extrapolation import encoding_controls
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS
 from explorer.views.table import Table
@@ -47,7 +47,7 @@ def show() -> None:
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
     view = views.writing(**settings)
-    hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
+    hidden = step_size.withholds("x_write_figure")  # the path asks what is written there
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         lines = st.container()
         again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])

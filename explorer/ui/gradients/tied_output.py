@@ -54,13 +54,12 @@ def show() -> None:
         ),
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
-    if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
-        with ui.margin():
-            ui.badge("lm")
+    with ui.margin():
+        ui.badge("lm")
     view = guess.draw_in(views.both_ends(text=text, **settings))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)
-    st.container(key="g_ends_model").markdown(
+    st.markdown(
         "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, what comes "
         "through the softmax is added up in a matrix of its own, as an untied model's is; the two gradients add up to "
         "the tied one."

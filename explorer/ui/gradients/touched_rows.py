@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer import ui
+from explorer.ui.frame import step_size
 from explorer.ui.frame.presenter_model_caption import OWN_MODEL, drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
@@ -13,7 +14,7 @@ from explorer.views import gradients as views
 
 def _table(state: Mapping[str, Any]) -> str:
     """Presenter line: the path shows which rows our own model reads, and no gradients, which are drawn at random."""
-    return OWN_MODEL if ui.guide.is_hidden("g_rows_more") else drawn_at_random(state)
+    return OWN_MODEL if step_size.leaves_out("g_rows_more") else drawn_at_random(state)
 
 
 PART = ui.Part(
@@ -38,12 +39,10 @@ def show() -> None:
         return
     sentence = ui.shared_inputs.current()
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
-    ringed = None if ui.guide.is_hidden("g_rows_more") else token  # the ring is for the control there
+    ringed = None if step_size.leaves_out("g_rows_more") else token  # the ring is for the control there
     wall = views.touched_rows(**settings, token=ringed)
     ui.show("g_wall", wall)
     ui.formulas("g_wall", wall.formulas)
-    if ui.guide.has_question():  # how gradients add up is another step's
-        return
     ui.write(
         "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from, as "
         "*Blackboard* does number by number. [[Filler]] at the ends of lines carries a token's id and is "

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import toy_training
+from explorer.ui.frame import step_size
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
@@ -25,7 +26,7 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 
 def show() -> None:
     """Draw the text, the optimizer and the output table; then the plane, with the step below it."""
-    early = ui.guide.is_hidden("g_late_steps")
+    early = step_size.leaves_out("g_late_steps")
     last, stride = (toy_training.EARLY, 1) if early else (STEPS, STRIDE)
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer")
@@ -34,8 +35,8 @@ def show() -> None:
         settings = ui.ask(views.learning, given=settings)
     settings |= {
         "until": last,
-        "story": ui.guide.is_hidden("g_plane_numbers"),
-        "unseen": not ui.guide.is_hidden("g_never_read"),
+        "story": step_size.leaves_out("g_plane_numbers"),
+        "unseen": not step_size.leaves_out("g_never_read"),
     }
     try:
         view = views.learning(**settings, step=last)

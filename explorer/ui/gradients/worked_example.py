@@ -24,18 +24,15 @@ PART = ui.Part(
 def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
     with ui.controls("g_board"):
-        left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.ask(views.board, "ids", at=left)["ids"]
-        settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
-        settings |= ui.ask(views.board, "step")
+        settings = ui.ask(views.board, "ids", "scale", "positions") | ui.ask(views.board, "step")
+        ids = settings.pop("ids")
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
         st.error("These ids can't be looked up.")
         st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    if not ui.guide.is_hidden("g_board_figure"):  # there the same gradients move
-        ui.show("g_board", view)
+    ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])

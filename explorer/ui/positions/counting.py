@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
 from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
@@ -51,14 +52,14 @@ def show() -> None:
         because=_because(radices),
     )
     view = views.dials(**settings)
-    counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
+    counted = SOON if step_size.leaves_out("p_hands_move") else POSITIONS
     moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
     with above:
         left, *right = ui.beside([3, 2] if guess else 1)
         with left:
             ui.show("p_dials", view, moves=moves)
         for column in right:
-            with column, st.container(key="p_jumps"):
+            with column:
                 lines = guess.draw_in(views.neighbours(kind=kind, position=position))
                 ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)

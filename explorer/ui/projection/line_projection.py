@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame import step_size
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
@@ -36,13 +37,10 @@ def show() -> None:
         settings = ui.ask(views.shadow)
     # The rings show what a step of the path asks, and explains at the first angle.
     turned = settings["angle"] != settings_of(views.shadow)["angle"].default
-    asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or turned)
+    asked = step_size.step() is not None and (step_size.withholds() or turned)
     view = views.shadow(**settings, rings=not asked)
     moves = ui.moves(views.shadow, "angle", play=True, glide=True)
     ui.show(KEY, view, moves=moves)
-    if ui.guide.has_question():  # a step of the path has one picture
-        ui.formulas(KEY, view.formulas)
-        return
     best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(

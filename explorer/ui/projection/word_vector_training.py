@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.jobs.job_queue import Job
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.job_progress import job_panel
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -64,7 +64,8 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
-    if not ui.guide.has_question():  # on the path the margin says what is done
+    led = step_size.step() is not None
+    if not led:
         st.expander("How the rows are made", key="j_method_told").markdown(
             "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
             "moved by row-sparse gradients: only the rows of a batch's words are touched."
@@ -73,7 +74,6 @@ def show() -> None:
             "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
         )
     job = training_runs.find(request)
-    led = ui.guide.has_question()
     # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
     own = not led or bool(st.session_state.get(_PRESSED))
     running = job is not None and not job.finished
@@ -138,7 +138,7 @@ def _predicting(request: Request) -> dict[str, Any]:
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
-    if not begun and ui.guide.has_question() and isinstance(request, skipgram.SkipgramRequest):
+    if not begun and step_size.step() is not None and isinstance(request, skipgram.SkipgramRequest):
         _map(views.before_training(**_predicting(request), records=records))  # on the axes of the beginning
         return
     last = records[-1]
@@ -151,8 +151,6 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)
         _map(view, _moves(view, records) if chosen else None)
-    if ui.guide.has_question():  # the loss is named in chapter 6, analogies in chapter 5
-        return
     if not math.isnan(drawn[-1].loss):  # below the picture, which keeps the position that it had before the training
         ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     ui.formulas(KEY, (formula(request, drawn[-1].loss),))
@@ -162,8 +160,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 def _replay(count: int) -> dict[str, Any]:
     """Draw the choice of a finished run's moment and axes."""
-    with st.container(key="j_replay"):
-        left, right = st.columns([1, 2])
+    left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)

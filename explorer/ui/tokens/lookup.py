@@ -94,13 +94,8 @@ def show() -> None:
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
-    if ui.guide.is_hidden("t_rows_one_hot"):
-        ui.show("t_rows", view)
-        ui.formulas("t_rows", view.formulas)
-        return
     ui.show("t_one_hot", views.one_hot(**settings))
-    st.header("The rows of your text", anchor=False)
-    ui.show("t_rows", view)
+    ui.show("t_rows", view, title="## The rows of your text")
     ui.formulas("t_rows", view.formulas)
     table_choice.omitted_note(table)
     _pick(settings)

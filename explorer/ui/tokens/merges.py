@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.frame import step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -25,15 +26,12 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    ranks = not ui.guide.is_hidden("t_ranks")
-    view = views.merges(**typed.settings(), ranks=ranks)
+    view = views.merges(**typed.settings(), ranks=not step_size.leaves_out("t_ranks"))
     if view.spec is None:
         st.info(view.sentence)
         return
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
-    if not ranks:  # the step's own words say it
-        return
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

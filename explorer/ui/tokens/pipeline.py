@@ -39,20 +39,13 @@ def show() -> None:
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
-        whole = box.toggle("All numbers", key="t_all", bind="query-params")
+        whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
         against = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**asked).table["token"])
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
-    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
-    if not ui.guide.has_question():
-        _by_eye()
-    table_choice.about(typed, table_choice.table_of(typed))
-    table_choice.fresh_start(typed, "t_sum")
-    if asked["scale"]:
-        st.text(start_lengths())
     result = embedding_pipeline.run(
         request_of(
             typed.text,
@@ -65,14 +58,18 @@ def show() -> None:
             seed,
         )
     )
-    if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
+    if told := too_long(result, others=ui.draws("t_scale")):
         st.warning(told)
+    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    _by_eye()
+    table_choice.about(typed, table_choice.table_of(typed))
+    table_choice.fresh_start(typed, "t_sum")
+    if asked["scale"]:
+        st.text(start_lengths())
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
         _draw_all(view, asked["dim"], d)
     ui.formulas("t_sum", view.formulas)
-    if ui.guide.has_question():
-        return
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "

@@ -210,6 +210,7 @@ CHAPTER = Chapter(
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(DRAWN)},
             ("p_two_waves", "p_place"),
+            cover=("p_face_figure",),
             shown=FORMULA,
         ),
         Step(

@@ -12,17 +12,12 @@ from explorer.content.guided_path import Question, StepId
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.answer_feedback import judge
+from explorer.ui.frame.step_size import is_answered
 from explorer.wording import ended, quoted
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""
-_RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
-
-
-def is_answered(at: StepId) -> bool:
-    """Whether the step's answer has been given, so that nothing needs to be masked."""
-    return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
 def task_done(at: StepId) -> bool:
@@ -48,12 +43,6 @@ def recall(at: StepId, question: Question) -> None:
     if "answered" in kept:
         _note(at)
         st.session_state[_radio(at)] = question.answer()
-        st.session_state[_RECALLED] = True
-
-
-def recalled_now() -> bool:
-    """Whether the answer was restored in this run, true once: the page still masks what the answer reveals."""
-    return bool(st.session_state.pop(_RECALLED, False))
 
 
 def ask(at: StepId, question: Question) -> bool:
