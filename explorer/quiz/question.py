@@ -31,6 +31,9 @@ TOPICS = (
 )
 """In the order of learning."""
 
+CHAPTERS = ("Tokens", "Rows", "Order", "Waves", "Too long", "Maps")
+"""Of the guided path, in order."""
+
 TOLERANCE = 0.01
 """Default relative tolerance. MB and MiB differ by 4.9 %, kB and KiB by 2.4 %."""
 
@@ -130,13 +133,15 @@ Make = Callable[[np.random.Generator], Question]
 class Kind:
     """A kind of question: its name, its topic, and the function that draws its numbers.
 
-    `chapter` names the chapter of the guided path that teaches it; "" if none does.
+    `chapter` names the chapter of the guided path that teaches it, "" if none does; `riddle`: whether it asks the
+    chapter's riddle in another form.
     """
 
     name: str
     topic: str
     make: Make
     chapter: str = ""
+    riddle: bool = False
 
     def __call__(self, seed: int) -> Question:
         """The question of a seed, the same on every machine."""
@@ -177,8 +182,8 @@ KINDS: dict[str, Kind] = {}
 """Registry of kinds by name; importing `explorer.quiz` fills it."""
 
 
-def kind(topic: str, name: str, chapter: str = "") -> Callable[[Make], Make]:
-    """Decorator that registers a function as a kind of question; `chapter` as in `Kind`.
+def kind(topic: str, name: str, chapter: str = "", *, riddle: bool = False) -> Callable[[Make], Make]:
+    """Decorator that registers a function as a kind of question; `chapter` and `riddle` as in `Kind`.
 
     Raises:
         ValueError: an unknown topic, or a name that is taken.
@@ -189,7 +194,7 @@ def kind(topic: str, name: str, chapter: str = "") -> Callable[[Make], Make]:
             raise ValueError(f"Expected one of the topics {', '.join(TOPICS)}, got {topic!r}")
         if name in KINDS:
             raise ValueError(f"There are two kinds of question named {name!r}")
-        KINDS[name] = Kind(name, topic, make, chapter)
+        KINDS[name] = Kind(name, topic, make, chapter, riddle)
         return make
 
     return enter

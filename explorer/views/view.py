@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
 from explorer.views.setting import document, resolve, settings_of, signature_of
 from explorer.views.table import Table
+
+if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
+    from explorer.views.plotly_figures import NotebookFigure
 
 P = ParamSpec("P")
 WIDTH = 88
@@ -84,14 +87,14 @@ class View:
         """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
-    def figure(self) -> Any:
+    def figure(self) -> NotebookFigure:
         """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
         spec = self.drawn() if self.drawn else self.spec
         return figure_of(spec, self.table if spec is None else Table({}, ""))
 
-    def animate(self, **values: Iterable[Any]) -> Any:
+    def animate(self, **values: Iterable[Any]) -> NotebookFigure:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
 
         Args:

@@ -21,6 +21,7 @@ from explorer.wording import unbroken
 from tests.support import slips_in
 
 MEMORY = Request(7, 4, ("Memory",))
+TWO = Request(7, 2, ("Memory",))
 
 
 def everything(app: AppTest) -> str:
@@ -161,17 +162,31 @@ def test_an_order_can_be_started_over(open_page):
 
 
 def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_page):
-    app = opened(open_page, MEMORY)
+    app = opened(open_page, TWO)
     press(app, "New numbers")
     seed = app.number_input(key="k_seed").value
     assert 1000 <= seed <= 9999
-    again = quiz(Request(seed, 4, ("Memory",)))
+    again = quiz(Request(seed, 2, ("Memory",)))
     assert again[0].prompt in everything(app)
-    assert [q.kind for q in again] == [q.kind for q in quiz(MEMORY)]
+    assert [q.kind for q in again] == [q.kind for q in quiz(TWO)]
     press(app, "Other questions")
-    other = quiz(Request(app.number_input(key="k_seed").value, 4, ("Memory",), 2))
+    other = quiz(Request(app.number_input(key="k_seed").value, 2, ("Memory",), 2))
     assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
     assert not {q.prompt for q in other} & {q.prompt for q in again}
+
+
+def test_what_went_wrong_comes_first_among_other_questions(open_page):
+    app = opened(open_page, Request(7, 2, (), level=PATH))
+    kinds = [q.kind for q in quiz(Request(7, 2, (), level=PATH))]
+    press(app, "Show the answer")
+    press(app, "Next question →")
+    press(app, "Show the answer")
+    app.button(key="k_more").click().run()
+    assert app.multiselect(key="k_again").value == [kind.replace("-", " ") for kind in KINDS if kind in kinds]
+    seed = app.number_input(key="k_seed").value
+    assert quiz(Request(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))[0].prompt in everything(
+        app
+    )
 
 
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):

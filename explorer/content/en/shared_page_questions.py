@@ -93,7 +93,7 @@ BOOKS = PageQuestion(
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
 )
 
-# The seven questions that the guided path answers
+# The questions that the guided path answers
 TABLE_SIZE = "Why does GPT-2's table have 38.6 million numbers?"
 ROW_464 = "What is row 464?"
 WHY_POSITIONS = "Why do models need positions at all?"
@@ -103,4 +103,3 @@ TOO_LONG = (
     "A model has learned from texts of 64 tokens. Why can't it read a 65th with a learned table of positions, and why "
     "does it read it badly with waves?"
 )
-LEARNERS = "How many rows learn from one sentence, if the table is used once, and if it is used twice?"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from explorer.core import Embedding
 from explorer.core.functional import embedding_backward, embedding_backward_rows
+from explorer.core.optim import SGD, Adam
 from explorer.gradients.tied_output import both_ends
-from explorer.memory import Request
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
-from explorer.wording import count, listed, number, share, verb
+from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
+from explorer.wording import count, listed, number, verb
 
 TOPIC = "Gradients"
 WORDS = 12
@@ -28,7 +29,7 @@ def _board(ids: list[int], look: str) -> Show:
     return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids)), "g_board_step": "6 Into the table"}, look)
 
 
-@kind(TOPIC, "rows-that-learn", "Cost")
+@kind(TOPIC, "rows-that-learn")
 def rows_that_learn(rng: np.random.Generator) -> Question:
     """Distinct ids."""
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
@@ -49,7 +50,7 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "repeats-add", "Cost")
+@kind(TOPIC, "repeats-add")
 def repeats_add(rng: np.random.Generator) -> Question:
     """A repeated id adds up."""
     ids, value = _ids(rng, 6), pick(rng, 1, 2, 3)
@@ -70,30 +71,6 @@ def repeats_add(rng: np.random.Generator) -> Question:
             Mistake(value, "One of the repeats kept", "Each position where the row was read adds its gradient."),
             Mistake(value / times, "Shared out among the repeats", "Each position adds its whole gradient."),
             Mistake(len(ids) * value, "All ids added", f"Only the positions with id {row} count for row {row}."),
-        ),
-    )
-
-
-@kind(TOPIC, "most-share")
-def most_share(rng: np.random.Generator) -> Question:
-    """At most B·T of V rows."""
-    b, t, v = pick(rng, 4, 8), pick(rng, 64, 128, 256), pick(rng, 50_257, 100_000, 128_256)
-    touched = min(Request(v, 8, batch=b, seq_len=t).tokens, v)
-    percent = 100 * touched / v
-    return Question(
-        f"A batch has {b} texts of {t} tokens, the table has {v:,} rows, and the output is untied. At most what "
-        "percentage of the rows can get a gradient?",
-        percent,
-        f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
-        "it is less in real text.",
-        Show("gradients", "Whole books", {"g_size": str(b * t)}, "The measured share at this size, on real books."),
-        {"B": b, "T": t, "V": v},
-        "%",
-        tolerance=0.02,
-        mistakes=(
-            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
-            Mistake(100 * t / v, "One text only", f"There are {b} texts."),
-            Mistake(100 - percent, "The rest instead", "That is the part that gets none."),
         ),
     )
 
@@ -140,13 +117,93 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     )
 
 
-@kind(TOPIC, "tied", "Cost")
+@kind(TOPIC, "tied")
 def tied(rng: np.random.Generator) -> Question:
     """All rows."""
     return _ends(rng, True)
 
 
-@kind(TOPIC, "untied-rows", "Cost")
+@kind(TOPIC, "untied-rows")
 def untied_rows(rng: np.random.Generator) -> Question:
     """Rows that were read."""
     return _ends(rng, False)
+
+
+@kind(TOPIC, "one-step")
+def one_step(rng: np.random.Generator) -> Question:
+    """W − lr · g."""
+    weight, gradient = pick(rng, 1, 2, 3, -2), pick(rng, 2, 4, 5, -4)
+    rate = (0.1, 0.5, 0.25)[int(rng.integers(3))]
+    table = Embedding.from_weight(np.full((3, 1), weight, np.float32))
+    table([1]).backward(np.full((1, 1), gradient, np.float32))
+    SGD(table.parameters(), rate).step()
+    after = round(float(table.weight.data[1, 0]), 6)  # float32 cannot represent 1.9
+    return Question(
+        f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. What "
+        "is the number after one step of plain SGD?",
+        after,
+        f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = {number(weight)} − "
+        f"{bracketed(rate * gradient)} = {number(after)}.",
+        Show("gradients", "Blackboard", {"g_ids": "5 10 10 5", "g_board_step": "7 Move"}, "The row before and after."),
+        {"weight": weight, "gradient": gradient, "rate": rate},
+        tolerance=0,
+        mistakes=(
+            Mistake(weight + rate * gradient, "Along the gradient", "The loss grows along the gradient: subtract it."),
+            Mistake(weight - gradient, "The learning rate forgotten", f"The step is the gradient times {rate}."),
+            Mistake(-rate * gradient, "The step alone", f"The step is added to the old number, {number(weight)}."),
+        ),
+    )
+
+
+@kind(TOPIC, "adam-moves")
+def adam_moves(rng: np.random.Generator) -> Question:
+    """A row whose token no longer occurs: SGD leaves it, dense Adam moves it."""
+    name = ("plain SGD", "Adam")[int(rng.integers(2))]
+    sparse = bool(rng.integers(2))
+    first, second = (int(i) for i in rng.choice(WORDS, 2, replace=False))
+    table = Embedding(WORDS, 4, rng=0)
+    moving = SGD(table.parameters(), 0.1) if name == "plain SGD" else Adam(table.parameters(), 0.1)
+    for token in (first, second):
+        before = table.weight.data.copy()
+        moving.zero_grad()
+        table([token]).backward(np.ones((1, 4), np.float32))
+        if not sparse:
+            table.weight.grad = table.weight.grad  # assignment makes it dense
+        moving.step()
+    moved = bool((table.weight.data[first] != before[first]).any())
+    yes, no = "It moves", "It stays where it is"
+    stored = "row-sparse" if sparse else "dense"
+    return Question(
+        f"The first batch holds token {first}, the second only token {second}. The optimizer is {name}, the gradient "
+        f"is stored {stored}. What does row {first} do in the second step?",
+        yes if moved else no,
+        "Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
+        if moved
+        else (
+            "Plain SGD has no memory: a gradient of 0 moves nothing."
+            if name == "plain SGD"
+            else "Row-sparse (“lazy”) Adam touches only the rows of the batch; the others, and their running means, "
+            "rest."
+        ),
+        Show(
+            "gradients",
+            "One step",
+            {
+                "g_optimizer": "SGD" if name == "plain SGD" else "Adam",
+                "g_way": "touched rows only" if sparse else "whole table",
+            },
+            "The rows that were “only in the earlier” text.",
+        ),
+        {"optimizer": name, "sparse": sparse},
+        condition=f"{name}, {stored}",
+        choices=mixed(rng, yes, no),
+        mistakes=(
+            Mistake(
+                no if moved else yes,
+                "Adam’s memory forgotten" if moved else "A memory that is not used here",
+                "Adam moves by a running mean of earlier gradients."
+                if moved
+                else "Nothing reaches a row without a gradient here.",
+            ),
+        ),
+    )

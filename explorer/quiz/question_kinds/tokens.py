@@ -26,7 +26,6 @@ TEXTS = (
 )
 _ACCENTS = ("größe", "naïve", "café", "Ångström", "señor", "日本語", "привет", "Zürich", "€ 5", "π ≈ 3.14", "🐱 cat")
 _LADDERS = (" tokens", " embedding", " position", " language", " learning", " transformer", " vector", " gradient")
-_COMPARED = ("gpt2", "cl100k_base", "o200k_base")
 _WORDS = ("cat", "dog", "table", "king", "house", "water", "green")
 
 
@@ -115,31 +114,6 @@ def space(rng: np.random.Generator) -> Question:
                 same, "Words taken for tokens", "A tokenizer compares bytes: a space or a capital is another byte."
             ),
             Mistake(nearly, "A mark that does not exist", "An id is one whole number and has no marks."),
-        ),
-    )
-
-
-@kind(TOPIC, "fewest")
-def fewest(rng: np.random.Generator) -> Question:
-    """Which vocabulary needs the fewest tokens."""
-    counts = {name: {_count(text, each) for each in _COMPARED} for name, text in SCRIPTS.items() if "\n" not in text}
-    names = [name for name, found in counts.items() if len(found) == len(_COMPARED)]
-    script = names[int(rng.integers(len(names)))]
-    shown = {name: _count(SCRIPTS[script], name) for name in _COMPARED}
-    right = min(shown, key=lambda name: shown[name])
-    return Question(
-        f"The same sentence in {script}: “{SCRIPTS[script]}”. Which of these tokenizers makes the fewest tokens of it?",
-        right,
-        f"{listed(f'{name} {tokens}' for name, tokens in shown.items())}. Their vocabularies have "
-        f"{listed(f'{tokenizers.ids_in_use(name):,}' for name in shown)} tokens; what is in the list as a whole need "
-        f"not be spelt out.",
-        Show("tokens", "Encodings", {"text": SCRIPTS[script]}, f"The row of {script}."),
-        {"text": SCRIPTS[script]},
-        choices=mixed(rng, *shown),
-        mistakes=(
-            Mistake(
-                "gpt2", "Smaller taken for shorter", "A smaller vocabulary has fewer whole words, so texts get longer."
-            ),
         ),
     )
 

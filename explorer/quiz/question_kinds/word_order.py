@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from itertools import permutations
-
 import numpy as np
 
 from explorer import tokenizers
@@ -19,7 +16,7 @@ _WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
 _VERBS = ("bites", "sees", "likes", "calls")
 
 
-@kind(TOPIC, "same-bag", "Order")
+@kind(TOPIC, "same-bag", "Order", riddle=True)
 def same_bag(rng: np.random.Generator) -> Question:
     """Whether two sentences have the same sum."""
     first, second, third = (_WORDS[int(i)] for i in rng.choice(len(_WORDS), 3, replace=False))
@@ -46,36 +43,6 @@ def same_bag(rng: np.random.Generator) -> Question:
                 "The sentences mean different things, but their rows are the same."
                 if found.same_bag
                 else "Look at each word: one of them is different.",
-            ),
-        ),
-    )
-
-
-@kind(TOPIC, "orders", "Order")
-def orders(rng: np.random.Generator) -> Question:
-    """N! orders, one sum."""
-    n = pick(rng, 3, 4, 5, 6)
-    words = [_WORDS[int(i)] for i in rng.choice(len(_WORDS), n, replace=False)]
-    rows = np.arange(2 * n).reshape(n, 2)
-    found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
-    return Question(
-        f"The {n} words {', '.join(words)} can be put in different orders. How many of these orders, counting the one "
-        "written here, have the same sum of rows as it has?",
-        found,
-        f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
-        Show(
-            "tokens",
-            "Dog bites man",
-            {"t_bag_first": " ".join(words), "t_bag_second": " ".join(reversed(words))},
-            "The two sums, for one order and for its reverse.",
-        ),
-        {"n": n},
-        tolerance=0,
-        mistakes=(
-            Mistake(1, "Order taken to matter", "3 + 5 is 5 + 3: adding rows forgets the order."),
-            Mistake(n, "Only shifted orders", f"There are {math.factorial(n)} ways to put {n} words in a row."),
-            Mistake(
-                n * n, "n² instead of n!", "After the first word is chosen, one word fewer is left for the second."
             ),
         ),
     )

@@ -229,14 +229,24 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds. {_REPEATS}")
+            st.text(
+                f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds, “Other questions” begins with "
+                f"those that went wrong. {_REPEATS}"
+            )
         else:
             st.text(f"All are right. “Other questions” chooses the kinds anew. {_REPEATS}")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:
             st.button("New numbers", key="k_again", on_click=quiz_settings.new_seed, icon=":material/casino:")
-            st.button("Other questions", key="k_more", on_click=quiz_settings.new_set, icon=":material/shuffle:")
+            wrong = [questions[n - 1].kind for n in replies if n not in right]
+            st.button(
+                "Other questions",
+                key="k_more",
+                on_click=quiz_settings.new_set,
+                args=(wrong,),
+                icon=":material/shuffle:",
+            )
 
 
 def _restart(request: Request) -> None:

@@ -5,6 +5,7 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import median
 
 import streamlit as st
@@ -14,8 +15,9 @@ from explorer.nn.config import Encoding
 from explorer.rooms.question_schema import numeric_question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.extrapolation import live_training, loss_by_length
+from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -47,8 +49,6 @@ PART = ui.Part(
     },
 )
 
-PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
-"""What a step of the path compares, and what it hides."""
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
@@ -57,9 +57,6 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
     controls = ui.controls("x_pos")
-    if step_size.step() is not None:
-        _in_step(encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls))
-        return
     _take_click()
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
@@ -73,7 +70,7 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls)
+        encodings = () if trains else tuple(control(replace(MODELS, least=0), controls, {}))
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
@@ -82,15 +79,6 @@ def show() -> None:
         loss_by_length.show(encodings, controls)
     else:
         st.warning(NOTHING)
-
-
-def _in_step(encodings: tuple[str, ...]) -> None:
-    """Draw the measured curves for a step of the path, which asks how they go on."""
-    if not encodings:
-        st.warning(NOTHING)
-        return
-    view = views.loss_by_position(encodings=encodings, plain=True)
-    ui.show("x_pos", view.at_question(not step_size.withholds()))
 
 
 def _by_position(encodings: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import streamlit as st
 
+from explorer.content import migrate_old_links
 from explorer.content.guided_path import Path, Step, StepId
 
 PARAMETER = "guide"
@@ -33,9 +34,14 @@ def path() -> Path:
     return PATH
 
 
+def read_step(text: str) -> StepId | None:
+    """The step with this address, or that has taken over the one that had it; None where the text is no step's."""
+    return StepId.read(text) or migrate_old_links.STEPS.get(text)
+
+
 def named_step() -> StepId | None:
     """The step that the URL names, whether the path has it or not; None off the path."""
-    return StepId.read(st.query_params.get(PARAMETER, ""))
+    return read_step(st.query_params.get(PARAMETER, ""))
 
 
 def at_end() -> bool:
@@ -58,8 +64,8 @@ def step() -> Step | None:
 
 
 def is_answered(at: StepId) -> bool:
-    """Whether the step's answer has been given, so that its picture may say it."""
-    return bool(st.session_state.get(f"_guide_right_{at}"))
+    """Whether the step's answer has been given, so that its picture may say it: its guess, or else its act."""
+    return bool(st.session_state.get(f"_guide_{'right' if path().step(at).question else 'done'}_{at}"))
 
 
 def draws(key: str) -> bool:

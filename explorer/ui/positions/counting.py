@@ -10,7 +10,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
 from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
@@ -26,9 +25,6 @@ PART = ui.Part(
 
 SECOND = 260
 """Pixels of the picture beside the dials."""
-SOON = 73
-"""Positions of the slider on the path, whose step asks for 60: there Play ends soon after it, and what was seen is told
-when it ends."""
 
 
 def _dials(state: Mapping[str, Any]) -> int:
@@ -52,8 +48,7 @@ def show() -> None:
         because=_because(radices),
     )
     view = views.dials(**settings)
-    counted = SOON if step_size.leaves_out("p_hands_move") else POSITIONS
-    moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
+    moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=settings["hands"] == GLIDE)
     with above:
         left, *right = ui.beside([3, 2] if guess else 1)
         with left:

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import step_size
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
-from explorer.views.setting import settings_of
 from explorer.wording import fixed
 from explorer.words.toy_words import points
 
@@ -35,10 +33,7 @@ def show() -> None:
     with ui.controls(KEY):
         ui.badge("glove")
         settings = ui.ask(views.shadow)
-    # The rings show what a step of the path asks, and explains at the first angle.
-    turned = settings["angle"] != settings_of(views.shadow)["angle"].default
-    asked = step_size.step() is not None and (step_size.withholds() or turned)
-    view = views.shadow(**settings, rings=not asked)
+    view = views.shadow(**settings)
     moves = ui.moves(views.shadow, "angle", play=True, glide=True)
     ui.show(KEY, view, moves=moves)
     best = best_angle(points())

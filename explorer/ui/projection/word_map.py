@@ -150,7 +150,7 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         left, right = st.columns([3, 2]) if asks else (nullcontext(), nullcontext())
     with right:
         if asks:
-            map_quality.lists_in_step(where, components, found[0], more["neighbours"])
+            map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
     with left:
         event = ui.show(
             KEY,

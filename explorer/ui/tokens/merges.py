@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.tokenizers import first_pairs
 from explorer.ui.frame import step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
@@ -30,6 +31,19 @@ def show() -> None:
     if view.spec is None:
         st.info(view.sentence)
         return
+    word = typed.tokens().word(typed.token, allow_special=typed.allow_special)
+    pairs, first = first_pairs(word, typed.encoding)
+    if pairs:
+        guess = ui.predict(
+            "t_guess_merge",
+            f"Which two of these letters does {typed.encoding} join first?",
+            pairs,
+            answer=first,
+            because="Of all these pairs it stands first in the tokenizer’s list, which was made by joining, again and "
+            "again, the two neighbours that came most often in the texts it was made from.",
+            hint="The list begins with what comes most often in English texts.",
+        )
+        view = guess.draw_in(view)
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
     st.markdown(

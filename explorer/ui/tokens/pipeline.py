@@ -11,7 +11,7 @@ from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens.embedding_layer import request_of, start_lengths, too_long
+from explorer.views.tokens.embedding_layer import Compared, request_of, start_lengths, too_long
 from explorer.wording import number
 
 PART = ui.Part(
@@ -24,6 +24,8 @@ PART = ui.Part(
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )
+
+STAYS = "its row", "the position’s vector", "the sum"
 
 
 def show() -> None:
@@ -40,12 +42,13 @@ def show() -> None:
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
         whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
-        against = "nothing"
+        against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**asked).table["token"])
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
+    _ask_what_stays()
     result = embedding_pipeline.run(
         request_of(
             typed.text,
@@ -58,7 +61,7 @@ def show() -> None:
             seed,
         )
     )
-    if told := too_long(result, others=ui.draws("t_scale")):
+    if told := too_long(result):
         st.warning(told)
     ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
     _by_eye()
@@ -74,6 +77,24 @@ def show() -> None:
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "
         "the rectangle; a [[mask]] tells the model to skip them."
+    )
+
+
+def _ask_what_stays() -> None:
+    """Guess which of its vectors a token has at two positions, answered by the table that can be added by eye."""
+    board = worked_example.work((1, 0, 1), scale=False)
+    pairs = zip(STAYS, (board.rows, board.positions, board.out), strict=False)
+    same = [name for name, values in pairs if (values[0] == values[2]).all()]
+    if len(same) != 1:
+        raise ValueError(f"Expected one vector that stays, got {same}")
+    ui.predict(
+        "t_guess_stays",
+        "The same token comes at position 0 and again at position 2. What is the same for both?",
+        STAYS,
+        answer=same[0],
+        because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
+        "differ, and the model can tell the two apart.",
+        hint="Which of the three is looked up by the token’s id alone?",
     )
 
 

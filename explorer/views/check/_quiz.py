@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.quiz import Request, answer_text, judge_stored
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.quiz_sets import Level
-from explorer.views.check.settings import LEVEL, SEED, SET, SIZE, TOPICS, Reply
+from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS, Reply
 from explorer.views.setting import Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -39,7 +39,8 @@ def quiz(
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
+    topics: Sequence[str] = TOPICS,
+    again: Sequence[str] = AGAIN,
     replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply.
@@ -47,7 +48,7 @@ def quiz(
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, topics, set_number, level))
+    questions = questions_of(Request(seed, size, tuple(topics), set_number, level, tuple(again)))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: judge_stored(questions[number - 1], reply).right for number, reply in given.items()}
     if replies is None:

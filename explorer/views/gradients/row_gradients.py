@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,8 @@ from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.view import View, picture
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
+from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, decimal, fixed, in_brackets, listed, share, verb
 
 TERMS = 6
@@ -63,6 +63,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
     )
 
 
+Law = Literal["1 everywhere", "random"]
 LAW: Any = Choice(
     "Gradient that comes down to the output",
     engine.RANDOM,
@@ -86,8 +87,8 @@ TOKEN: Any = Whole(
 def touched_rows(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
-    gradient: str = LAW,
+    encoding: Encoding = ENCODING,
+    gradient: Law = LAW,
     width: int = WIDTH,
     token: int | None = TOKEN,
 ) -> View:
@@ -105,12 +106,14 @@ def touched_rows(
         lengths = np.linalg.norm(found.values, axis=1)
         return Table({"row": found.rows, "token": found.names, "times": found.counts, "length": lengths}, "rows")
 
-    return View(
-        _wall(text, encoding, gradient, width, selected),
-        _wall_words(found, selected),
-        table,
-        (_formula(found),),
-        engine.cut_words(found.batch),
+    return with_question(
+        lambda answered, _: View(
+            _wall(text, encoding, gradient, width, selected),
+            _wall_words(found, selected, answered),
+            table,
+            (_formula(found),) if answered else (),
+            engine.cut_words(found.batch),
+        )
     )
 
 
@@ -151,15 +154,18 @@ def _formula(found: _Rows) -> Formula:
     )
 
 
-def _wall_words(found: _Rows, selected: int | None) -> str:
+def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = verb(s.tokens, "touches", "touch")
-    told = (
-        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
-        f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
-        f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
-        f"(A row has {count(found.values.shape[1], 'number')} here, 4 bytes each; 8 more say which row it is.)"
+    told = f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}."
+    if not answered:
+        return told
+    told += (
+        f" Through the lookup {share(s.rows, s.vocab_size)} of the rows get a gradient, the other "
+        f"{s.vocab_size - s.rows:,} get 0. Stored as touched rows it takes {decimal(s.sparse_bytes)}, written out as a "
+        f"whole table {decimal(s.dense_bytes)}. (A row has {count(found.values.shape[1], 'number')} here, 4 bytes "
+        "each; 8 more say which row it is.)"
     )
     if selected is None:
         return told

@@ -1,6 +1,6 @@
 """The guided path: a step is a small page of its own, its picture with the words, the question and the task beside it.
 
-The current step is in the URL (`guide=2.3`); progress is kept in the browser only. Each step is opened by a link, so
+The current step is in the URL (`guide=2c`); progress is kept in the browser only. Each step is opened by a link, so
 its screen is the one that the link describes, whatever was done before. What of a part it draws: `step_size`.
 """
 
@@ -15,14 +15,15 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.content import migrate_old_links
 from explorer.content.guided_path import Chapter, Door, Step, StepId, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style
+from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style, url_params
 from explorer.ui.frame.ask import held
 from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_state
 from explorer.ui.frame.guide.step_state import note_task_done, task_done, task_done_here
-from explorer.ui.frame.step_size import END, PARAMETER, at_end, is_answered, named_step, open_step, path
+from explorer.ui.frame.step_size import END, PARAMETER, at_end, is_answered, named_step, open_step, path, read_step
 from explorer.ui.plot import assets
 from explorer.views.setting import settings_of
 from explorer.views.view import views_of
@@ -97,8 +98,8 @@ def _in_link(value: Any) -> str | list[str]:
 def shown_link(at: StepId, *, on_path: bool = True) -> str:
     """The address of a step's screen for somebody else, relative to any page: a name is theirs to type.
 
-    >>> shown_link(StepId(1, 2))
-    './tokens?guide=1.2&text='
+    >>> shown_link(StepId(1, 1))
+    './tokens?guide=1a&text='
     """
     from explorer.content.en.chapter_order import NAMED  # imported lazily, as the path is
 
@@ -138,13 +139,11 @@ def begin(page: str) -> None:
     if at_end():
         return
     at = named_step()
-    if at and not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:
-        _open(now)  # a link of an earlier path
-    if at is not None and (kept := path().last_of_chapter(at)):
-        _open_removed(page, kept)
+    if at is not None and (then := st.query_params[PARAMETER]) in migrate_old_links.STEPS:
+        _open_former(page, then, at)
     if at is None or at not in path().step_ids():
         last = path().step_ids()[-1]
-        st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
+        st.warning(f"This link asks for a step that the path does not have. Its steps are 1a to {last}.")
         _way_back()
         return
     step = path().step(at)
@@ -193,18 +192,24 @@ def _open(at: StepId) -> None:
     asked = {**st.query_params.to_dict(), **_query(step, at)}
     asked.pop(f"{info(step.page).prefix}_part", None)  # of a step that the path has no longer
     asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
+    for name, value in asked.items():
+        url_params.rename(name, value if isinstance(value, list) else [value])
     st.switch_page(info(step.page).path, query_params=asked)
 
 
-def _open_removed(page: str, kept: StepId) -> None:
-    """Open the screen of a step that its chapter no longer has, off the path, with a link back to the step `kept`.
+def _open_former(page: str, then: str, at: StepId) -> None:
+    """Open what a link to a step of an earlier path shows today, with its settings.
 
-    A link with nothing but the number of such a step opens `kept` itself.
+    That is the step `at`, or the one that has the link's part; for a screen that is off the path now, this screen, with
+    a link back.
     """
-    if f"{info(page).prefix}_part" not in st.query_params:
-        _open(kept)
-    asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
-    st.switch_page(info(page).path, query_params={**asked, LEFT: str(kept)})
+    part = st.query_params.get(f"{info(page).prefix}_part", "")
+    now = path().present(at, page, part)
+    elsewhere = (path().step(now).page, path().step(now).part) != (page, part)
+    if page != "home" and then in migrate_old_links.OFF_PATH and elsewhere:
+        asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
+        st.switch_page(info(page).path, query_params={**asked, LEFT: str(at)})
+    _open(now)
 
 
 def show_end() -> None:
@@ -224,7 +229,7 @@ def page_of_step() -> Iterator[None]:
         yield
     with right, st.container(key="guide_strip"):
         alone = _words(at, step)
-    own, answered, done = carried_text.of(at, step), is_answered(at), step.task is None or task_done(at)
+    own, answered, done = carried_text.of(at, step), is_answered(at), task_done(at)
     after = path().around(at)[1]
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
     chapter, ends = path().chapters[at.chapter - 1], at.step == len(path().chapters[at.chapter - 1].steps)
@@ -242,41 +247,43 @@ def page_of_step() -> Iterator[None]:
 def _words(at: StepId, step: Step) -> bool:
     """Draw text, question and task of a step; returns whether this browser answers alone."""
     st.session_state[f"_guide_opened_{at}"] = True
-    chapter, was_answered, now = path().chapters[at.chapter - 1], is_answered(at), _state()
+    chapter, was_answered, now, alone = path().chapters[at.chapter - 1], is_answered(at), _state(), True
     if at.step == 1:
         _riddle("The riddle:", chapter.riddle)
     glossary_markup.write(step.text)
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    with st.container(key="guide_ask"):
-        alone = step_state.ask(at, step.question)
+    if step.question is not None:
+        with st.container(key="guide_ask"):
+            alone = step_state.ask(at, step.question)
+    if not task_done_here(at) and step.task.done(now):
+        note_task_done(at)
     if is_answered(at) and not was_answered:
         st.rerun()  # the picture, drawn already, may say the answer now
-    if step.task is not None:  # after the question: it may change the picture that the question is about
-        if not task_done_here(at) and step.task.done(now):
-            note_task_done(at)
-        done = task_done(at)
-        # Back, or a reload, brings the step's own screen again.
-        mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(now) else "☑ **Done before:**"
-        left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
-        with st.container(key="guide_left" if left else "guide_task"):
-            st.markdown(f"{mark} {step.task.text}")
-        told = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
-        waits = bool(told) and done and not is_answered(at) and step.task.spoils
-        if told:
-            with st.container(key="guide_told"):
-                st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
-        if done and not is_answered(at) and not waits:
-            st.caption("One thing is left: answer the question above.")
+    done = task_done(at)
+    # After the question: it may change the picture that the question is about. Back, or a reload, brings the step's own
+    # screen again.
+    mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(now) else "☑ **Done before:**"
+    left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
+    with st.container(key="guide_left" if left else "guide_task"):
+        st.markdown(f"{mark} {step.task.text}")
+    told = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
+    waits = bool(told) and done and not is_answered(at) and step.task.spoils
+    if told:
+        with st.container(key="guide_told"):
+            st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
+    if done and not is_answered(at) and not waits:
+        st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
+    own = carried_text.of(at, step)
     if is_answered(at):
-        carried_text.offer(at, step, carried_text.of(at, step))
+        carried_text.offer(at, step, own)
         share = step.share(now)
         if share and not st.session_state.get(shared_inputs.KEPT_OUT):
             picture_toolbar.share_button("Show a friend", share, _share_address(at, step))
     if at.step == len(chapter.steps):
-        _curious(chapter, at, carried_text.of(at, step))
-        if not is_answered(at) or (step.task is not None and not task_done(at)):
+        _curious(chapter, at, own)
+        if not (done and is_answered(at)):
             st.caption("The riddle’s answer waits here, with a line of your own: once question and task are done.")
     return alone
 
@@ -306,7 +313,12 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
                 "step": f"Step {at.step} of {len(chapter.steps)}",
                 "chapters": [each.name for each in chapters],
                 "steps": [
-                    {"at": str(p), "title": path().step(p).title, "href": carried_text.carry(link(p), own)}
+                    {
+                        "at": str(p),
+                        "title": path().step(p).title,
+                        "former": path().step(p).former,
+                        "href": carried_text.carry(link(p), own),
+                    }
                     for p in path().step_ids()
                 ],
                 "back": carried_text.carry(room.stay(link(before)), own) if before else "",
@@ -322,7 +334,7 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
                 else "",
                 "did": done,
                 "answered": answered,
-                "first": step_state.first_guess(at, step.question),
+                "first": step_state.first_guess(at, step.question) if step.question else "",
                 "alone": alone,
                 "present": style.presenting(),
             }
@@ -400,7 +412,7 @@ def _state() -> Mapping[str, Any]:
 def is_aside() -> bool:
     """Whether a link of the path led to this page, which has the way back."""
     left = st.query_params.get(LEFT, "")
-    return left == END or StepId.read(left) in path().step_ids()
+    return left == END or read_step(left) in path().step_ids()
 
 
 def _way_back() -> None:
@@ -408,7 +420,7 @@ def _way_back() -> None:
     open last, which only the browser knows (path_link.js).
     """
     left, own = st.query_params.get(LEFT, ""), carried_text.url_text()
-    at = StepId.read(left)
+    at = read_step(left)
     if left == END:
         href, name = after_last(own), "its last page"
     elif at is not None and at in path().step_ids():

@@ -35,12 +35,12 @@ def note_task_done(at: StepId, how: str = _HERE) -> None:
     st.session_state[f"_guide_done_{at}"] = how
 
 
-def recall(at: StepId, question: Question) -> None:
+def recall(at: StepId, question: Question | None) -> None:
     """Restore the step's state from the browser."""
     kept = str(st.session_state[NAV].get("kept") or "").split()
     if "did" in kept:
         note_task_done(at, _BEFORE)
-    if "answered" in kept:
+    if "answered" in kept and question is not None:
         _note(at)
         st.session_state[_radio(at)] = question.answer()
 

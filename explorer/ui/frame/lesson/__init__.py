@@ -56,7 +56,7 @@ body {
   .st-key-part_screen [class*=_said] * {line-height: 1.25;}
   .st-key-room_bar {padding: .2rem 1.2rem; --explorer-next: .05rem .7rem;}
   .st-key-room_bar button {min-height: 0; padding: .05rem .7rem;}
-  &:not(:has(.st-key-part_screen .explorer-chart)) .st-key-t_chips {--explorer-chips: 2; min-height: 52vh;}
+  &:not(:has(.st-key-part_screen .explorer-chart)) .st-key-t_chips {--explorer-chips: 1.7; min-height: 52vh;}
   .st-key-h_next {--explorer-bars: 45vh;}
   :is(h1, .st-key-text label) {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
 }

@@ -128,9 +128,12 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
     return dict(columns[:half]), dict(columns[half:])
 
 
-def lists_in_step(where: Source, components: Components, row: int, asked: int) -> None:
+def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
     """Draw the two lists of a word in one short table, for the step of the path that asks about them, once answered."""
     if step_size.withholds("j_lists"):
+        return
+    if row is None:
+        st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
     view = views.neighbour_lists(
         **table_choice.settings(where),
