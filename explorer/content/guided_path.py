@@ -72,7 +72,6 @@ class Step:
         task: the act in the picture.
         state: query parameters, besides the part's.
         hide: keys of elements that this step leaves out.
-        move: key of the task's control, if it is not in the picture.
         question: a guess before it; None where the act is the answer.
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
             question is answered.
@@ -89,7 +88,6 @@ class Step:
     task: Task
     state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
-    move: str = ""
     question: Question | None = None
     cover: tuple[str, ...] = ()
     shown: str = ""

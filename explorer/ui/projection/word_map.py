@@ -125,7 +125,7 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
-    unmarked = step_size.leaves_out("j_near_marks") or step_size.withholds("j_lists")  # the marks answer its question
+    unmarked = step_size.withholds("j_lists")  # the marks answer its question
     near = 0 if unmarked else more["neighbours"]
     labels = more["labels"]
     if step_size.leaves_out("j_other_names"):  # the searched words, and later the nearest of the first
