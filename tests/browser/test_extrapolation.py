@@ -79,7 +79,7 @@ ANEW = """code => {
 
 
 def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: str, fresh_page: Page) -> None:
-    page, at = fresh_page, StepId(6, 2)
+    page, at = fresh_page, StepId(5, 2)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     lines, texts = page.locator(".writing code"), page.locator(".writing")

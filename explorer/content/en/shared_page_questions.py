@@ -64,8 +64,7 @@ TABLE_SHARE = Question(
     key="m_gpt3",
 )
 BOARD = Question(
-    "The course's batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row "
-    "10 get?",
+    "The batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row 10 get?",
     ("It gets the sum of both", "It gets the later one", "It gets the mean of both"),
     key="g_guess_board",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
@@ -64,7 +65,8 @@ def show() -> None:
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
     view = view.at_question(bool(guess))
-    ui.show("x_write", view)
+    with nullcontext() if ui.guide.has_question() else part_containers.take("sentence"):
+        ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
 
 

@@ -42,12 +42,11 @@ def say_answer(question: Question, guess: str | tuple[str, ...] | None, *, judge
     """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
     right, why = question.text(question.right), unbroken(question.reason)
     if not judged:
-        st.success(f"{ended(right)} {why}", icon=None)
+        st.success(f"**{ended(right)}**\n\n{why}", icon=None)
     elif guess is None:
-        st.info(f"The answer: {ended(f'**{right}**')} {why}", icon=None)
+        st.info(f"**The answer: {ended(right)}**\n\n{why}", icon=None)
     elif question.judge(guess).right:
-        st.success(right_guess(right, why), icon=None)
+        st.success(f"**{right_guess(right)}**\n\n{why}", icon=None)
     else:
-        st.info(
-            f"Your guess: {ended(quoted(question.text(guess)))} The answer: {ended(f'**{right}**')} {why}", icon=None
-        )
+        given = ended(quoted(question.text(guess)))
+        st.info(f"**The answer: {ended(right)}**\n\nYour guess: {given} {why}", icon=None)

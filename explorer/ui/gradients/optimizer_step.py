@@ -44,8 +44,6 @@ def show() -> None:
     moves = ui.moves(views.before_after, "lr")
     ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)
-    part_containers.end()
-    st.header("Does a row move whose token is gone?", anchor=False)
     guess = ui.predict(
         Question(
             "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
@@ -58,5 +56,7 @@ def show() -> None:
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
+    part_containers.end()
+    st.header("Does a row move whose token is gone?", anchor=False)
     moved = guess.draw_in(views.step_distances(**settings, one_line=ui.style.presenting()))
     ui.show("g_moved", moved, moves=replace(moves, slider=False))

@@ -21,7 +21,8 @@ PART = ui.Part(
     "Clocks",
     question="How do a few hands tell thousands of positions apart?",
     why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
-    "again, a slow one hardly moves from one position to the next. Together they tell thousands of positions apart.",
+    "again, a slow one hardly moves. Together, each with its own speed (its [[frequency]]), they tell thousands of "
+    "positions apart.",
     look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
     "same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position

@@ -18,7 +18,7 @@ PART = ui.Part(
     "Shift",
     question="Why are three words back the same everywhere?",
     why="“Three words back” should mean the same anywhere in a text. With [[sines]] and cosines it does: a step of k "
-    "positions turns a hand by one angle, wherever it starts. So a layer can learn “three back” once, as one turn.",
+    "positions turns a hand by one angle (a rotation), wherever it starts: a layer can learn “three back” as one turn.",
     look="Compare the two arcs while you move the slider: the hands start elsewhere, and turn equally far.",
     shown=table_controls.table_badge,
 )
