@@ -17,32 +17,8 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
         "t_bag_first": "dog bites man",
         "t_bag_second": "man bites dog",
     },
-    "positions": {
-        "p_part": "Counting",
-        "p_word": "dog",
-        "p_word_place": "2",
-        "p_count": "59",
-        "p_per_turn": "12",
-        "p_len": "256",
-    },
-    "projection": {
-        "j_part": "Shadow",
-        "j_angle": "150",
-        "j_texts": "State of the Union",
-        "j_method": "Skip-gram",
-        "j_find": "king",
-    },
-    "extrapolation": {
-        "x_part": "Is there a row?",
-        "x_begin": "The cat sat on the mat",
-        "x_enc": "sinusoidal",
-    },
-    "gradients": {
-        "g_part": "Blackboard",
-        "g_ids": "5 10 10 5",
-        "g_board_step": "1 Look up",
-        "text": "The cat sat on the mat",
-    },
+    "positions": {"p_word": "dog", "p_word_place": "2", "p_per_turn": "12", "p_len": "256"},
+    "extrapolation": {"x_part": "Is there a row?", "x_begin": "The cat sat on the mat"},
     "memory": {"m_part": "The bill"},
 }
 """By page, those that a step of the path names."""
@@ -51,8 +27,8 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
 def without_defaults(page: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a link to `page` that differ from what its controls have anyway.
 
-    >>> without_defaults("tokens", {"guide": "1.4", "text": "The cat sat on the mat", "token": "1"})
-    {'guide': '1.4', 'token': '1'}
+    >>> without_defaults("tokens", {"guide": "1b", "text": "The cat sat on the mat", "token": "1"})
+    {'guide': '1b', 'token': '1'}
     """
     usual = DEFAULTS.get(page, {})
     return {key: value for key, value in parameters.items() if usual.get(key) != value}

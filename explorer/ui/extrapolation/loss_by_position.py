@@ -5,17 +5,20 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from statistics import median
 
 import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.rooms.question_schema import numeric_question
+from explorer.questions import CURVE, Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
+from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -47,8 +50,6 @@ PART = ui.Part(
     },
 )
 
-PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
-"""What a step of the path compares, and what it hides."""
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
@@ -70,7 +71,7 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls)
+        encodings = () if trains else tuple(control(replace(MODELS, least=0), controls, {}))
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
@@ -121,9 +122,8 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
-    hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
-    view = views.loss_by_position(encodings=encodings, plain=ui.guide.is_hidden(HIDDEN), **settings).at_question(
-        shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ())
+    view = views.loss_by_position(encodings=encodings, **settings).at_question(
+        shown, Drawn(of, guess, asked.curves if asked is not None else ())
     )
     if not shown:
         _question(view)
@@ -149,7 +149,8 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
+    measured = partial(_measured_losses, of)
+    return room.ask(Question(words, (), measured, key=f"x_drawn_{of}", form=CURVE, low=low, high=high), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

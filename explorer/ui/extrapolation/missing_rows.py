@@ -53,7 +53,7 @@ def show() -> None:
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(
-            *shared_page_questions.BEYOND,
+            shared_page_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
             because=f"Where nothing but the rows is new its loss is {rows_alone:.2f}; guessing from one character has "
             f"{baselines()['bigram']:.2f}.",
@@ -69,7 +69,7 @@ def show() -> None:
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
-    same, little, guessing = shared_page_questions.BEYOND.options
+    same, little, guessing = shared_page_questions.BEYOND.choices
     if beyond > bigram:
         return guessing
     return little if beyond > level + 0.05 else same

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -12,10 +12,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding, spoken
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
-from explorer.ui.extrapolation import encoding_controls
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
 from explorer.views.table import Table
@@ -44,7 +45,11 @@ def show() -> None:
     with ui.controls("x_write"):
         settings = ui.ask(views.writing, "beginning")
         line = ui.row("bottom")
-        settings["encodings"] = encoding_controls.choice(WRITERS, PLAIN, "x_other_writers", line)
+        writers = replace(WRITERS, least=0)
+        if ui.guide.is_hidden("x_other_writers"):  # a step of the path compares two
+            default = tuple(name for name in WRITERS.default if name in PLAIN)
+            writers = replace(writers, options=PLAIN, default=default, help="")
+        settings["encodings"] = tuple(control(writers, line, {}))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
@@ -77,9 +82,11 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
 
     return bool(
         ui.predict(
-            "x_guess_on",
-            f"Which of the two still writes words after position {TRAIN_LEN}?",
-            (*names, BOTH, NEITHER),
+            Question(
+                f"Which of the two still writes words after position {TRAIN_LEN}?",
+                (*names, BOTH, NEITHER),
+                key="x_guess_on",
+            ),
             answer=answer,
             because="Counted is whether at least half of the letters written there stand in words of the book. "
             "“Loss by position” measures it for all texts, and “Why” finds out what the others meet.",

@@ -36,14 +36,13 @@ def show() -> None:
             st.error("These ids can't be looked up.")
             st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    if not ui.guide.is_hidden("g_board_figure"):  # there the same gradients move
-        ui.show("g_board", view)
+    ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
     ui.predict(
-        *shared_page_questions.BOARD,
-        answer=shared_page_questions.BOARD.options[0],
+        shared_page_questions.BOARD,
+        answer=shared_page_questions.BOARD.choices[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
         "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
         "which is a famous mistake.",

@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, inside, rises_at
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
@@ -100,10 +101,13 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     before, after = score_at(request, place, 0), score_at(request, place + MOVED, MOVED)
     change = after - before
     return ui.predict(
-        "p_guess_rope",
-        f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What does "
-        "their score do?",
-        SCORE,
+        Question(
+            f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What "
+            "does "
+            "their score do?",
+            SCORE,
+            key="p_guess_rope",
+        ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
         "between them stays. Only how far apart they are counts, and which comes first.",

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
@@ -34,9 +35,11 @@ def show() -> None:
     asked = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
     k, (near, far) = asked["k"], STARTS
     guess = ui.predict(
-        "p_guess_turn",
-        f"From position {near} to {near + k} the hand turns so far. And from {far} to {far + k}?",
-        TURNS,
+        Question(
+            f"From position {near} to {near + k} the hand turns so far. And from {far} to {far + k}?",
+            TURNS,
+            key="p_guess_turn",
+        ),
         answer=TURNS[1],
         because=f"A hand turns by the same angle at every step, so {k} steps are the same turn wherever it starts: a "
         "layer that has learned this turn once can use it at every position.",

@@ -39,7 +39,7 @@ def show() -> None:
     moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
-        *shared_page_questions.BAG,
+        shared_page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
         "sum. It helps once each vector is bent by a function, or compared with the others as attention "

@@ -32,7 +32,7 @@ def show() -> None:
         st.text(view.sentence)
     ui.formulas("t_cut", view.formulas)
     ui.predict(
-        *shared_page_questions.CASE,
+        shared_page_questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3

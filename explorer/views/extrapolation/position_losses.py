@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -65,7 +66,7 @@ PLAIN: Any = Switch(
 @picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem)
 def loss_by_position(
     *,
-    encodings: tuple[str, ...] = MODELS,
+    encodings: Sequence[str] = MODELS,
     joined: Joined = JOINED,
     zoom: bool = ZOOM,
     plain: bool = PLAIN,

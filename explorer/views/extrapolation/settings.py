@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from explorer.nn.config import ENCODINGS, Encoding, Extension
@@ -54,6 +55,6 @@ MODELS: Any = Several(
 )
 
 
-def lines_of(encodings: tuple[str, ...]) -> tuple[Line, ...]:
+def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
     """The curves with these names."""
     return tuple(READINGS[name] for name in encodings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ DRAW: Any = Whole("Draw", 0, 0, 99, key="x_draw", typed=True, help="Other random
 
 
 @picture(write, probabilities)
-def writing(*, beginning: str = BEGINS, encodings: tuple[Encoding, ...] = WRITERS, seed: int = DRAW) -> View:
+def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS, seed: int = DRAW) -> View:
     """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
 
     Raises:

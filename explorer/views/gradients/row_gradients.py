@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, decimal, fixed, in_brackets, listed, share, verb
 
@@ -63,6 +63,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
     )
 
 
+Law = Literal["1 everywhere", "random"]
 LAW: Any = Choice(
     "Gradient that comes down to the output",
     engine.RANDOM,
@@ -86,8 +87,8 @@ TOKEN: Any = Whole(
 def touched_rows(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
-    gradient: str = LAW,
+    encoding: Encoding = ENCODING,
+    gradient: Law = LAW,
     width: int = WIDTH,
     token: int | None = TOKEN,
 ) -> View:

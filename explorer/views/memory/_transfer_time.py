@@ -6,7 +6,7 @@ from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copied
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH
+from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH, Number
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, spell_seconds
@@ -20,7 +20,7 @@ def times(
     batch: int = BATCH,
     seq_len: int = TOKENS,
     embed_dim: int = WIDTH,
-    number: str = NUMBER,
+    number: Number = NUMBER,
     here: Copied | None = None,
 ) -> View:
     """Transfer time of a batch of lookups at published bandwidths, and at this machine's if it was measured.

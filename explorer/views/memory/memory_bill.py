@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -24,6 +24,11 @@ from explorer.views.memory.settings import (
     ROWS,
     TOKENS,
     WIDTH,
+    Gradient,
+    Number,
+    Optimizer,
+    Output,
+    Position,
     request_of,
 )
 from explorer.views.setting import Choice, Switch
@@ -32,7 +37,8 @@ from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, share, verb
 
 CACHE = "KV cache"
-UNITS = ("MB", "MiB")
+Unit = Literal["MB", "MiB"]
+UNITS: tuple[Unit, ...] = get_args(Unit)
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
 COMPARE: Any = Switch(
     "Compare with one-hot input and KV cache",
@@ -59,15 +65,15 @@ def bill(
     max_seq_len: int = LONGEST,
     batch: int = BATCH,
     seq_len: int = TOKENS,
-    number: str = NUMBER,
-    positions: str = POSITION,
-    output: str = OUTPUT,
-    optimizer: str = OPTIMIZER,
-    gradients: str = GRADIENT,
+    number: Number = NUMBER,
+    positions: Position = POSITION,
+    output: Output = OUTPUT,
+    optimizer: Optimizer = OPTIMIZER,
+    gradients: Gradient = GRADIENT,
     layers: int = LAYERS,
     kv_width: int = KEYS,
     compare: bool = COMPARE,
-    unit: str = UNIT,
+    unit: Unit = UNIT,
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 

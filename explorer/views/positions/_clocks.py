@@ -32,7 +32,7 @@ def clocks(
     position: int = POSITION,
     dim: int = WIDTH,
     base: float = BASE,
-    pairs: tuple[int, ...] = PAIRS,
+    pairs: Sequence[int] = PAIRS,
     binary: bool = BINARY,
 ) -> View:
     """Chosen pairs as clock hands at one position.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -18,7 +18,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, tiny
 
-MEASURE: Any = Choice("Measure", "cosine", ("cosine", "dot product"), key="p_measure", about="of the rows' likeness")
+Measure = Literal["cosine", "dot product"]
+MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
 DISTANCE: Any = Whole(
     "Distance",
     0,
@@ -32,7 +33,7 @@ DISTANCE: Any = Whole(
 
 @picture(closeness)
 def similarity_matrix(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity matrix of the rows of a sinusoidal table.
 
@@ -50,7 +51,7 @@ def similarity_matrix(
 
 @picture(closeness)
 def similarity_curve(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity of row 0 of a sinusoidal table to row k, for every k.
 

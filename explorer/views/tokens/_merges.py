@@ -14,7 +14,7 @@ from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, listed, verb
@@ -34,7 +34,7 @@ RANKS: Any = Switch("Ranks", True, about="whether each merge's number in the lis
 def merges(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,

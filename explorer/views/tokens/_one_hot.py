@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, table_for
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed
@@ -26,11 +27,11 @@ AROUND, NUMBERS = 2, 4
 def one_hot(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """The selected token's one-hot vector times the table, with the rows around the token's own.

@@ -1,6 +1,6 @@
 """The guided path on a page: a margin with the step's text, its task, its question, and the link to the next step.
 
-The current step is in the URL (`guide=2.3`); progress is kept in the browser only. Each step is opened by a link, so
+The current step is in the URL (`guide=2c`); progress is kept in the browser only. Each step is opened by a link, so
 its screen is the one that the link describes, whatever was done before.
 """
 
@@ -14,13 +14,14 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.content import migrate_old_links
 from explorer.content.default_params import without_defaults
 from explorer.content.guided_path import Chapter, Door, Path, Step, StepId, Task, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, style
+from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, style, url_params
 from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_css, step_state
-from explorer.ui.frame.guide.step_state import is_answered, note_task_done, task_done, task_done_here
+from explorer.ui.frame.guide.step_state import note_task_done, task_done, task_done_here
 from explorer.ui.plot import assets
 from explorer.wording import unbroken
 
@@ -47,8 +48,12 @@ def path() -> Path:
 
 
 def current_step() -> StepId | None:
-    """The step that the URL names; None off the path."""
-    return StepId.read(st.query_params.get(PARAMETER, ""))
+    """The step that the URL names, or that has taken over the one that it names; None off the path."""
+    return _read(st.query_params.get(PARAMETER, ""))
+
+
+def _read(text: str) -> StepId | None:
+    return StepId.read(text) or migrate_old_links.STEPS.get(text)
 
 
 def at_end() -> bool:
@@ -57,12 +62,17 @@ def at_end() -> bool:
 
 
 def has_question() -> bool:
-    """Whether the margin of a step asks about the picture: then the part itself does not."""
+    """Whether a step is open, whose margin leads: then the part itself does not ask."""
     return (at := current_step()) is not None and at in path().step_ids()
 
 
+def is_answered(at: StepId) -> bool:
+    """Whether the step's answer has been given, so that nothing needs to be masked: its guess, or else its act."""
+    return step_state.is_answered(at) if path().step(at).question else task_done(at)
+
+
 def is_question_answered() -> bool:
-    """Whether the margin's question about the picture is answered."""
+    """Whether what the open step asks about the picture is answered."""
     return has_question() and (at := current_step()) is not None and is_answered(at)
 
 
@@ -102,8 +112,8 @@ def _query(step: Step, at: StepId | None) -> dict[str, Any]:
 def shown_link(at: StepId, *, on_path: bool = True) -> str:
     """The address of a step's screen for somebody else, relative to any page: a name is theirs to type.
 
-    >>> shown_link(StepId(1, 2))
-    './tokens?guide=1.2&text='
+    >>> shown_link(StepId(1, 1))
+    './tokens?guide=1a&text='
     """
     from explorer.content.en.chapter_order import NAMED  # imported lazily, as the path is
 
@@ -144,13 +154,11 @@ def render_step(page: str) -> None:
     if at_end():
         return
     at = current_step()
-    if at and not _was_opened(at) and (now := path().present(at, st.query_params.to_dict())) != at:
-        _open(now)  # a link of an earlier path
-    if at is not None and (kept := path().last_of_chapter(at)):
-        _open_removed(page, kept)
+    if at is not None and (then := st.query_params[PARAMETER]) in migrate_old_links.STEPS:
+        _open_former(page, then, at)
     if at is None or at not in path().step_ids():
         last = path().step_ids()[-1]
-        st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
+        st.warning(f"This link asks for a step that the path does not have. Its steps are 1a to {last}.")
         _way_back()
         return
     step = path().step(at)
@@ -189,18 +197,24 @@ def _open(at: StepId) -> None:
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **_query(step, at)}
     asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
+    for name, value in asked.items():
+        url_params.rename(name, value if isinstance(value, list) else [value])
     st.switch_page(info(step.page).path, query_params=asked)
 
 
-def _open_removed(page: str, kept: StepId) -> None:
-    """Open the screen of a step that its chapter no longer has, off the path, with a link back to the step `kept`.
+def _open_former(page: str, then: str, at: StepId) -> None:
+    """Open what a link to a step of an earlier path shows today, with its settings.
 
-    A link with nothing but the number of such a step opens `kept` itself.
+    That is the step `at`, or the one that has the link's part; for a screen that is off the path now, this screen, with
+    a link back.
     """
-    if f"{info(page).prefix}_part" not in st.query_params:
-        _open(kept)
-    asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
-    st.switch_page(info(page).path, query_params={**asked, LEFT: str(kept)})
+    part = st.query_params.get(f"{info(page).prefix}_part", "")
+    now = path().present(at, page, part)
+    elsewhere = (path().step(now).page, path().step(now).part) != (page, part)
+    if page != "home" and then in migrate_old_links.OFF_PATH and elsewhere:
+        asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
+        st.switch_page(info(page).path, query_params={**asked, LEFT: str(at)})
+    _open(now)
 
 
 def show_end() -> None:
@@ -228,9 +242,9 @@ def _margin_state(at: StepId) -> tuple[object, ...]:
     """State of the part's controls that the margin shows: the task's feedback, and the visitor's own sentence."""
     step, state = path().step(at), _state()
     own = carried_text.of(at, step)
-    now = step.task is None or step.task.done(state)
+    now = step.task.done(state)
     done = now or task_done(at)
-    words = "" if step.task is None else step.task.seen(state) if done else step.task.not_yet(state)
+    words = step.task.seen(state) if done else step.task.not_yet(state)
     share = step.share(state) if is_answered(at) else ""
     return done, now, words, own, carried_text.is_elsewhere(step, own), carried_text.parts_shown(at, step), share
 
@@ -248,7 +262,7 @@ def _strip(at: StepId) -> None:
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     from_end = st.query_params.get(LEFT) in (END, AGAIN)
-    done = step.task is None or _done(at, step.task)
+    done = _done(at, step.task)
     line = st.container()  # above the text, though it depends on whether the question is answered
     if at.step == 1:
         _riddle("The riddle:", chapter.riddle)
@@ -259,23 +273,25 @@ def _strip(at: StepId) -> None:
     glossary_markup.write(f"<style>{step_css.margin()}{look}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    open_until_now = not is_answered(at) or step_state.recalled_now()
-    with st.container(key="guide_ask"):
-        alone = step_state.ask(at, step.question)
-    if open_until_now and (step.cover or step.move) and is_answered(at):
-        st.rerun()  # rerun the whole page: masks, the sticky control, and the picture's label for screen readers
-    if step.task is not None:  # after the question: it may change the picture that the question is about
-        # Back, or a reload, brings the step's own screen again.
-        mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
-        left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
-        with st.container(key="guide_left" if left else "guide_task"):
-            st.markdown(f"{mark} {step.task.text}")
-        told = step.task.seen(_state()) if task_done_here(at) else "" if done else step.task.not_yet(_state())
-        waits = bool(told) and done and not is_answered(at) and step.task.spoils
-        if told:
-            _tell(LATER if waits else told if done else f"Not yet. {told}")
-        if done and not is_answered(at) and not waits:
-            st.caption("One thing is left: answer the question above.")
+    alone = True
+    if step.question is not None:
+        open_until_now = not is_answered(at) or step_state.recalled_now()
+        with st.container(key="guide_ask"):
+            alone = step_state.ask(at, step.question)
+        if open_until_now and (step.cover or step.move) and is_answered(at):
+            st.rerun()  # rerun the whole page: masks, the sticky control, and the picture's label for screen readers
+    # After the question: it may change the picture that the question is about. Back, or a reload, brings the step's own
+    # screen again.
+    mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
+    left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
+    with st.container(key="guide_left" if left else "guide_task"):
+        st.markdown(f"{mark} {step.task.text}")
+    told = step.task.seen(_state()) if task_done_here(at) else "" if done else step.task.not_yet(_state())
+    waits = bool(told) and done and not is_answered(at) and step.task.spoils
+    if told:
+        _tell(LATER if waits else told if done else f"Not yet. {told}")
+    if done and not is_answered(at) and not waits:
+        st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
     answered, own, ends = is_answered(at), carried_text.of(at, step), at.step == len(chapter.steps)
     onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
@@ -309,7 +325,12 @@ def _strip(at: StepId) -> None:
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "chapters": [each.name for each in path().chapters],
                     "steps": [
-                        {"at": str(p), "title": path().step(p).title, "href": carried_text.carry(link(p), own)}
+                        {
+                            "at": str(p),
+                            "title": path().step(p).title,
+                            "former": path().step(p).former,
+                            "href": carried_text.carry(link(p), own),
+                        }
                         for p in path().step_ids()
                     ],
                     "back": carried_text.carry(room.stay(link(before)), own) if before else "",
@@ -323,7 +344,7 @@ def _strip(at: StepId) -> None:
                     "mine": _own_screen(at, step, own) if done and not answered else "",
                     "did": done,
                     "answered": answered,
-                    "first": step_state.first_guess(at, step.question),
+                    "first": step_state.first_guess(at, step.question) if step.question else "",
                     "alone": alone,
                     "mark": step.mark,
                     "present": style.presenting(),
@@ -422,7 +443,7 @@ def _state() -> Mapping[str, Any]:
 def is_aside() -> bool:
     """Whether a link of the path led to this page, which has the way back."""
     left = st.query_params.get(LEFT, "")
-    return left == END or StepId.read(left) in path().step_ids()
+    return left == END or _read(left) in path().step_ids()
 
 
 def has_picture(key: str) -> bool:
@@ -436,7 +457,7 @@ def _way_back() -> None:
     open last, which only the browser knows (path_link.js).
     """
     left, own = st.query_params.get(LEFT, ""), carried_text.url_text()
-    at = StepId.read(left)
+    at = _read(left)
     if left == END:
         href, name = after_last(own), "its last page"
     elif at is not None and at in path().step_ids():

@@ -3,6 +3,7 @@
 
 import { MAIN, anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../step_navigation_keys.js"
+import { carriedOver } from "./carry_over_progress.js"
 
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
@@ -96,7 +97,7 @@ function drawSteps(root, data, done) {
 function draw(root, data) {
   const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()
-  const { done = [], screens = {} } = kept(storage, KEPT)
+  const { done = [], screens = {} } = carriedOver(kept(storage, KEPT), data.steps)
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
   const leave = node("a", "leave", data.fromEnd ? "← Last page" : "Leave", top, { href: here(data.leave) })
@@ -104,7 +105,7 @@ function draw(root, data) {
   const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
   for (const step of data.steps) {
     const state = step.at === data.at ? "now" : done.includes(step.title) ? "done" : ""
-    const first = step.at.endsWith(".1") ? " first" : ""
+    const first = step.at.endsWith("a") ? " first" : ""
     node("span", `${state}${first}`, undefined, bar)
   }
   drawSteps(root, data, done)
@@ -356,7 +357,7 @@ export default function (component) {
   const root = parentElement.querySelector(".guide") ?? node("div", "guide", undefined, parentElement)
   if (!data) return
   const step = data.steps.find((/** @type {any} */ each) => each.at === data.at)
-  const before = kept(storage, KEPT)
+  const before = carriedOver(kept(storage, KEPT), data.steps)
   const done = new Set(before.done ?? [])
   const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
   if (root.told !== data.at && data.alone && !data.fresh) recall(marks, data, setTriggerValue)

@@ -75,7 +75,7 @@ def show(
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
             _riddles(path, back)
-        with st.expander("For tomorrow: seven questions that you can answer now"):
+        with st.expander("For tomorrow: questions that you can answer now"):
             _questions(path, back)
     with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):
