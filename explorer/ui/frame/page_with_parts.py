@@ -20,7 +20,7 @@ from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
-_WHOLE, _SHOWN = "_page_whole", "_page_part"
+_SHOWN = "_page_part"
 
 
 def page(
@@ -56,17 +56,15 @@ def page(
     @st.fragment
     def body() -> None:
         """Fragment between title and footer: a change in it does not rerun the frame."""
-        whole_page = st.session_state.pop(_WHOLE, False)
         if not guide.has_question():  # the path's question is in the margin, which is drawn first
             # The room's question belonged to another part or page.
             st.session_state.pop(ASKED, None)
             if not lesson.asks_itself():
                 st.session_state.pop(WAITING, None)
         chosen = layout.choose(key, list(every))
-        if whole_page:
-            st.session_state[_SHOWN] = name, chosen
-        elif st.session_state.get(_SHOWN) != (name, chosen):
-            # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
+        if st.session_state[_SHOWN] != (name, chosen):
+            # Another part was chosen, here or by Back: rerun the whole page, which changes the title and removes the
+            # last part's parameters from the URL.
             st.rerun()
         with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
             body_of(every[chosen])
@@ -100,7 +98,7 @@ def page(
         presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 
-    st.session_state[_WHOLE] = True
+    st.session_state[_SHOWN] = name, chosen_part().name
     body()
     navigation.page_footer(name)
 
