@@ -185,7 +185,8 @@ def test_back_and_forward_go_through_parts_and_not_through_settings(page: Page, 
     for step, others in (page.go_back, visited[-2::-1]), (page.go_forward, visited[1:]):
         for goal in others:
             step()
-            expect(page.get_by_role("heading", level=1)).to_have_text(heading(*goal) if len(goal) == 2 else heading(goal))
+            title = heading(*goal) if len(goal) == 2 else heading(goal)
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
             settle(page)
             if goal == ("positions", "Clocks"):
                 assert "p_pos=" in page.url
