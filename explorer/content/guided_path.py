@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from explorer.content.pages import info
+from explorer.questions import Question
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
@@ -38,25 +39,6 @@ class Task:
     seen: Callable[[State], str] = lambda state: ""
     not_yet: Callable[[State], str] = lambda state: ""
     spoils: bool = True
-
-
-@dataclass(frozen=True)
-class Question:
-    """One question about what is on the screen.
-
-    Attributes:
-        text: the question.
-        options: possible answers.
-        answer: the right option, computed.
-        hint: shown after a first wrong answer.
-        why: explanation, with numbers computed when it is shown.
-    """
-
-    text: str
-    options: tuple[str, ...]
-    answer: Callable[[], str]
-    hint: str
-    why: Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -97,7 +79,7 @@ class Step:
     @property
     def words(self) -> list[str]:
         """All words that a visitor sees when the step opens; terms have their brackets."""
-        asked = (self.question.text, *self.question.options) if self.question else ()
+        asked = (self.question.prompt, *self.question.choices) if self.question else ()
         return " ".join((self.title, self.text, *asked, self.task.text, self.shown)).split()
 
     @property

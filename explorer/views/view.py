@@ -115,23 +115,25 @@ class View:
         frames = frames_of(self.call, setting, given)  # refuses a view without a picture
         return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
-    def save(self, path: str | Path, **values: Iterable[Any]) -> None:
+    def save(self, path: str | Path, *, offline: bool = True, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
-            path: its name. It ends in ".html" (opens in a browser, without a network too), ".png", ".svg", ".pdf" or
-                ".gif"; for images `pip install kaleido pillow`.
+            path: its name. It ends in ".html", ".png", ".svg", ".pdf" or ".gif"; for images
+                `pip install kaleido pillow`.
+            offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
             ValueError: another ending, or a GIF without values.
             ImportError: an image, without Kaleido.
+            RuntimeError: an image, without Chrome.
         """
         from explorer.views.plotly_figures import save, with_sentence
 
         ending = Path(path).suffix.lower()
         if ending == ".html" and values:
-            save([self.animate(**values)], path)
+            save([self.animate(**values)], path, offline)
             return
         if bool(values) != (ending == ".gif"):
             raise ValueError(
@@ -144,7 +146,7 @@ class View:
             frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
+        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, offline)
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.

@@ -88,7 +88,7 @@ def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
     step, chapter = PATH.step(at), PATH.chapters[at.chapter - 1]
     riddle = chapter.riddle if at.step == 1 else ""
     assert len(plain(" ".join((*step.words, riddle))).split()) <= MOST_WORDS
-    asked = (step.question.text, step.question.hint) if step.question else ()
+    asked = (step.question.prompt, step.question.hint) if step.question else ()
     for words in (step.text, step.task.text, step.shown, riddle, *asked):
         sentences = re.split(r"(?<=[.?!:])[”)]?\s", plain(words))
         assert [each for each in sentences if len(each.split()) > MOST_IN_A_SENTENCE] == []
@@ -112,10 +112,10 @@ def test_a_step_is_whole(at: StepId) -> None:
     assert step.task.done({**step.state, **step.task.example}) and not step.task.done(step.state)
     assert (at in NUMBERS) == (question is not None)
     if question is not None:
-        assert question.answer() in question.options and len(set(question.options)) == len(question.options) > 1
-        told = plain(question.why())
+        assert question.right in question.choices and len(set(question.choices)) == len(question.choices) > 1
+        told = plain(question.reason)
         assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in told] == []
-        assert [term for term in terms(question.why()) if find(term) is None] == []
+        assert [term for term in terms(question.reason) if find(term) is None] == []
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
@@ -148,7 +148,7 @@ def test_a_guess_in_the_margin_is_answered_in_the_picture(
     watch = Watch(monkeypatch, waits=True)
     app = open_step(at)
     question = PATH.step(at).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
+    next(radio for radio in app.radio if list(radio.options) == list(question.choices)).set_value(question.right)
     app.run()
     calls = [each.view.call for each in watch.shown if each.view.call and each.view.call.function.__name__ == name]
     states = [(call.question[0], *(call.settings[key] for key in settings)) for call in calls]
@@ -189,7 +189,7 @@ def solve(app: AppTest, at: StepId) -> None:
     app.run()
     if step.question is not None:
         radio = next(each for each in app.radio if str(each.key).startswith("guide_answer"))
-        radio.set_value(step.question.answer()).run()
+        radio.set_value(step.question.right).run()
     assert not app.exception
 
 
@@ -247,13 +247,13 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     waits = question is not None and step.task.spoils
     assert told == [guide.LATER if waits else seen], "it may give the answer away"
     if question is not None:
-        right = question.answer()
-        wrong = [option for option in question.options if option != right]
+        right = question.right
+        wrong = [option for option in question.choices if option != right]
         radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
         radio.set_value(wrong[0]).run()
-        assert "A hint: " in visible_text(app) and unbroken(plain(question.why())) not in visible_text(app)
+        assert "A hint: " in visible_text(app) and unbroken(plain(question.reason)) not in visible_text(app)
         next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-        assert unbroken(plain(question.why())) in visible_text(app)
+        assert unbroken(plain(question.reason)) in visible_text(app)
         assert seen in plain_texts(app) and guide.LATER not in plain_texts(app)
 
 
@@ -464,7 +464,7 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     steps = [PATH.step(at) for at in ANSWERED[question]]
     told = " ".join(
         plain(f"{step.text} {step.task.seen({'x_way': 'none', **step.state, **step.task.example})}")
-        + (plain(f"{step.question.text} {step.question.why()}") if step.question else "")
+        + (plain(f"{step.question.prompt} {step.question.reason}") if step.question else "")
         for step in steps
     )
     numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
@@ -556,7 +556,7 @@ def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepI
     before = lines(app)
     question = PATH.step(at).question
     assert question is not None
-    next(each for each in app.radio if each.key == "guide_answer_5b").set_value(question.answer()).run()
+    next(each for each in app.radio if each.key == "guide_answer_5b").set_value(question.right).run()
     after = lines(app)
     assert len(before) == len(after) == 4
     assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]

@@ -217,7 +217,7 @@ def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tok
     ("step", "token", "typed", "selected"),
     [
         ("1b", 0, "covfefe selfie", 0),  # followed, the box of the old text's first letter
-        ("1b", 1, "A lighthouse on the hill", 0),
+        ("1a", 3, "A lighthouse on the hill", 0),
         ("1c", 1, "A lighthouse on the hill", 1),
         ("1c", 1, "On the mat sat a lighthouse", 5),
         ("1c", 1, "Look: The cat", 0),

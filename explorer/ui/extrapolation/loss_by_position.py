@@ -6,13 +6,14 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from statistics import median
 
 import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.rooms.question_schema import numeric_question
+from explorer.questions import CURVE, Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import live_training, loss_by_length
@@ -148,7 +149,8 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
+    measured = partial(_measured_losses, of)
+    return room.ask(Question(words, (), measured, key=f"x_drawn_{of}", form=CURVE, low=low, high=high), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

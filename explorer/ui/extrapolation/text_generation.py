@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding, spoken
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
 from explorer.ui.frame import part_containers, step_size
@@ -63,7 +64,8 @@ def show() -> None:
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
     view = view.at_question(bool(guess))
-    ui.show("x_write", view)
+    with part_containers.take("sentence"):
+        ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
 
 
@@ -79,9 +81,11 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
 
     return bool(
         ui.predict(
-            "x_guess_on",
-            f"Which of the two still writes words after position {TRAIN_LEN}?",
-            (*names, BOTH, NEITHER),
+            Question(
+                f"Which of the two still writes words after position {TRAIN_LEN}?",
+                (*names, BOTH, NEITHER),
+                key="x_guess_on",
+            ),
             answer=answer,
             because="Counted is whether at least half of the letters written there stand in words of the book. "
             "“Loss by position” measures it for all texts, and “Why” finds out what the others meet.",

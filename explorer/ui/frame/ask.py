@@ -16,7 +16,7 @@ from explorer.views.setting import Choice, Number, Others, Real, Setting, Severa
 from explorer.views.setting import at as at_settings
 from explorer.views.view import View
 
-TYPED = "Type"
+TYPED = "Type numbers"
 FIELD = 160
 """Width in pixels of a number field."""
 MOST_STEPS = 2_000

@@ -12,6 +12,28 @@ const LOOK = 200 // ms between polls
 
 const tell = () => dispatchEvent(new Event(ADDRESS))
 
+/** The part that an address names; undefined for a page's first. @param {string} href */
+const partOf = (href) => [...new URL(href).searchParams].find(([name]) => name.endsWith("_part"))?.[1]
+
+/** An entry for each part that was chosen, so that Back leads to the part before. @param {any} navigation */
+function keepParts(navigation) {
+  let until = 0
+  addEventListener("click", ({ target, isTrusted }) => {
+    if (target instanceof Element && target.closest("[class*=_part_row]") && isTrusted) until = performance.now() + SOON
+  }, true)
+  navigation.addEventListener("navigate", (/** @type {any} */ event) => {
+    const to = new URL(event.destination.url), part = partOf(to.href)
+    if (to.pathname !== location.pathname || part === partOf(location.href)) return
+    if (event.navigationType === "traverse") {
+      addEventListener("popstate", () => location.reload(), { once: true }) // Streamlit keeps the part that is shown
+    } else if (event.navigationType === "replace" && event.cancelable && performance.now() < until) {
+      until = 0
+      event.preventDefault()
+      history.pushState({}, "", to)
+    }
+  })
+}
+
 /** Replaces the previous entry where the new one belongs to it. @param {any} navigation the browser's */
 function joinEntries(navigation) {
   let emptied = { href: "", until: 0 } // entry that just lost its parameters
@@ -45,6 +67,8 @@ function look() {
 if (typeof window !== "undefined" && !document.documentElement.dataset.explorerAddress) {
   document.documentElement.dataset.explorerAddress = "watched"
   const { navigation } = /** @type {any} */ (window)
-  if (navigation) joinEntries(navigation)
-  else look()
+  if (navigation) {
+    keepParts(navigation)
+    joinEntries(navigation)
+  } else look()
 }

@@ -25,8 +25,10 @@ PRIMARY = "[data-testid^=stBaseButton-primary]"
 all other rules select by key (`st-key-…`), by our own classes, or by tag.
 """
 
-PRESENTER_CHART_SCALE = 2.0
-"""Charts are drawn at 14 px; in presenter mode at 28 px, which a back row reads."""
+CHART_SCALE, PRESENTER_CHART_SCALE = 16 / theme.FONT_SIZE, 28 / theme.FONT_SIZE
+"""Growth of the type of charts: to 16 px where they are wider than on a phone, and in presenter mode to 28 px, which a
+back row reads.
+"""
 
 
 def presenter_height(height: int) -> int:
@@ -78,17 +80,21 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   :is(.st-key-part_columns, .st-key-step_columns) > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
-@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
+@media (min-width: 1100px) {
+  .st-key-part_columns {--explorer-around: 420px;}
+  .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
+}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
+.st-key-part_columns [class*=_guess_box] [role=radiogroup]
+  {flex-direction: column; align-items: flex-start; gap: .2rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
-.explorer-rail {display: flex; font-size: .85rem;
-  line-height: 1.2; max-width: 52rem;}
+.explorer-rail {display: flex; line-height: 1.2; max-width: 52rem;}
 .explorer-rail > div {flex: 1 1 auto; position: relative; padding: .95rem .8rem 0 0; white-space: nowrap;}
 .explorer-rail a {display: block; margin-top: -.95rem; padding: .95rem .2rem 0 0; min-width: 24px; min-height: 24px;
   position: relative; z-index: 2; text-decoration: none;}
@@ -106,7 +112,9 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
 :is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
-CAPTION p {font-size: .875rem;}
+CAPTION p {font-size: 1rem;}
+/* Streamlit's own are 14 px. */
+:is(MAIN, SIDEBAR) :is(label, button, summary, a, header) p, MAIN :is(input, textarea) {font-size: 1rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 MAIN table :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 MAIN a:has(p) {padding-left: 0; margin-left: 0;}
@@ -166,14 +174,18 @@ _NARROW = """
     h1 {font-size: 1.5rem;}
   }
   .st-key-part_words p {font-size: 1rem;}
-  /* One column: what a picture says comes between it and its controls, and the words after these. */
+  /* One column: the picture under the token boxes that choose what it shows, then why and the guess, then the controls
+     and what the picture says. */
   :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
-    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
-  :has(> .st-key-stage-sentence:has(.explorer-said)) {order: 1;}  /* it changes with the picture */
-  :has(> .st-key-stage-controls), :has(> .st-key-stage-run), :has(> .st-key-stage-sentence) {order: 2;}
-  .st-key-part_columns .stColumn :has(> .st-key-stage-shared),
-    .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
-  :has(> .st-key-part_columns) ~ * {order: 4;}
+    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > *,
+    .st-key-part_columns :is(.st-key-stage-shared, :has(> .st-key-stage-shared), .st-key-page_before,
+    :has(> .st-key-page_before), .st-key-page_before :has(.st-key-t_chips)) {display: contents;}
+  .st-key-part_columns :has(> .st-key-t_typed_controls) {order: 1;}
+  .st-key-part_columns > * > * > .stColumn:last-child > * > * {order: 5;}
+  .st-key-part_columns .stColumn :is(:has(> .st-key-part_words), :has(> .st-key-stage-question)) {order: 2;}
+  .st-key-part_columns .stColumn :is(:has(> .st-key-stage-controls), :has(> .st-key-stage-run)) {order: 3;}
+  .st-key-part_columns .stColumn :has(> .st-key-stage-sentence) {order: 4;}
+  :has(> .st-key-part_columns) ~ * {order: 6;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}

@@ -26,8 +26,8 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND = 16, 76
-"""Line height of row labels in pixels, at 14 px type."""
+SMALL_LINE, SMALL_AROUND = 16, 70
+"""Line height of row labels in pixels, at 16 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
 """Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""
 
@@ -156,7 +156,7 @@ def chart(
     chosen = height or spec["layout"].get("height") or 440
     if step_size.step() is not None:  # alone on its page
         chosen = round(1.25 * chosen)
-    scale = style.PRESENTER_CHART_SCALE if style.presenting() else 1
+    scale = style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE
     names = 0
     if style.presenting():
         spec["layout"]["margin"] = presenter_layout.margin(spec)

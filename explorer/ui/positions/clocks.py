@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.questions import Question
 from explorer.ui.frame import presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.ui.room import membership
@@ -20,7 +21,8 @@ PART = ui.Part(
     "Clocks",
     question="How do a few hands tell thousands of positions apart?",
     why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
-    "again, a slow one hardly moves from one position to the next. Together they tell thousands of positions apart.",
+    "again, a slow one hardly moves. Together, each with its own speed (its [[frequency]]), they tell thousands of "
+    "positions apart.",
     look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
     "same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
@@ -56,9 +58,11 @@ def _ask_slowest(settings: Mapping[str, Any]) -> None:
     pair = max(settings["pairs"])
     turns = (LONGEST - 1) / float(waves.wavelengths[pair])
     ui.predict(
-        "p_slowest",
-        f"How far does hand {pair}, the slowest of these, turn from position 0 to {LONGEST - 1:,}?",
-        SLOWEST,
+        Question(
+            f"How far does hand {pair}, the slowest of these, turn from position 0 to {LONGEST - 1:,}?",
+            SLOWEST,
+            key="p_slowest",
+        ),
         answer=SLOWEST[0 if turns < 0.5 else 1 if turns <= 1 else 2],
         because=f"It takes {number(float(waves.wavelengths[pair]))} positions for a turn, so by then it has made "
         f"{fixed(turns)}. "

@@ -42,7 +42,7 @@ def show() -> None:
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        *shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
+        shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),

@@ -133,7 +133,7 @@ def _picture() -> Waves:
 def _question(waves: Waves) -> None:
     dim, layout = waves.dim, waves.layout
     ui.predict(
-        *shared_page_questions.FASTEST,
+        shared_page_questions.FASTEST,
         answer=fastest(layout),
         hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
         "blank, they are too fine for the picture: drag over a part of it.",

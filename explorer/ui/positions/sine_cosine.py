@@ -27,7 +27,7 @@ PART = ui.Part(
 
 SECOND = 260
 """Pixels of the waves beside the face."""
-ONE, TWO, _ = shared_page_questions.TWIN.options
+ONE, TWO, _ = shared_page_questions.TWIN.choices
 
 
 def show() -> None:
@@ -39,7 +39,7 @@ def show() -> None:
     found = mirror(position % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
-        *shared_page_questions.TWIN.with_values(sine=fixed(found.sine)),
+        shared_page_questions.TWIN.with_values(sine=fixed(found.sine)),
         answer=ONE if found.alone else TWO,
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),

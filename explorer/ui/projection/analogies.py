@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import Question
 from explorer.ui.frame.ask import control
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -108,9 +109,12 @@ def _all(where: Source) -> None:
         return GUESSES[0] if change > 0.02 else GUESSES[2] if change < -0.02 else GUESSES[1]
 
     revealed = bool(found) and ui.predict(
-        "j_echo",
-        "Published figures leave the three given words out of the answers. What happens if they may be answers too?",
-        GUESSES,
+        Question(
+            "Published figures leave the three given words out of the answers. What happens if they may be answers "
+            "too?",
+            GUESSES,
+            key="j_echo",
+        ),
         answer=answer,
         hint="the sum starts from c. Compare, above, how near it still is to the given words.",
         because=f"For {share(every.echoes, every.asked or 1, 3)} of the questions the row nearest to b − a + c is then "

@@ -12,8 +12,9 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
+from explorer.questions import WORDS
 from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
+from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import (
     answer_plots,
     answer_summary,
@@ -157,7 +158,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         if key in asked:
             given = set(store().answers_by_seat(mine.code, key, asked[key].round))
             st.markdown(response_count.response_text(given, here), width="stretch")
-            if join_link.served.is_set() and asked[key].kind == WORDS:
+            if join_link.served.is_set() and asked[key].form == WORDS:
                 here_is = join_link.link("./", mine.code)
                 st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
         elif st.session_state.get(self_paced_quiz.SIZE):
@@ -253,7 +254,7 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
     misses = answer_summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
-    words = (key for key, each in asked.items() if each.kind == WORDS)
+    words = (key for key, each in asked.items() if each.form == WORDS)
     if rows or misses or any(store().visible_answers(mine.code, key, asked[key].round) for key in words):
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""

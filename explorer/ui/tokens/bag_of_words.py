@@ -18,7 +18,8 @@ PART = ui.Part(
     question="Who bites whom, if the words are the same?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
     "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's position is the first step to that.",
-    look="The first two rows of cells: the two sums. Below them, if a word has moved: its vector at either position.",
+    look="Each row of cells is a sum. After your guess the second joins the first, and below them stands one word’s "
+    "vector at either position.",
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
@@ -30,7 +31,7 @@ def show() -> None:
     with ui.controls("t_bags"):
         both = ui.ask(views.bags, "first", "second")
         averaged = ui.draws("t_bag_means") and st.toggle(
-            "As a mean, bent first or not", key="t_bag_means", bind="query-params"
+            "What keeps the order? Compare means", key="t_bag_means", bind="query-params"
         )
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
@@ -40,7 +41,7 @@ def show() -> None:
     moved_token = not step_size.leaves_out("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
-        *shared_page_questions.BAG,
+        shared_page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
         "sum. It helps once each vector is bent by a function, or compared with the others as attention "

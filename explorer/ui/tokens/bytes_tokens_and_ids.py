@@ -15,7 +15,7 @@ PART = ui.Part(
     "Tokens",
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number; from then on the model sees only these numbers.",
+    "number. From then on the model sees only these numbers, and none of them says how many r’s “strawberry” has.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
@@ -34,7 +34,7 @@ def show() -> None:
     step_size.end()
     ui.formulas("t_cut", view.formulas)
     ui.predict(
-        *shared_page_questions.CASE,
+        shared_page_questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3

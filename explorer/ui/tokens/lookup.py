@@ -10,6 +10,7 @@ import streamlit as st
 from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline import Proof
 from explorer.embedding_pipeline.onehot_product import RUNS
+from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -99,10 +100,13 @@ def show() -> None:
     i = int(typed.tokens().ids[typed.token])
     lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
     guess = ui.predict(
-        "t_guess_one_hot",
-        f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} numbers "
-        f"give row {i:,}?",
-        lists,
+        Question(
+            f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} "
+            "numbers "
+            f"give row {i:,}?",
+            lists,
+            key="t_guess_one_hot",
+        ),
         answer=lists[0],
         because=f"0 times a row is nothing, 1 times row {i:,} is that row. A program doesn’t multiply at all: it reads "
         "the one row.",

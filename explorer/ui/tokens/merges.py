@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.tokenizers import first_pairs
 from explorer.ui.frame import step_size
 from explorer.ui.tokens import tokenized_text
@@ -35,9 +36,7 @@ def show() -> None:
     pairs, first = first_pairs(word, typed.encoding)
     if pairs:
         guess = ui.predict(
-            "t_guess_merge",
-            f"Which two of these letters does {typed.encoding} join first?",
-            pairs,
+            Question(f"Which two of these letters does {typed.encoding} join first?", pairs, key="t_guess_merge"),
             answer=first,
             because="Of all these pairs it stands first in the tokenizer’s list, which was made by joining, again and "
             "again, the two neighbours that came most often in the texts it was made from.",

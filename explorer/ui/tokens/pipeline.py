@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, ui
 from explorer.gradients import worked_example
+from explorer.questions import Question
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
@@ -88,9 +89,11 @@ def _ask_what_stays() -> None:
     if len(same) != 1:
         raise ValueError(f"Expected one vector that stays, got {same}")
     ui.predict(
-        "t_guess_stays",
-        "The same token comes at position 0 and again at position 2. What is the same for both?",
-        STAYS,
+        Question(
+            "The same token comes at position 0 and again at position 2. What is the same for both?",
+            STAYS,
+            key="t_guess_stays",
+        ),
         answer=same[0],
         because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
         "differ, and the model can tell the two apart.",

@@ -9,8 +9,9 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Door, Question, Step, Task
+from explorer.content.guided_path import Chapter, Door, Step, Task
 from explorer.data.cache import cached
+from explorer.questions import Question
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
-from explorer.content.guided_path import Chapter, Door, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.nn.config import Encoding
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 

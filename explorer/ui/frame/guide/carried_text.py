@@ -61,7 +61,7 @@ def _is_told(typed: str, step: Step) -> bool:
     """Whether the step itself names this text: a button fills it in, the task gives it as an example, or it is quoted
     in the question's explanation.
     """
-    why = step.question.why() if step.question else ""
+    why = step.question.reason if step.question else ""
     return any(typed in told for told in (step.task.text, *map(str, step.task.example.values()), why))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.ui.frame import step_size
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
@@ -43,15 +44,18 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     if k < 1:
         st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
     elif ui.predict(
-        "j_guess",
-        (
-            f"Take any word and its {k} nearest words, by {by} in {all_of(width, 'number')}. How many of them, on "
-            f"average, are among its {k} nearest dots in this picture?"
-            if k > 1
-            else f"Take any word and the one nearest to it, by {by} in {all_of(width, 'number')}. How often is that "
-            "its nearest dot in this picture?"
+        Question(
+            (
+                f"Take any word and its {k} nearest words, by {by} in {all_of(width, 'number')}. How many of them, on "
+                f"average, are among its {k} nearest dots in this picture?"
+                if k > 1
+                else f"Take any word and the one nearest to it, by {by} in {all_of(width, 'number')}. How often is "
+                "that "
+                "its nearest dot in this picture?"
+            ),
+            options(k),
+            key="j_guess",
         ),
-        options(k),
         answer=lambda: _answer(where, recipe, near, components, k),
         hint=f"the picture has {axes} of {count(min(rows, width), 'direction')}, and "
         f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
