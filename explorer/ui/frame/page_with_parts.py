@@ -21,7 +21,7 @@ from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
-_WHOLE, _SHOWN = "_page_whole", "_page_part"
+_SHOWN = "_page_part"
 
 
 def page(
@@ -60,13 +60,11 @@ def page(
     @st.fragment
     def body() -> None:
         """Fragment between title and footer: a change in it does not rerun the frame."""
-        whole_page = st.session_state.pop(_WHOLE, False)
         forget_question()
         chosen = layout.choose(key, list(every))
-        if whole_page:
-            st.session_state[_SHOWN] = name, chosen
-        elif st.session_state.get(_SHOWN) != (name, chosen):
-            # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
+        if st.session_state[_SHOWN] != (name, chosen):
+            # Another part was chosen, here or by Back: rerun the whole page, which changes the title and removes the
+            # last part's parameters from the URL.
             st.rerun()
         with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
             body_of(every[chosen])
@@ -108,7 +106,7 @@ def page(
         with guide.page_of_step():
             draw(every[step.part])
     else:
-        st.session_state[_WHOLE] = True
+        st.session_state[_SHOWN] = name, chosen_part().name
         body()
     navigation.page_footer(name)
 
