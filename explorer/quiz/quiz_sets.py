@@ -11,8 +11,9 @@ from typing import Literal, get_args
 import numpy as np
 
 from explorer.data.cache import cached
+from explorer.questions import Question
 from explorer.quiz import question_kinds as _kinds  # noqa: F401 - enters every kind
-from explorer.quiz.question import CHAPTERS, KINDS, TOPICS, Kind, Question
+from explorer.quiz.question import CHAPTERS, KINDS, TOPICS, Kind
 from explorer.wording import count
 
 MOST = 40
@@ -148,7 +149,7 @@ def quiz(request: Request) -> tuple[Question, ...]:
 
     The set determines conditions, the seed numbers and names.
 
-    >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
+    >>> [question.key == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
     [True, True]
     """
     found: dict[Hashable, Question] = {}

@@ -10,7 +10,8 @@ import pytest
 from explorer.content import term_markup
 from explorer.content.en import chapter_order
 from explorer.content.en.glossary import ENTRIES
-from explorer.quiz import KINDS, PATH, TOPICS, Kind, Question, Request, quiz, short
+from explorer.questions import Question
+from explorer.quiz import KINDS, PATH, TOPICS, Kind, Request, quiz, short
 from explorer.quiz.question import CHAPTERS
 
 
@@ -30,9 +31,9 @@ def test_the_same_seed_makes_the_same_quiz_and_another_seed_another() -> None:
 def test_another_seed_asks_the_same_kinds_in_the_same_order() -> None:
     """Up to the longest quiz, also where few topics repeat their kinds; another set asks other kinds."""
     for topics in ((), ("Memory", "Waves"), ("Long texts",), ("Misconceptions",)):
-        asked = [[q.kind for q in quiz(Request(seed, 40, topics, 3))] for seed in range(6)]
+        asked = [[q.key for q in quiz(Request(seed, 40, topics, 3))] for seed in range(6)]
         assert asked == [asked[0]] * 6
-    ten = [[q.kind for q in quiz(Request(1, 10, (), number))] for number in range(1, 11)]
+    ten = [[q.key for q in quiz(Request(1, 10, (), number))] for number in range(1, 11)]
     assert len({kind for kinds in ten for kind in kinds}) > 35
 
 
@@ -43,7 +44,7 @@ NAMED = {"other-script", "how-worse", "analogy", "share", "said-twenty-percent"}
 def words_alone(question: Question) -> tuple[object, ...]:
     """A question without its numbers, and without what it quotes."""
     bare = re.sub(r"“[^”]*”|\[[\d, ]*\]|[−-]?\d[\d,.]*", "#", question.prompt)
-    return (question.kind if question.kind in NAMED else bare, question.form, question.unit, question.precision)
+    return (question.key if question.key in NAMED else bare, question.form, question.unit, question.precision)
 
 
 @pytest.mark.slow
@@ -71,7 +72,7 @@ def test_a_short_quiz_asks_about_every_topic_once() -> None:
 def test_topics_are_kept_to_and_no_question_comes_twice() -> None:
     found = quiz(Request(3, 40, ("Memory", "Waves")))
     assert {q.topic for q in found} == {"Memory", "Waves"}
-    assert len({(q.prompt, frozenset(q.items)) for q in found}) == len(found) == 36
+    assert len({q.asked for q in found}) == len(found) == 36
 
 
 def test_too_few_different_questions_are_said() -> None:
@@ -83,15 +84,15 @@ def test_too_few_different_questions_are_said() -> None:
 
 def test_after_the_path_only_what_a_chapter_shows_is_asked() -> None:
     """Every chapter is asked; the course still asks everything."""
-    asked = {q.kind for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}
+    asked = {q.key for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}
     assert list(CHAPTERS) == [chapter.name for chapter in chapter_order.PATH.chapters]
     assert {KINDS[name].chapter for name in asked} == set(CHAPTERS)
-    assert any(not KINDS[q.kind].chapter for q in quiz(Request(1, 10)))
+    assert any(not KINDS[q.key].chapter for q in quiz(Request(1, 10)))
     assert Request(level=PATH).name != Request().name
 
 
 def test_after_the_path_each_chapters_riddle_comes_first_and_sums_later() -> None:
-    asked = [KINDS[question.kind] for question in quiz(Request(1, 10, level=PATH))]
+    asked = [KINDS[question.key] for question in quiz(Request(1, 10, level=PATH))]
     riddles = [kind.chapter for kind in asked if kind.riddle]
     assert [kind.riddle for kind in asked] == [True] * len(riddles) + [False] * (len(asked) - len(riddles))
     assert list(dict.fromkeys(riddles)) == list(CHAPTERS)
@@ -100,7 +101,7 @@ def test_after_the_path_each_chapters_riddle_comes_first_and_sums_later() -> Non
 def test_what_went_wrong_comes_first_the_next_time() -> None:
     again = ("wider", "merge")
     request = Request(3, 10, (), 2, PATH, again)
-    assert {question.kind for question in quiz(request)[:2]} == set(again)
+    assert {question.key for question in quiz(request)[:2]} == set(again)
     assert len(quiz(request)) == 10 and request.name != Request(3, 10, (), 2, PATH).name
 
 
@@ -119,10 +120,10 @@ def test_a_question_after_the_path_uses_no_term_that_the_path_does_not(kind: Kin
     walked = {FORMS[term] for step in steps for term in term_markup.terms(step.text)}
     for s in steps:
         walked |= terms_in((s.text, s.shown, s.task.text))
-        walked |= terms_in((s.question.text, *s.question.options)) if s.question else set()
+        walked |= terms_in((s.question.prompt, *s.question.choices)) if s.question else set()
     for seed in range(5):
         question = kind(seed)
-        assert terms_in((question.prompt, *question.choices, *question.items, *question.ends)) <= walked
+        assert terms_in((question.prompt, *question.choices, *question.ends)) <= walked
 
 
 @pytest.mark.parametrize(

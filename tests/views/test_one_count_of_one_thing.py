@@ -59,7 +59,7 @@ def test_tied_rows_names_both_who_count_the_last_and_the_repeats() -> None:
 
 def test_other_questions_have_other_words() -> None:
     one, other = Request(1, 10), Request(2, 10, set_number=2)
-    assert {q.kind for q in quiz(one)} & {q.kind for q in quiz(other)}  # some kinds come again
+    assert {q.key for q in quiz(one)} & {q.key for q in quiz(other)}  # some kinds come again
 
 
 def test_a_reversal_says_what_was_reversed() -> None:
@@ -70,7 +70,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
 
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
-    said = gradients.learning(text=text, step=5, until=5).sentence
+    said = gradients.learning(text=text, step=5).sentence
     assert "zebra" in said and "moon" in said
 
 
@@ -119,7 +119,7 @@ def test_a_long_text_is_read_from_its_end_by_one_model_on_both_pages() -> None:
 def test_texts_of_the_quiz_have_the_tokens_that_are_told_of_them() -> None:
     for seed in range(30):
         question = KINDS["sort-texts"](seed)
-        for item in question.items:
+        for item in question.choices:
             name, text = item.split(": ", 1)
             assert f"{name} {len(tokenizers.encode(text, 'gpt2'))}" in question.why
         for mistake in question.mistakes:

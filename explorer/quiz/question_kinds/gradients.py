@@ -10,7 +10,8 @@ from explorer.core.optim import SGD, Adam
 from explorer.gradients.tied_output import both_ends
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import bracketed, kind, mixed, pick
 from explorer.wording import count, listed, number, verb
 
 TOPIC = "Gradients"
@@ -37,11 +38,11 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     return Question(
         f"A text has the ids {ids}; the table has {v:,} rows, and is only read from. How many rows get a push "
         "(a gradient)?",
-        len(rows),
-        f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
+        answer=len(rows),
+        why=f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
         "A repeated id adds to its row and touches no other.",
-        _board(ids, "The rows of the table that have a gradient."),
-        {"ids": tuple(ids), "V": v},
+        show=_board(ids, "The rows of the table that have a gradient."),
+        given={"ids": tuple(ids), "V": v},
         tolerance=0,
         mistakes=(
             Mistake(len(ids), "Repeats counted", "Equal ids share one row."),
@@ -61,11 +62,12 @@ def repeats_add(rng: np.random.Generator) -> Question:
     return Question(
         f"The ids {ids} are looked up, and every number that comes out has the gradient {value}. What is the gradient "
         f"of the numbers in row {row}?",
-        found,
-        f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. `g[ids] "
+        answer=found,
+        why=f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. "
+        "`g[ids] "
         "+= …` in NumPy would keep one of them only; `np.add.at` adds them all.",
-        _board(ids, f"Row {row} on the way back: its gradient is a sum over the positions where it was read."),
-        {"ids": tuple(ids), "value": value, "row": row},
+        show=_board(ids, f"Row {row} on the way back: its gradient is a sum over the positions where it was read."),
+        given={"ids": tuple(ids), "value": value, "row": row},
         tolerance=0,
         mistakes=(
             Mistake(value, "One of the repeats kept", "Each position where the row was read adds its gradient."),
@@ -90,19 +92,19 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     return Question(
         f"A model with {v} tokens reads {ids[:-1]} and guesses the token after each, at the end {ids[-1]}. It "
         f"compares its results with the rows of {how}. How many rows of the table that it reads from are pushed?",
-        len(learns),
-        "The table is used twice: to read, and to compare. Every row was compared, and gets a gradient: all "
+        answer=len(learns),
+        why="The table is used twice: to read, and to compare. Every row was compared, and gets a gradient: all "
         f"{len(learns)} are pushed, read or not."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
         f"{count(len(learns), 'row')}. The last token {ids[-1]} is guessed, not read.",
-        Show(
+        show=Show(
             "gradients",
             "Tied or untied",
             {"g_tied": "The same table (tied)" if tied else "A second table (untied)"},
             "How many rows learn, in a trained model.",
         ),
-        {"V": v, "ids": tuple(ids), "tied": tied},
+        given={"V": v, "ids": tuple(ids), "tied": tied},
         tolerance=0,
         mistakes=(
             Mistake(
@@ -141,11 +143,14 @@ def one_step(rng: np.random.Generator) -> Question:
     return Question(
         f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. What "
         "is the number after one step of plain SGD?",
-        after,
-        f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = {number(weight)} − "
+        answer=after,
+        why=f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = "
+        f"{number(weight)} − "
         f"{bracketed(rate * gradient)} = {number(after)}.",
-        Show("gradients", "Blackboard", {"g_ids": "5 10 10 5", "g_board_step": "7 Move"}, "The row before and after."),
-        {"weight": weight, "gradient": gradient, "rate": rate},
+        show=Show(
+            "gradients", "Blackboard", {"g_ids": "5 10 10 5", "g_board_step": "7 Move"}, "The row before and after."
+        ),
+        given={"weight": weight, "gradient": gradient, "rate": rate},
         tolerance=0,
         mistakes=(
             Mistake(weight + rate * gradient, "Along the gradient", "The loss grows along the gradient: subtract it."),
@@ -176,8 +181,8 @@ def adam_moves(rng: np.random.Generator) -> Question:
     return Question(
         f"The first batch holds token {first}, the second only token {second}. The optimizer is {name}, the gradient "
         f"is stored {stored}. What does row {first} do in the second step?",
-        yes if moved else no,
-        "Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
+        answer=yes if moved else no,
+        why="Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
         if moved
         else (
             "Plain SGD has no memory: a gradient of 0 moves nothing."
@@ -185,7 +190,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
             else "Row-sparse (“lazy”) Adam touches only the rows of the batch; the others, and their running means, "
             "rest."
         ),
-        Show(
+        show=Show(
             "gradients",
             "One step",
             {
@@ -194,7 +199,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
             },
             "The rows that were “only in the earlier” text.",
         ),
-        {"optimizer": name, "sparse": sparse},
+        given={"optimizer": name, "sparse": sparse},
         condition=f"{name}, {stored}",
         choices=mixed(rng, yes, no),
         mistakes=(

@@ -6,7 +6,8 @@ import numpy as np
 
 from explorer.core.functional import embedding
 from explorer.memory import Request
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, pick
 from explorer.quiz.question_kinds.memory import units
 
 TOPIC = "Lookups"
@@ -30,11 +31,11 @@ def one_row(rng: np.random.Generator) -> Question:
     v, d = request.vocab_size, request.embed_dim
     return Question(
         f"A table has {v:,} rows of {d:,} FP32 numbers. How many bytes of it does the lookup of one token read?",
-        row,
-        f"One row: {d:,} × 4 = {row:,} bytes. The other {v - 1:,} rows are not read.",
-        _show(request, "The sentence under the picture: bytes read for each lookup (a row, and the id)."),
-        {"V": v, "D": d},
-        "bytes",
+        answer=row,
+        why=f"One row: {d:,} × 4 = {row:,} bytes. The other {v - 1:,} rows are not read.",
+        show=_show(request, "The sentence under the picture: bytes read for each lookup (a row, and the id)."),
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             Mistake(row // 4, "The 4 bytes of a number forgotten", "FP32 takes 4 bytes for each number."),
             Mistake(
@@ -57,13 +58,13 @@ def more_rows(rng: np.random.Generator) -> Question:
     change = f"{d * factor:,} instead of {d:,} numbers per row" if wider else f"{v * factor:,} instead of {v:,} rows"
     return Question(
         f"A table gets {change}. How many times as many bytes does the lookup of a token read then?",
-        ratio,
-        f"A token reads its row: {_row(request):,} bytes before, {_row(other):,} bytes after. "
+        answer=ratio,
+        why=f"A token reads its row: {_row(request):,} bytes before, {_row(other):,} bytes after. "
         + ("The width counts." if wider else "The number of rows does not count for the bytes read.")
         + " For the time, caches count as well: rows of a table that fits into a cache come sooner.",
-        _show(other, "Bytes read for each lookup."),
-        {"V": v, "D": d, "factor": factor, "wider": wider},
-        "times",
+        show=_show(other, "Bytes read for each lookup."),
+        given={"V": v, "D": d, "factor": factor, "wider": wider},
+        unit="times",
         condition="width" if wider else "rows",
         mistakes=(
             Mistake(
@@ -86,11 +87,13 @@ def multiplications(rng: np.random.Generator) -> Question:
     return Question(
         f"Instead of looking its row up, a program multiplies a token’s one-hot vector ({v:,} numbers) by a {v:,} × "
         f"{d} table. How many multiplications is that for one token?",
-        v * d,
-        f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
+        answer=v * d,
+        why=f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
         "lookup gives the same row and multiplies nothing.",
-        Show("tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."),
-        {"V": v, "D": d},
+        show=Show(
+            "tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."
+        ),
+        given={"V": v, "D": d},
         mistakes=(
             Mistake(d, "Only those that count", f"A product with a one-hot vector multiplies the {v - 1:,} zeros too."),
             Mistake(v, "The width forgotten", f"The result has {d} numbers, each a sum of {v:,} products."),

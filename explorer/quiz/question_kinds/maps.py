@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.cache import cached
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, mixed
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
 from explorer.vectors.pca import Pca
 from explorer.wording import fixed, listed, number, number_list, signed
@@ -53,11 +54,12 @@ def flat_distance(rng: np.random.Generator) -> Question:
     return Question(
         f"Two rows are ({number_list(one)}) and ({number_list(two)}). A map shows the first two numbers only. How "
         "far apart are the two dots on the map?",
-        drawn,
-        f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
+        answer=drawn,
+        why=f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} "
+        "apart: "
         "the picture can only shorten a distance.",
-        Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
-        {"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
+        show=Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
+        given={"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
         tolerance=0,
         mistakes=(
             Mistake(true, "The true distance", "The third number is not drawn, so it does not count on the map."),
@@ -78,11 +80,11 @@ def cosine(rng: np.random.Generator) -> Question:
     la, lb = float(a @ a), float(b @ b)
     return Question(
         f"What is the cosine between the vectors ({number_list(a)}) and ({number_list(b)}), to two decimals?",
-        found,
-        f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
+        answer=found,
+        why=f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
         f"√{number(la * lb)} = {fixed(found)}.",
-        Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
-        {"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
+        show=Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
+        given={"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
         tolerance=0,
         slack=0.006,
         mistakes=(
@@ -114,16 +116,16 @@ def analogy(rng: np.random.Generator) -> Question:
         )
     return Question(
         f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, not even the three given ones?",
-        words[0],
-        f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
+        answer=words[0],
+        why=f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
         f"{signed(float(found.values[1]))}. {told}",
-        Show(
+        show=Show(
             "projection",
             "Analogies",
             {"j_table": TABLE, "j_a": a, "j_b": c, "j_d": b, "j_exclude": "false"},
             "The nearest of all words, the given ones among them.",
         ),
-        {"a": a, "b": b, "c": c},
+        given={"a": a, "b": b, "c": c},
         choices=mixed(rng, words[0], classic, a, b, c),
         mistakes=(
             Mistake(classic, "The famous answer", f"It is what one hopes for; here “{words[0]}” lies nearer."),
@@ -144,12 +146,13 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
     return Question(
         f"On the flat map of GloVe’s 30,000 words (two of 50 directions), how many of the {NEAR} dots nearest to "
         f"“{word}” are among the {NEAR} words that are nearest by all 50 numbers?",
-        right,
-        f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest on "
+        answer=right,
+        why=f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest "
+        "on "
         f"the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
         "other directions.",
-        Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
-        {"word": word},
+        show=Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
+        given={"word": word},
         choices=_KEPT,
         mistakes=(
             Mistake(

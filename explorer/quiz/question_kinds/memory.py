@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.memory import MODELS, Bill, Model, Request, bill
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, pick
 from explorer.wording import both, number, share
 
 TOPIC = "Memory"
@@ -55,11 +56,11 @@ def table(rng: np.random.Generator) -> Question:
     size = bill(Request(v, d))["Token table"].bytes
     return Question(
         f"A token table has {v:,} rows of {d:,} numbers, stored as FP32. How many bytes does it take?",
-        size,
-        f"{v:,} × {d:,} = {v * d:,} numbers, each of 4 bytes: {size:,} bytes = {both(size)}.",
-        Show("memory", "The bill", bill_state(v, d), "The piece “Token table” of the bar."),
-        {"V": v, "D": d},
-        "bytes",
+        answer=size,
+        why=f"{v:,} × {d:,} = {v * d:,} numbers, each of 4 bytes: {size:,} bytes = {both(size)}.",
+        show=Show("memory", "The bill", bill_state(v, d), "The piece “Token table” of the bar."),
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             _four(size),
             Mistake(size // 2, "2 bytes per number", f"That would be FP16. {FP32}"),
@@ -77,11 +78,11 @@ def wider(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of {v:,} rows is made wider: {d * factor:,} numbers per row instead of {d:,}. How many times as "
         "many bytes does it take?",
-        after / before,
-        f"V × D × 4 bytes is linear in D: {both(before)} become {both(after)}, {factor} times as many.",
-        Show("memory", "The bill", bill_state(v, d * factor), "The piece “Token table”; then type the old width."),
-        {"V": v, "D": d, "factor": factor},
-        "times",
+        answer=after / before,
+        why=f"V × D × 4 bytes is linear in D: {both(before)} become {both(after)}, {factor} times as many.",
+        show=Show("memory", "The bill", bill_state(v, d * factor), "The piece “Token table”; then type the old width."),
+        given={"V": v, "D": d, "factor": factor},
+        unit="times",
         mistakes=(
             Mistake(factor**2, "Squared", "Only the width has grown; the number of rows is the same."),
             Mistake(1, "The width left out", "Each row has more numbers, so the table has more."),
@@ -102,17 +103,17 @@ def training(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of {v:,} × {d:,} FP32 numbers is trained with Adam and a dense gradient. How many bytes do the "
         "table, its gradient and Adam’s state take together?",
-        total,
-        f"The table takes {both(stored)}, its gradient as much, and Adam keeps two numbers for each weight: "
+        answer=total,
+        why=f"The table takes {both(stored)}, its gradient as much, and Adam keeps two numbers for each weight: "
         f"{both(state)}. Together {both(total)}.",
-        Show(
+        show=Show(
             "memory",
             "The bill",
             bill_state(v, d, m_positions="None"),
             "The pieces “Token table”, “Gradients” and “Optimizer state”.",
         ),
-        {"V": v, "D": d},
-        "bytes",
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             Mistake(stored, "Gradient and Adam forgotten", "Training needs a gradient and two running means as well."),
             Mistake(stored + state, "The gradient forgotten", "The gradient has as many numbers as the table."),
@@ -135,12 +136,12 @@ def part_of_model(rng: np.random.Generator) -> Question:
     return Question(
         f"{model.name} has {model.vocab_size:,} tokens, a width of {model.embed_dim:,} and {model.parameters:,} "
         "parameters. What percentage of them belongs to its token table?",
-        percent,
-        f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
+        answer=percent,
+        why=f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
         f"{share(model.token_share, 1, 3)}.",
-        Show("memory", "Real models", {"m_look": model.name, **SHOWN}, f"The bar of {model.name}, in bold."),
-        {"V": model.vocab_size, "D": model.embed_dim, "parameters": model.parameters},
-        "%",
+        show=Show("memory", "Real models", {"m_look": model.name, **SHOWN}, f"The bar of {model.name}, in bold."),
+        given={"V": model.vocab_size, "D": model.embed_dim, "parameters": model.parameters},
+        unit="%",
         tolerance=0.02,
         mistakes=(
             Mistake(

@@ -6,7 +6,8 @@ import numpy as np
 
 from explorer.core import EmbeddingLayer
 from explorer.nn.config import Encoding
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, mixed, pick
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.wording import fixed, verb
 
@@ -39,10 +40,13 @@ def first_missing(rng: np.random.Generator) -> Question:
     return Question(
         f"A model has a learned table of {longest} positions and is given a text of {t} tokens. Positions are counted "
         "from 0. Which is the first position without a row?",
-        first,
-        f"The rows are 0 to {longest - 1}, so the first position without one is {first}: there the program refuses.",
-        Show("extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."),
-        {"L": longest, "T": t},
+        answer=first,
+        why=f"The rows are 0 to {longest - 1}, so the first position without one is {first}: there the program "
+        "refuses.",
+        show=Show(
+            "extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."
+        ),
+        given={"L": longest, "T": t},
         tolerance=0,
         mistakes=(
             Mistake(longest + 1, "Counted from 1", "The first position is 0, so row number L is already missing."),
@@ -80,20 +84,20 @@ def can_it_read(rng: np.random.Generator) -> Question:
     return Question(
         f"A model was trained on {longest:,} tokens with {'a learned table of positions' if learned else 'sinusoids'}. "
         f"Can it read {2 * longest:,}?",
-        refused if complaint else unsure,
-        f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table "
+        answer=refused if complaint else unsure,
+        why=f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table "
         "larger and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
         f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} "
         "to 127.",
-        Show(
+        show=Show(
             "extrapolation",
             "Is there a row?",
             {"x_len": "128", "x_kind": "learned table" if learned else "sinusoidal formula"},
             "Right of the dashed line: rows, or none.",
         ),
-        {"L": longest, "learned": learned},
+        given={"L": longest, "learned": learned},
         condition="learned" if learned else "formula",
         choices=mixed(rng, refused, unsure, fine),
         mistakes=(
@@ -123,11 +127,12 @@ def how_worse(rng: np.random.Generator) -> Question:
     return Question(
         f"A small model with {name} positions was trained on texts of {TRAIN_LEN} characters. What happens to its loss "
         f"at positions {_FAR[0]} to {_FAR[1] - 1}?",
-        right,
-        f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
+        answer=right,
+        why=f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is "
+        f"{fixed(beyond)}. "
         f"Guessing by how often each letter comes costs {fixed(guess)}.",
-        _curves(name),
-        {"encoding": name},
+        show=_curves(name),
+        given={"encoding": name},
         choices=_RISE,
         mistakes=(
             Mistake(

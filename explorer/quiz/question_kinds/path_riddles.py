@@ -12,8 +12,9 @@ import numpy as np
 
 from explorer.embedding_pipeline.token_counts import SCRIPTS
 from explorer.gradients import toy_training
+from explorer.questions import Mistake, Question, Show
 from explorer.quiz.games import WORDS
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.quiz.question import kind, mixed, pick
 from explorer.tokenizers import encode
 from explorer.wording import count, listed, number, signed, verb
 
@@ -33,14 +34,14 @@ def letters_seen(rng: np.random.Generator) -> Question:
     )
     return Question(
         f"Within a text GPT-2’s tokenizer meets “{word}”, with the space before it. What does the model get of it?",
-        right,
-        f"The tokenizer makes {count(len(ids), 'token')} of it, with the {verb(len(ids), 'id', 'ids')} "
+        answer=right,
+        why=f"The tokenizer makes {count(len(ids), 'token')} of it, with the {verb(len(ids), 'id', 'ids')} "
         f"{listed(f'{i:,}' for i in ids)}. An id is a number of a row: no letter is in it. That is why counting the "
         "letters of a word is hard for a model.",
-        Show(
+        show=Show(
             "tokens", "Tokens", {"text": f"a {word}", "encoding": "gpt2"}, "The boxes after the first, and their ids."
         ),
-        {"word": word},
+        given={"word": word},
         choices=mixed(rng, right, letters, both),
         mistakes=(
             Mistake(letters, "Letters taken for tokens", "Only the tokenizer reads letters; the model gets ids."),
@@ -64,11 +65,12 @@ def other_script(rng: np.random.Generator) -> Question:
     return Question(
         f"“{SCRIPTS['English']}” has {english} tokens in gpt2. How many has the same sentence in {name}, "
         f"“{SCRIPTS[name]}”?",
-        right,
-        f"{other} tokens, {number(other / english, 2)} times as many. The list of tokens was made from mostly English "
+        answer=right,
+        why=f"{other} tokens, {number(other / english, 2)} times as many. The list of tokens was made from mostly "
+        "English "
         "pages; what it doesn’t have as a whole is spelt out in pieces, often of single bytes.",
-        Show("tokens", "Encodings", {"text": SCRIPTS[name]}, f"The row of {name}, and that of English."),
-        {"english": SCRIPTS["English"], "text": SCRIPTS[name]},
+        show=Show("tokens", "Encodings", {"text": SCRIPTS[name]}, f"The row of {name}, and that of English."),
+        given={"english": SCRIPTS["English"], "text": SCRIPTS[name]},
         choices=_TIMES,
         mistakes=(Mistake(_TIMES[0], "The meaning counted", "A tokenizer knows bytes, and nothing of the meaning."),),
     )
@@ -93,12 +95,12 @@ def who_tells(rng: np.random.Generator) -> Question:
     return Question(
         f"Rows begin at random, and a model learns to guess the next word of “{text}” To which row does that of "
         f"“{one}” come nearest?",
-        near,
-        f"Nobody says that “{one}” and “{near}” are alike. But “{doings[0]}” and “{doings[1]}” follow both, so "
+        answer=near,
+        why=f"Nobody says that “{one}” and “{near}” are alike. But “{doings[0]}” and “{doings[1]}” follow both, so "
         f"both rows are nudged towards the same guesses: their cosine goes from {signed(run.cosines[0])} to "
         f"{signed(run.cosines[-1])}.",
-        Show("gradients", "Watch it learn", {"g_text": text, "g_step": "300"}, "The two dots at the last step."),
-        {"text": text, "word": one},
+        show=Show("gradients", "Watch it learn", {"g_text": text, "g_step": "300"}, "The two dots at the last step."),
+        given={"text": text, "word": one},
         choices=mixed(rng, near, *far),
         mistakes=tuple(
             Mistake(word, "Another word after it", f"After “{word}” comes “{doing}”, which never follows “{one}”.")
@@ -116,11 +118,12 @@ def few_hands(rng: np.random.Generator) -> Question:
     return Question(
         f"A clock counts positions. Its three hands jump from mark to mark, and their dials have {marks} marks. "
         "How many positions can it tell apart?",
-        found,
-        f"Each hand goes once round before the next one moves on: {' × '.join(map(str, hands))} = {found:,}. So a few "
+        answer=found,
+        why=f"Each hand goes once round before the next one moves on: {' × '.join(map(str, hands))} = {found:,}. So a "
+        "few "
         "small numbers count far, and none grows beyond its dial.",
-        Show("positions", "Counting", {"p_count": "59"}, "Two hands, of 60 and 12 marks: 720 positions."),
-        {"marks": hands},
+        show=Show("positions", "Counting", {"p_count": "59"}, "Two hands, of 60 and 12 marks: 720 positions."),
+        given={"marks": hands},
         tolerance=0,
         mistakes=(
             Mistake(sum(hands), "Added", f"For each mark of one hand the others have all of theirs: {number(found)}."),

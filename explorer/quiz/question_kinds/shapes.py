@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.core import Embedding
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, mixed, pick
 
 TOPIC = "Shapes"
 
@@ -37,15 +38,15 @@ def embedded(rng: np.random.Generator) -> Question:
     onehot, flat, swapped = shape(b, t, v), shape(b * t, d), shape(b, d, t)
     return Question(
         f"Token ids of shape {shape(b, t)} are looked up in a table of shape {shape(v, d)}. What shape comes out?",
-        found,
-        f"Each id is replaced by its row of {d} numbers, so one axis of {d} joins the shape of the ids: {found}.",
-        Show(
+        answer=found,
+        why=f"Each id is replaced by its row of {d} numbers, so one axis of {d} joins the shape of the ids: {found}.",
+        show=Show(
             "tokens",
             "Pipeline",
             {"text": "the cat sat\non the mat", "t_all": "true"},
             "The last array of the chain, (B, T, D).",
         ),
-        {"B": b, "T": t, "V": v, "D": d},
+        given={"B": b, "T": t, "V": v, "D": d},
         choices=mixed(rng, found, onehot, flat, swapped),
         mistakes=(
             Mistake(onehot, "One-hot vectors", f"A one-hot vector has {v} numbers; the lookup gives a row of {d}."),
@@ -63,10 +64,10 @@ def table_shape(rng: np.random.Generator) -> Question:
     swapped, square, longer = shape(d, v), shape(d, d), shape(v + 1, d)
     return Question(
         f"What shape is the weight of Embedding(vocab_size={v}, embed_dim={d})?",
-        found,
-        f"One row for each of the {v:,} tokens, {d} numbers in each row: {found}.",
-        Show("tokens", "Rows", {}, "A row of the picture is a token’s; across are the numbers of the row."),
-        {"V": v, "D": d},
+        answer=found,
+        why=f"One row for each of the {v:,} tokens, {d} numbers in each row: {found}.",
+        show=Show("tokens", "Rows", {}, "A row of the picture is a token’s; across are the numbers of the row."),
+        given={"V": v, "D": d},
         choices=mixed(rng, found, swapped, square, longer),
         mistakes=(
             Mistake(swapped, "V and D swapped", "Rows come first: there is one for each token."),
@@ -83,11 +84,11 @@ def largest_id(rng: np.random.Generator) -> Question:
     largest = next(token for token in (v, v - 1) if not _complaint(lambda token=token: table([token])))
     return Question(
         f"A table has {v:,} rows. What is the largest token id that can be looked up?",
-        largest,
-        f"The first id is 0, so {v:,} rows have the ids 0 to {largest:,}. For {v:,} there "
+        answer=largest,
+        why=f"The first id is 0, so {v:,} rows have the ids 0 to {largest:,}. For {v:,} there "
         "is no row, and the program refuses.",
-        Show("gradients", "Blackboard", {"g_ids": "5 12"}, "A table of 12 words is asked for the id 12."),
-        {"V": v},
+        show=Show("gradients", "Blackboard", {"g_ids": "5 12"}, "A table of 12 words is asked for the id 12."),
+        given={"V": v},
         tolerance=0,
         mistakes=(
             Mistake(v, "Counted from 1", "Ids begin at 0, so the last is one less than the number of rows."),

@@ -11,7 +11,8 @@ from explorer.nn.attention_bias import alibi_bias, alibi_slopes
 from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.rope_alibi_scores import query_and_key
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.questions import ORDER, Mistake, Question, Show
+from explorer.quiz.question import kind, mixed, pick
 from explorer.wording import fixed, number
 
 TOPIC = "Waves"
@@ -31,11 +32,12 @@ def wavelength(rng: np.random.Generator) -> Question:
     return Question(
         f"In a sinusoidal table with {dim} columns and base 10,000, after how many positions has pair {pair} (columns "
         f"{2 * pair} and {2 * pair + 1}; the first pair is 0) made one full turn?",
-        found,
-        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per position. A "
+        answer=found,
+        why=f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per "
+        "position. A "
         f"full turn is 2π: 2π ÷ ω = {number(found, 4)} positions.",
-        Show("positions", "Clocks", _state(dim, p_hands=str(pair)), f"Pair {pair} under “Every hand’s speed”."),
-        {"D": dim, "pair": pair},
+        show=Show("positions", "Clocks", _state(dim, p_hands=str(pair)), f"Pair {pair} under “Every hand’s speed”."),
+        given={"D": dim, "pair": pair},
         tolerance=0.02,
         mistakes=(
             Mistake(found / (2 * math.pi), "2π forgotten", "A full turn is 2π radians."),
@@ -66,11 +68,12 @@ def sort_columns(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating. Put these columns in order, "
         "from the one that changes fastest along the positions to the slowest.",
-        answer,
-        f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
-        Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),
-        {"D": dim, "columns": tuple(columns)},
-        items=mixed(rng, *answer),
+        answer=answer,
+        why=f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
+        show=Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),
+        given={"D": dim, "columns": tuple(columns)},
+        form=ORDER,
+        choices=mixed(rng, *answer),
         ends=("fastest", "slowest"),
         mistakes=(Mistake(answer[::-1], "Fast and slow swapped", "The exponent −2i/D makes ω smaller as i grows."),),
     )
@@ -97,11 +100,13 @@ def rope(rng: np.random.Generator) -> Question:
     return Question(
         f"With RoPE, a query at position {m} and a key at position {n} have a score of {fixed(target)}. Which other "
         "pair of positions gives the same query and key the same score?",
-        right,
-        "RoPE turns both by their positions, so the score depends on the offset alone, with its sign: "
+        answer=right,
+        why="RoPE turns both by their positions, so the score depends on the offset alone, with its sign: "
         f"{m} − {n} = {m - n}, and for {right} it is the same.",
-        Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."),
-        {"m": m, "n": n, "shift": shift},
+        show=Show(
+            "positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."
+        ),
+        given={"m": m, "n": n, "shift": shift},
         choices=mixed(rng, *options),
         mistakes=(
             Mistake(
@@ -127,16 +132,16 @@ def alibi(rng: np.random.Generator) -> Question:
     return Question(
         f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add to "
         f"the score of a key {back} positions before the query?",
-        found,
-        f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope, 8)}; the penalty is "
+        answer=found,
+        why=f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope, 8)}; the penalty is "
         f"−{number(slope, 8)} × {back} = {number(found, 8)}.",
-        Show(
+        show=Show(
             "positions",
             "RoPE and ALiBi",
             {"p_kind": "ALiBi", "p_heads": str(heads), "p_head": str(head)},
             "What is added, by distance.",
         ),
-        {"head": head + 1, "back": back},
+        given={"head": head + 1, "back": back},
         mistakes=(
             Mistake(-found, "The sign forgotten", "Looking back costs: the number is subtracted."),
             Mistake(

@@ -6,13 +6,14 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from statistics import median
 
 import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.rooms.question_schema import numeric_question
+from explorer.questions import CURVE, Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
 from explorer.ui.extrapolation import live_training, loss_by_length
@@ -56,8 +57,8 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
-    _take_click()
     controls = ui.controls("x_pos")
+    _take_click()
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -129,7 +130,7 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         return
     ui.show("x_pos", view)
     if asked is None:
-        with own.container(key="x_told"):
+        with own:
             st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
@@ -148,7 +149,8 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
+    measured = partial(_measured_losses, of)
+    return room.ask(Question(words, (), measured, key=f"x_drawn_{of}", form=CURVE, low=low, high=high), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

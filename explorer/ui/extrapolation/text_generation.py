@@ -11,9 +11,10 @@ import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding, spoken
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
@@ -44,7 +45,7 @@ def show() -> None:
         settings = ui.ask(views.writing, "beginning")
         line = ui.row("bottom")
         writers = replace(WRITERS, least=0)
-        if ui.guide.is_hidden("x_other_writers"):  # a step of the path compares two
+        if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
             writers = replace(writers, options=PLAIN, default=default, help="")
         settings["encodings"] = tuple(control(writers, line, {}))
@@ -54,7 +55,7 @@ def show() -> None:
         settings["beginning"] = BEGINNING
     view = views.writing(**settings)
     guess = _ask_who_goes_on(**settings)
-    hidden = ui.guide.is_masked("x_write_figure") or not guess  # the path asks what is written there
+    hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         lines = st.container()
         again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
@@ -63,7 +64,8 @@ def show() -> None:
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
     view = view.at_question(bool(guess))
-    ui.show("x_write", view)
+    with part_containers.take("sentence"):
+        ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
 
 
@@ -79,9 +81,11 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
 
     return bool(
         ui.predict(
-            "x_guess_on",
-            f"Which of the two still writes words after position {TRAIN_LEN}?",
-            (*names, BOTH, NEITHER),
+            Question(
+                f"Which of the two still writes words after position {TRAIN_LEN}?",
+                (*names, BOTH, NEITHER),
+                key="x_guess_on",
+            ),
             answer=answer,
             because="Counted is whether at least half of the letters written there stand in words of the book. "
             "“Loss by position” measures it for all texts, and “Why” finds out what the others meet.",

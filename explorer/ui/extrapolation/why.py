@@ -7,6 +7,7 @@ from typing import Literal
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.training.ablations import result_sentences
 from explorer.training.ablations.loss_rises import NEW
 from explorer.training.ablations.result_sentences import THINGS, alone_breaks
@@ -57,11 +58,13 @@ def show() -> None:
     """Draw the rises of all encodings, or the loss by position with and without one cause."""
     chosen = layout.choose("x_why", [ALL, *CAUSES], label="Cause")
     if chosen == ALL:
-        things = [THINGS[new] for new in NEW[:-1]]
+        things = tuple(THINGS[new] for new in NEW[:-1])
         guess = ui.predict(
-            "x_guess_alone",
-            "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
-            things,
+            Question(
+                "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
+                things,
+                key="x_guess_alone",
+            ),
             answer=lambda: alone_breaks("sinusoidal"),
             because="It was given one new thing at a time: each column is one of them. What a model never saw in "
             "training it was never told what to do with.",

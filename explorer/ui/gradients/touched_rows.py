@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from explorer import ui
 from explorer.gradients.text_batch import Batch
+from explorer.questions import Question
 from explorer.ui.frame.presenter_model_caption import drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
@@ -27,10 +28,13 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     """Guess whether rows of words that are not in the text learn too."""
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
-        "g_guess_others",
-        "A word is used much like one of these, but does not stand in the text. Does its row learn too, through the "
-        "lookup?",
-        LEARNS,
+        Question(
+            "A word is used much like one of these, but does not stand in the text. Does its row learn too, through "
+            "the "
+            "lookup?",
+            LEARNS,
+            key="g_guess_others",
+        ),
         answer=LEARNS[0 if others else 1],
         because="The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, "
         "whatever it means: it gets exactly 0.",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import toy_training
+from explorer.questions import Question
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
@@ -35,7 +36,7 @@ def show() -> None:
     with ui.controls("g_words", above=True):
         settings = ui.ask(views.learning, "text", on_change=_begin)
         ready = ui.row()
-        for number, (name, text) in enumerate(toy_training.THEMES.items()):
+        for number, (name, text) in enumerate(toy_training.THEMES.items() if ui.draws("g_text") else ()):
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
@@ -50,9 +51,11 @@ def show() -> None:
     tied = settings["output"] == toy_training.TIED
     scored = "also scores" if tied else "does not score"
     guess = ui.predict(
-        "g_guess_tied" if tied else "g_guess_rest",
-        f"The table that reads words {scored} them. What do the rows do whose words never come?",
-        (RESTS, MOVES),
+        Question(
+            f"The table that reads words {scored} them. What do the rows do whose words never come?",
+            (RESTS, MOVES),
+            key="g_guess_tied" if tied else "g_guess_rest",
+        ),
         answer=MOVES if tied else RESTS,
         because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
         "at each step, and with tied tables that push goes into the same rows."

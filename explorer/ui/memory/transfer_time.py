@@ -11,6 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.memory import BANDWIDTHS, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copy, copy_speed
+from explorer.questions import Question
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import lookup_time, size_controls
 from explorer.views import memory as views
@@ -63,9 +64,11 @@ def show() -> None:
     larger = replace(request, vocab_size=10 * request.vocab_size)
     ratio = traffic(larger).total / traffic(request).total
     guess = ui.predict(
-        "m_guess_rows",
-        "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes …",
-        LONGER,
+        Question(
+            "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes …",
+            LONGER,
+            key="m_guess_rows",
+        ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
         because=f"A lookup reads the rows of its ids and no others: {both(traffic(request).total)} move in the small "
         f"table, {both(traffic(larger).total)} in the large one. What the estimate leaves out is where the row lies: "

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import style
+from explorer.ui.frame import step_size, style
 from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves, announce
@@ -26,8 +26,8 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND = 16, 76
-"""Line height of row labels in pixels, at 14 px type."""
+SMALL_LINE, SMALL_AROUND = 16, 70
+"""Line height of row labels in pixels, at 16 px type."""
 LEAST, LEAST_UPRIGHT = 250, 450
 """Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""
 
@@ -154,7 +154,9 @@ def chart(
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
-    scale = style.PRESENTER_CHART_SCALE if style.presenting() else 1
+    if step_size.step() is not None:  # alone on its page
+        chosen = round(1.25 * chosen)
+    scale = style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE
     names = 0
     if style.presenting():
         spec["layout"]["margin"] = presenter_layout.margin(spec)

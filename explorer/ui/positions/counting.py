@@ -42,7 +42,7 @@ def show() -> None:
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        *shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
+        shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
@@ -54,7 +54,7 @@ def show() -> None:
         with left:
             ui.show("p_dials", view, moves=moves)
         for column in right:
-            with column, st.container(key="p_jumps"):
+            with column:
                 lines = guess.draw_in(views.neighbours(kind=kind, position=position))
                 ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)

@@ -10,6 +10,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
+from explorer.questions import Question
+from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, inside, rises_at
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
 from explorer.ui.frame.ask import value_in
@@ -17,7 +19,7 @@ from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.alibi import HEADS
-from explorer.wording import count, fixed
+from explorer.wording import count, fixed, listed, verb
 
 TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
 
@@ -84,7 +86,7 @@ def show() -> None:
                 "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
                 "**turns** the pairs of every query and key by them. Move both tokens five places on, and both turn "
                 "equally further: the angle between query and key stays, so their score knows only how far apart they "
-                "are and which comes first."
+                f"are and which comes first.\n\n{_why_one_would()}"
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
@@ -99,14 +101,30 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     before, after = score_at(request, place, 0), score_at(request, place + MOVED, MOVED)
     change = after - before
     return ui.predict(
-        "p_guess_rope",
-        f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What does "
-        "their score do?",
-        SCORE,
+        Question(
+            f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What "
+            "does "
+            "their score do?",
+            SCORE,
+            key="p_guess_rope",
+        ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
         "between them stays. Only how far apart they are counts, and which comes first.",
         hint="Two hands turn by the same angle. What happens to the angle between them?",
+    )
+
+
+def _why_one_would() -> str:
+    """What our small models gain and lose with each encoding, within their trained length and past it."""
+    lines = [first_line(name) for name in FAMOUS]
+    best, *others = sorted(lines, key=inside)
+    holding = [line.label for line in lines if rises_at(line) is None]
+    kept = f"only {listed(holding)} {verb(len(holding), 'keeps', 'keep')}" if holding else "none of them keeps"
+    return (
+        f"**Why one would choose {best.label}:** of our small models it reads best within the trained length (loss "
+        f"{fixed(inside(best))}; {', '.join(f'{line.label} {fixed(inside(line))}' for line in others)}). Past it "
+        f"{kept} its level (*Extrapolation*)."
     )
 
 
@@ -118,9 +136,9 @@ def _side_by_side(settings: dict[str, Any]) -> None:
         ui.show("p_both_rope", turned)
     with right:
         ui.write(
-            "**Why one would.** The token’s row stays as it is, and only how far apart two tokens are counts. "
             "RoPE (the first picture) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
-            "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length."
+            "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length.\n\n"
+            + _why_one_would()
         )
         ui.show("p_both_alibi", views.alibi_slopes(**settings), height=SECOND)
     ui.formulas("p_both", turned.formulas)

@@ -25,7 +25,7 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-GUESSES = dict(zip(shared_page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
+GUESSES = dict(zip(shared_page_questions.LONGEST.choices, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
 def show() -> None:
@@ -39,7 +39,7 @@ def show() -> None:
     best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
-        *shared_page_questions.LONGEST,
+        shared_page_questions.LONGEST,
         answer=longest,
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import Question
 from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
@@ -42,9 +43,11 @@ def _held_back(table: Table) -> tuple[str, ...]:
 def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
     """Guess which of some words lies furthest towards the axis's second end."""
     return ui.predict(
-        "j_guess_end",
-        "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
-        asked,
+        Question(
+            "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
+            asked,
+            key="j_guess_end",
+        ),
         answer=max(asked, key=list(words).index),
         because="So the texts used it, more than the other three, in the company of such words. That is about the "
         "texts, not about people.",

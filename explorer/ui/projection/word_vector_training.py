@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.jobs.job_queue import Job
+from explorer.questions import Question
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
 from explorer.ui.frame import part_containers
@@ -141,8 +142,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 def _replay(count: int) -> dict[str, Any]:
     """Draw the choice of a finished run's moment and axes."""
-    with st.container(key="j_replay"):
-        left, right = st.columns([1, 2])
+    left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
@@ -182,9 +182,11 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         every = together(scores)
         right = every.accuracy
         if ui.predict(
-            "j_limits",
-            "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
-            GUESSES,
+            Question(
+                "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
+                GUESSES,
+                key="j_limits",
+            ),
             answer=_within(right),
             because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
             "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",

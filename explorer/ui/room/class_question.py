@@ -6,15 +6,14 @@ own. Points and curves are drawn in the picture itself, which shows all answers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
+from explorer.questions import ORDER, POINT, WORDS, Question
 from explorer.rooms import Answer, FullError, RoomQuestion
-from explorer.rooms.question_schema import POINT, WORDS, choice_question
 from explorer.ui.frame.answer_feedback import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
@@ -69,17 +68,12 @@ class ClassQuestion:
         return tuple(answer for answer in self.answers if isinstance(answer, tuple))
 
 
-def ask(
-    key: str, schema: Callable[[], dict[str, Any]], picture: Callable[[], str] | None = None
-) -> ClassQuestion | None:
+def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQuestion | None:
     """Ask the class, from the teacher's screen; returns the question's state, or None outside a room.
 
-    Args:
-        key: of the question.
-        schema: from `question_schema`.
-        picture: from `sketch`, if it is answered in its picture.
+    `picture`: from `sketch`, if it is answered in its picture.
     """
-    mine = current()
+    mine, key = current(), question.key
     if mine is None:
         return None
     with tolerant():
@@ -87,12 +81,11 @@ def ask(
         if st.session_state.get(WRITTEN):
             revealed = now.own in now.questions and now.questions[now.own].revealed
             return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
-        asks = schema()
-        if hold_back(now, key, asks):
+        if hold_back(now, question):
             return ClassQuestion(key, mine, RoomQuestion(), instead=True)
         try:
             drawn = {key: picture()} if picture is not None else None
-            store().ask(mine.code, mine.secret, {key: asks}, pictures=drawn)
+            store().ask(mine.code, mine.secret, {key: question}, pictures=drawn)
         except FullError as error:
             st.warning(f"{error} This one is not asked.", icon=None)
             return ClassQuestion(key, mine)
@@ -114,25 +107,23 @@ def load_question(key: str, mine: Teacher, asked: RoomQuestion) -> ClassQuestion
     )
 
 
-def together(
-    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
-) -> bool | None:
-    """Ask the class a choice question; returns whether the answer is revealed, None outside a room."""
-    of = ask(key, lambda: choice_question(question, options, (list(options).index(answer()),)))
+def together(question: Question) -> bool | None:
+    """Ask the class a question with choices; returns whether the answer is revealed, None outside a room."""
+    of = ask(question)
     if of is None or of.asked is None:
         return None if of is None else False
     if of.instead:
         return of.revealed
     if of.revealed:
-        explain(of, because())
-    with st.container(border=True, key=f"{key}_box"):
+        explain(of, question.reason)
+    with st.container(border=True, key=f"{of.key}_box"):
         if of.revealed:
-            st.markdown(f"**The class has guessed.** {question}")
+            st.markdown(f"**The class has guessed.** {question.prompt}")
             st.html(answers_html(of))
-            say_answer(options[of.asked.right], because(), None, judged=False)
+            say_answer(question, None, judged=False)
         else:
             with st.container(key="room_asked"):
-                st.markdown(f"**{of.opening_words}** {question}")
+                st.markdown(f"**{of.opening_words}** {question.prompt}")
             choices(of)
     return of.revealed
 
@@ -164,13 +155,15 @@ def explain(of: ClassQuestion, why: str) -> None:
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers, bars or a small plot; marks the right ones, unless `covered`."""
     assert of.asked is not None
-    if of.asked.kind == POINT:  # the points are drawn in the picture
+    if of.asked.form == POINT:  # the points are drawn in the picture
         said = answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), "point")
         return f'<div class="room-said"><p>{said}</p></div>'
     if of.asked.low:
         return answer_plots.guesses_plot(of.asked, of.curves)
-    if of.asked.kind == WORDS:
+    if of.asked.form == WORDS:
         return vote_chart.words([each for each in of.answers if isinstance(each, str)])
+    if of.asked.form == ORDER:
+        return vote_chart.orders(of.asked, of.answers, covered)
     return vote_chart.html(
         of.asked.choices,
         vote_chart.tally(of.answers),
@@ -186,11 +179,6 @@ def opening_words(round_: int) -> str:
     ('Guess first.', 'Guess again, after you have talked about it.')
     """
     return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
-
-
-def bounds(asked: RoomQuestion) -> str:
-    """Range of allowed numbers in words."""
-    return between(asked.low[0], asked.high[0])
 
 
 def between(low: float, high: float) -> str:

@@ -12,8 +12,9 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
+from explorer.questions import WORDS
 from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
+from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import (
     answer_plots,
     answer_summary,
@@ -157,7 +158,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         if key in asked:
             given = set(store().answers_by_seat(mine.code, key, asked[key].round))
             st.markdown(response_count.response_text(given, here), width="stretch")
-            if join_link.served.is_set() and asked[key].kind == WORDS:
+            if join_link.served.is_set() and asked[key].form == WORDS:
                 here_is = join_link.link("./", mine.code)
                 st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
         elif st.session_state.get(self_paced_quiz.SIZE):
@@ -176,10 +177,10 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
             tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
         end = st.popover("End the room", key="room_end", on_change="rerun")
         with end:
-            if end.open:
-                _results(mine, asked)
+            holds = end.open and _results(mine, asked)
             st.markdown("Ending deletes the room with all guesses.")
-            if st.button("End it now", key="_room_end", type="primary"):
+            ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
+            if st.button("End it now", key="_room_end", type="primary", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
                 st.rerun()
@@ -240,8 +241,8 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
-    """Draw the class's results, to read and to download.
+def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
+    """Draw the class's results, to read and to download; returns whether there are any.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
@@ -253,8 +254,9 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
     misses = answer_summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
-    words = (key for key, each in asked.items() if each.kind == WORDS)
-    if rows or misses or any(store().visible_answers(mine.code, key, asked[key].round) for key in words):
+    words = (key for key, each in asked.items() if each.form == WORDS)
+    some = bool(rows or misses) or any(store().visible_answers(mine.code, key, asked[key].round) for key in words)
+    if some:
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):
@@ -275,3 +277,4 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
                 key="_room_csv",
                 on_click="ignore",
             )
+    return some

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import json
 from html import escape
-from typing import Any
 
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.field_validation import MAP
-from explorer.content.lesson.parse_teacher_question import OwnQuestion
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
+from explorer.questions import NUMBER, POINT, WORDS, Question
 from explorer.rooms import FullError, RoomQuestion
-from explorer.rooms.question_schema import (
-    NUMBER,
-    POINT,
-    SEVERAL,
-    WORDS,
-    choice_question,
-    numeric_question,
-    text_question,
-)
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import class_map, vote_chart
 from explorer.ui.room.class_question import (
     ClassQuestion,
     answers_html,
     between,
-    bounds,
     choices,
     explain,
     load_question,
@@ -47,7 +35,7 @@ SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
 
 
-def ask(question: OwnQuestion | None) -> None:
+def ask(question: Question | None) -> None:
     """On the teacher's screen: ask the room the question; None if there is none now."""
     mine = current()
     if mine is None:
@@ -55,19 +43,18 @@ def ask(question: OwnQuestion | None) -> None:
     with tolerant():
         now = store().room(mine.code)
         try:
-            schema = _schema(question) if question is not None else {}
-            if question is None or hold_back(now, question.key, schema):
+            if question is None or hold_back(now, question):
                 if now.own:
                     store().clear_own(mine.code, mine.secret)
                 return
-            store().ask(mine.code, mine.secret, {question.key: schema}, own=True)
+            store().ask(mine.code, mine.secret, {question.key: question}, own=True)
         except (FullError, ValueError) as error:  # too large for a room
             st.warning(f"{str(error).rstrip('.')}. Your question is not asked.", icon=None)
             return
         note_step(question.key)
 
 
-def show(question: OwnQuestion) -> bool:
+def show(question: Question) -> bool:
     """Draw the question on the presenting screen, with its choices and, in a room, its answers.
 
     Returns whether it has drawn a picture, which is then the screen's: the map of the class's sentences.
@@ -86,21 +73,17 @@ def show(question: OwnQuestion) -> bool:
         if _is_covered(question, asked):
             st.html(_COVER)
         with st.container(key=None if asked is not None and asked.revealed else "room_asked"):
-            st.markdown(f"**{escape_markdown(question.text)}**")
+            st.markdown(f"**{escape_markdown(question.prompt)}**")
         if asked is not None and mine is not None:
             with tolerant():
                 of = load_question(question.key, mine, asked)
-                explain(of, question.why)
+                explain(of, question.reason)
                 if not asked.mapped:
-                    _show_open_question(of, question.why)
-                elif asked.revealed and question.why:
-                    st.markdown(escape_markdown(question.why))
-        elif question.number is not None:
-            st.markdown(f"A number {between(*question.number[:2])}.")
-        elif question.kind in (WORDS, MAP) or question.point is not None:
-            st.markdown(_NO_CHOICE[_schema(question)["kind"]])
+                    _show_open_question(of, question.reason)
+                elif asked.revealed and question.reason:
+                    st.markdown(escape_markdown(question.reason))
         else:
-            st.html(vote_chart.choices_html(question.answers))
+            _show_replies(question)
     if asked is None or mine is None or not asked.mapped:
         return False
     class_map.show(question.key, mine, asked)
@@ -110,23 +93,17 @@ def show(question: OwnQuestion) -> bool:
 _NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
 
 
-def _schema(of: OwnQuestion) -> dict[str, Any]:
-    return _answered_by(of) | ({"covered": True} if of.covered else {})
+def _show_replies(question: Question) -> None:
+    """Say what is replied, without any answer."""
+    if question.form == NUMBER:
+        st.markdown(f"A number {between(question.low[0], question.high[0])}.")
+    elif question.form in _NO_CHOICE:
+        st.markdown(_NO_CHOICE[question.form])
+    else:
+        st.html(vote_chart.choices_html(question.choices))
 
 
-def _answered_by(of: OwnQuestion) -> dict[str, Any]:
-    if of.kind in (WORDS, MAP):
-        return text_question(of.text, of.kind == MAP, of.answers)
-    if of.point is not None:
-        low, high, right = zip(*of.point, strict=True)
-        return numeric_question(of.text, low, high, right, POINT, of.within)
-    if of.number is None:
-        return choice_question(of.text, of.answers, of.right, of.kind == SEVERAL)
-    least, most, true = of.number
-    return numeric_question(of.text, (least,), (most,), (true,), NUMBER, of.within)
-
-
-def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
+def _is_covered(question: Question, asked: RoomQuestion | None) -> bool:
     """Whether the picture is hidden: until the reveal, or outside a room until it is requested."""
     if not question.covered:
         return False
@@ -142,27 +119,25 @@ def _show_open_question(of: ClassQuestion, why: str) -> None:
         _show_answer(of)
         if why:
             st.markdown(escape_markdown(why))
-    elif of.asked.kind in _NO_CHOICE and not of.answers:
-        st.markdown(_NO_CHOICE[of.asked.kind])
-    elif not of.asked.low:
+    elif of.asked.choices:
         choices(of)
     elif of.answers:
         st.html(answers_html(of))
     else:
-        st.markdown(f"A number {bounds(of.asked)}.")
+        _show_replies(of.asked)
 
 
 def _show_answer(of: ClassQuestion) -> None:
     """Draw the class's answers, and the right one."""
     assert of.asked is not None
     words = "**The class has guessed.**"
-    if of.asked.kind == WORDS:
+    if of.asked.form == WORDS:
         st.markdown("**The class has answered.**")
-    elif of.asked.kind == POINT:
+    elif of.asked.form == POINT:
         across, up = (number(each, 4) for each in of.asked.truth)
         st.markdown(f"{words} The right point is **{across}** across, **{up}** up.")
-    elif of.asked.low:
-        st.markdown(f"{words} The right answer is **{number(of.asked.truth[0], 6)}**.")
+    elif of.asked.form == NUMBER:
+        st.markdown(f"{words} The right answer is **{number(of.asked.value, 6)}**.")
     else:
         st.markdown(words + ("" if of.asked.rights else " No answer is marked as the right one."))
     st.html(answers_html(of))
@@ -188,13 +163,13 @@ def draw_in(key: str, figure: Figure) -> Figure:
     with tolerant():
         now = store().room(mine.code)
         asked = now.questions.get(now.own)
-        if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
+        if asked is None or asked.form != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
             return figure
         question = st.session_state.get(WRITTEN)
         if question is not None and question.key == now.own:
             covered = asked.covered and not asked.revealed
             drawn = sketch(spec, asked.low, asked.high, covered=covered)
-            store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})
+            store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
         of = load_question(now.own, mine, asked)
         cloud = tuple((one[0], one[1]) for one in of.curves)
         truth = (asked.truth[0], asked.truth[1]) if asked.revealed else None

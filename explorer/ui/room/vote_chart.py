@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from explorer.questions import ORDER
+from explorer.rooms import Answer, RoomQuestion
+from explorer.wording import count, number
+
 BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = """
 .room-bars {display: grid; grid-template-columns: fit-content(60%) minmax(4rem, 1fr) max-content; gap: .3rem .7rem;
@@ -59,6 +63,38 @@ def tally(answers: Iterable[object]) -> dict[int, int]:
     return dict(Counter(at for each in chosen for at in each))
 
 
+def votes(asked: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
+    """Votes for each choice; of an order, how many have put the item in its right position.
+
+    >>> votes(RoomQuestion("", ("a", "b"), ("b", "a"), form=ORDER), [(1, 0), (0, 1), (1, 0)])
+    [2, 2]
+    """
+    if asked.form != ORDER:
+        found = tally(answers)
+        return [found.get(at, 0) for at in range(len(asked.choices))]
+    given = [each for each in answers if isinstance(each, tuple)]
+    return [sum(each[asked.rights.index(at)] == at for each in given) for at in range(len(asked.choices))]
+
+
+def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
+    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
+    given, many = [each for each in answers if isinstance(each, tuple)], len(asked.choices)
+    if covered:
+        means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
+        lines = [
+            _line(escape(asked.choices[at]), mean, many, f"position {number(mean, 2)}", False)
+            for at, mean in enumerate(means)
+        ]
+        return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
+    right = votes(asked, given)
+    lines = [
+        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}", True)
+        for place, at in enumerate(asked.rights, start=1)
+    ]
+    whole = sum(asked.is_right(each) is True for each in given)
+    return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
+
+
 def choices_html(names: Sequence[str]) -> str:
     """HTML list of the choices, without counts.
 
@@ -84,24 +120,24 @@ def html(
     """
     total = sum(tally.values()) if guesses is None else guesses
     lines = []
-    for number, choice in enumerate(choices):
-        seats = tally.get(number, 0)
+    for at, choice in enumerate(choices):
+        seats = tally.get(at, 0)
         said = [escape(choice)]
-        if number in right:
+        if at in right:
             said.append("✓ right")
-        lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", number in right))
+        lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", at in right))
     if not total:
         return _grid(lines, "Nobody has guessed yet.")
     return _grid(lines, "Each bar shows the share of " + ("the one guess." if total == 1 else f"all {total} guesses."))
 
 
-def _line(words: str, part: int, total: int, number: str, right: bool) -> str:
+def _line(words: str, part: float, total: int, told: str, right: bool) -> str:
     """One line: a label (as HTML), a bar filled by `part` of `total`, and a text after it."""
     share = 100 * part / total if total else 0
     return (
         f'<span class="line"><span class="word{" right-word" if right else ""}">{words}</span>'
         f'<span class="bar{" right" if right else ""}"><i style="width: {share:.0f}%"></i></span>'
-        f"<span>{number}</span></span>"
+        f"<span>{told}</span></span>"
     )
 
 
@@ -132,7 +168,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     lines = []
     for words, tally in found:
         total = sum(tally.values())
-        said = ", ".join(f"{tally[number]} {name}" for number, name in enumerate(results) if tally.get(number))
+        said = ", ".join(f"{tally[at]} {name}" for at, name in enumerate(results) if tally.get(at))
         lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet", True))
     return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 

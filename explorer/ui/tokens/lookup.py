@@ -10,6 +10,7 @@ import streamlit as st
 from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline import Proof
 from explorer.embedding_pipeline.onehot_product import RUNS
+from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -95,26 +96,24 @@ def show() -> None:
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
-    if ui.guide.is_hidden("t_rows_one_hot"):
-        ui.show("t_rows", view)
-        ui.formulas("t_rows", view.formulas)
-        return
     shown = views.one_hot(**settings)
     i = int(typed.tokens().ids[typed.token])
     lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
     guess = ui.predict(
-        "t_guess_one_hot",
-        f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} numbers "
-        f"give row {i:,}?",
-        lists,
+        Question(
+            f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} "
+            "numbers "
+            f"give row {i:,}?",
+            lists,
+            key="t_guess_one_hot",
+        ),
         answer=lists[0],
         because=f"0 times a row is nothing, 1 times row {i:,} is that row. A program doesn’t multiply at all: it reads "
         "the one row.",
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))
-    st.header("The rows of your text", anchor=False)
-    ui.show("t_rows", view)
+    ui.show("t_rows", view, title="## The rows of your text")
     ui.formulas("t_rows", view.formulas)
     table_choice.omitted_note(table)
     _pick(settings)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline.nearest_tokens import is_measured, random_cosine
+from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -47,10 +48,12 @@ def _ask_raw(encoding: str) -> None:
         return random_cosine(encoding, init, seed, False, 0)
 
     ui.predict(
-        "t_guess_raw",
-        "Here what all rows share is taken off first. Take two rows of the table as they are, at random: what is "
-        "their cosine, on average?",
-        ALIKE,
+        Question(
+            "Here what all rows share is taken off first. Take two rows of the table as they are, at random: what is "
+            "their cosine, on average?",
+            ALIKE,
+            key="t_guess_raw",
+        ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
         "token. Switch “Remove the mean” off, and the dashed line moves right.",
@@ -80,8 +83,6 @@ def show() -> None:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT)
     ui.formulas("t_near", view.formulas)
-    if ui.guide.has_question():  # what is taken off the rows has no word on the path
-        return
     if table.trained:
         ui.write(
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, ui
 from explorer.gradients import worked_example
+from explorer.questions import Question
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
@@ -41,7 +42,7 @@ def show() -> None:
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
-        whole = box.toggle("All numbers", key="t_all", bind="query-params")
+        whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
         against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
@@ -49,12 +50,6 @@ def show() -> None:
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     _ask_what_stays()
-    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
-    _by_eye()
-    table_choice.about(typed, table_choice.table_of(typed))
-    table_choice.fresh_start(typed, "t_sum")
-    if asked["scale"]:
-        st.text(start_lengths())
     result = embedding_pipeline.run(
         request_of(
             typed.text,
@@ -69,6 +64,12 @@ def show() -> None:
     )
     if told := too_long(result):
         st.warning(told)
+    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    _by_eye()
+    table_choice.about(typed, table_choice.table_of(typed))
+    table_choice.fresh_start(typed, "t_sum")
+    if asked["scale"]:
+        st.text(start_lengths())
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
         _draw_all(view, asked["dim"], d)
@@ -88,9 +89,11 @@ def _ask_what_stays() -> None:
     if len(same) != 1:
         raise ValueError(f"Expected one vector that stays, got {same}")
     ui.predict(
-        "t_guess_stays",
-        "The same token comes at position 0 and again at position 2. What is the same for both?",
-        STAYS,
+        Question(
+            "The same token comes at position 0 and again at position 2. What is the same for both?",
+            STAYS,
+            key="t_guess_stays",
+        ),
         answer=same[0],
         because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
         "differ, and the model can tell the two apart.",

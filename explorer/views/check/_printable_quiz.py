@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.quiz import LARGEST_SEED, Request, answer_text
+from explorer.quiz import LARGEST_SEED, Request
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, markdown, unlike, variants
 from explorer.quiz.quiz_sets import Level
@@ -68,12 +68,12 @@ def sheets(
             "number": [at for _, at, _ in rows],
             "topic": [each.topic for _, _, each in rows],
             "question": [each.prompt for _, _, each in rows],
-            "choices": ["; ".join(each.choices or each.items) for _, _, each in rows],
+            "choices": ["; ".join(each.choices) for _, _, each in rows],
         }
         if answers:
             columns |= {
-                "the answer": [answer_text(q, q.answer) for _, _, q in rows],
-                "why": [q.why for _, _, q in rows],
+                "the answer": [q.text(q.right) for _, _, q in rows],
+                "why": [q.reason for _, _, q in rows],
             }
         return Table(columns, "sheets")
 

@@ -42,7 +42,7 @@ WAYS: dict[Way, Extension] = {
 TOLD_PLACES = "Models, by how they are told where a letter stands"
 MODELS: Any = Several(
     TOLD_PLACES,
-    tuple(name for name in ENCODINGS if name in FAMOUS),
+    tuple(name for name in ENCODINGS if name in ("learned", *FAMOUS)),
     tuple(READINGS),
     pills=True,
     key="x_enc",

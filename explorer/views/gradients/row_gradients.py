@@ -178,7 +178,7 @@ FEW = FEW_COLUMNS**2  # a table of at most so many rows is a square in which eac
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
 FEW_MARKS, NAMED = 12, 16  # so many marks all have a name; of more, up to so many that cover nothing
 SPARE = 100  # square pixels of a name, measured in large letters, that may cover another or a mark
-RING = 26
+RING = 30
 NARROW, HEIGHT = 270, 320  # width in pixels on a phone: labels that fit there fit everywhere
 _PAD = "\u2003"  # a space as wide as the ring's margin
 
@@ -214,7 +214,7 @@ def _draw_wall(
         "showgrid": False,
     }
     down = {
-        "range": [lines + lines / 20, -lines / 20],
+        "range": [lines + lines / 20, -lines / 10],
         "tickvals": ticks,
         "ticktext": [f"{tick * columns:,}" for tick in ticks],
         "showgrid": False,
@@ -223,7 +223,7 @@ def _draw_wall(
         "type": "rect",
         "x0": -columns / 102,
         "x1": columns * (1 + 1 / 170),
-        "y0": -lines / 24,
+        "y0": -lines / 11,
         "y1": lines + lines / 24,
         "line": {"color": theme.INK, "width": 1},
         "fillcolor": theme.OKABE_ITO[5],
@@ -244,7 +244,7 @@ def _marks(
 ) -> dict[str, Any]:
     """Squares of the rows, with names for those that are read most."""
     named = _label_mask(counts)
-    sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
+    sizes = np.minimum(13 + 3 * np.sqrt(counts - 1), 26).astype(np.float32)
     # Room for the ring around the selected row's mark.
     halves = [RING / 2 if rows[at] == selected else float(sizes[at]) / 2 for at in named]
     xs, ys = rows % columns * (NARROW / columns), rows // columns * (HEIGHT / lines)

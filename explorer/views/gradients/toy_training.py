@@ -109,7 +109,7 @@ def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    first = ~run.seen if unseen else np.isin(run.words, toy_training.CAST)
+    first = np.isin(run.words, toy_training.CAST) | (~run.seen & unseen)
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 

@@ -24,7 +24,7 @@ from explorer.wording import count, fixed, number, share, span, tiny
 SIZES = tuple(2**power for power in range(6, 22))
 ASKED = 65_536
 """Batch size in tokens that the page asks about."""
-GUESSES = dict(zip(shared_page_questions.BOOKS.options, (0.01, 0.12, 0.5, 0.97), strict=True))
+GUESSES = dict(zip(shared_page_questions.BOOKS.choices, (0.01, 0.12, 0.5, 0.97), strict=True))
 """Answers about a batch of `ASKED` tokens of Jane Austen, and the share that each means."""
 MIDDLE = 10, 1000
 """Ranks between which the counts are compared with Zipf's law."""

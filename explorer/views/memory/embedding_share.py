@@ -34,7 +34,7 @@ OUTPUT: Any = Choice(
     "Output layer", PUBLISHED, tuple(OUTPUTS), key="m_tying", about="the output matrix, as published or another way"
 )
 TWO_COLUMNS: Any = Switch("Two columns", False, about="whether the second half of the models is beside the first")
-GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
+GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.choices, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @picture(Model)

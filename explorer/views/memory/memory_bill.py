@@ -139,10 +139,14 @@ def _table(result: Bill) -> Table:
 
 def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
-    doing = "training" if result.request.training else "use"
+    doing, model = "training" if result.request.training else "use", model_of(result.request)
+    layers = layers_bytes(model.others, result.request) if model else 0
+    others = f", and the layers of {model.name}, which are not drawn, take {both(layers)} more" if model else ""
+    what = "both" if model else "that, without a model’s layers"
     return (
         f"The token table takes {both(result['Token table'].bytes)}. In {doing}, together with all that it brings "
-        f"along, it is {both(result.total)}. " + _machine("The smallest machine here that holds that", result.total)
+        f"along, it is {both(result.total)}{others}. "
+        + _machine(f"The smallest machine here that holds {what}", result.total + layers)
     )
 
 
@@ -158,8 +162,7 @@ def beside_it(request: Request) -> str:
         layers = layers_bytes(model.others, r)
         parts.append(
             f"The layers of {model.name} are not in it: their {model.others:,} parameters take {both(layers)} more"
-            f"{', gradients and optimizer state included' * r.training}. "
-            + _machine("Both together", result.total + layers)
+            f"{', gradients and optimizer state included' * r.training}."
         )
         if model.generates:
             parts.append(_cache_sentence(result, model, layers))

@@ -43,7 +43,7 @@ def similarity_matrix(
     waves, result = _compare(length, dim, base, measure, distance)
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_matrix_in_words(result)}{_line_in_words(result, measure, distance)}",
+        f"{_line_in_words(result, measure, distance).strip()} {_matrix_in_words(result)}",
         lambda: _matrix_table(result),
         left_out=_not_drawn(waves, result),
     )
@@ -100,8 +100,8 @@ def _matrix_in_words(result: Closeness) -> str:
     """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason."""
     rounding = ", which is rounding" if result.deviation else ""
     return (
-        f"At the same distance a value differs from row 0’s by at most {tiny(result.deviation)}{rounding}: only the "
-        "distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+        "Only the distance counts, since sin a sin b + cos a cos b = cos(a − b): at the same distance a value differs "
+        f"from row 0’s by at most {tiny(result.deviation)}{rounding}."
     )
 
 

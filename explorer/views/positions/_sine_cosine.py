@@ -22,7 +22,7 @@ PerTurn = Literal[8, 12, 24]
 TURNS: tuple[PerTurn, ...] = get_args(PerTurn)
 MOST = 23
 PER_TURN: Any = Choice("Positions per turn", 12, TURNS, key="p_per_turn", about="positions in a turn of the hand")
-POSITION: Any = Whole("Position", 1, 0, MOST, key="p_place", typed=True, about="of the hand")
+POSITION: Any = Whole("Position", 8, 0, MOST, key="p_place", typed=True, about="of the hand")
 
 
 @picture(hand, mirror)

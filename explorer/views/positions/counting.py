@@ -29,7 +29,7 @@ KINDS: dict[Kind, tuple[tuple[int, ...], tuple[str, ...]]] = {
 }
 Hands = Literal["jump", "glide"]
 JUMP, GLIDE = get_args(Hands)
-FIRST, CARRY, SAME = shared_page_questions.CARRY.options
+FIRST, CARRY, SAME = shared_page_questions.CARRY.choices
 KIND: Any = Choice("Dials", USUAL, tuple(KINDS), key="p_kind_of_dial", about="the kind of dials")
 HANDS: Any = Choice(
     "Hands", JUMP, (JUMP, GLIDE), key="p_hands_move", about="whether hands jump from mark to mark, or glide"

@@ -20,7 +20,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
+ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.choices
 Numbers = Literal["Sine and cosine", "One growing number"]
 WAVES, GROWING = get_args(Numbers)
 Word = Literal["dog", "bites", "man"]

@@ -23,7 +23,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, share, tiny, verb
 
-GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
+GUESSED = dict(zip(shared_page_questions.MAP_SHARE.choices, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """Option on the share of two components → its range in percent."""
 
 

@@ -32,7 +32,7 @@ NEAREST = 8
 
 MEAN: Any = Switch("Remove the mean", True, key="t_mean", about="whether the mean row is subtracted first")
 COMPONENTS: Any = Whole(
-    "and the strongest directions (principal components)",
+    "Strongest directions taken off too",
     5,
     0,
     MOST_COMPONENTS,

@@ -108,7 +108,7 @@ def test_a_tab_can_not_say_that_it_is_the_teacher(lesson: Lesson) -> None:
     for kept in forged:
         with Person(lesson.port, "positions", address).enter(**kept) as visitor:
             assert not any(key.startswith(("_room_reveal", "_room_end")) for key in visitor.widgets)
-            question = json.dumps({"question": "Forged?", "answers": [["a", True], ["b", False]]})
+            question = json.dumps({"question": "Forged?", "answers": [["a", "", True], ["b", "", False]]})
             visitor.trigger("lesson_nav", "question", question)
             visitor.ask()
             assert not any("Forged?" in text for text in visitor.texts)

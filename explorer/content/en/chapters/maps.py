@@ -9,8 +9,9 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Door, Question, Step, Task
+from explorer.content.guided_path import Chapter, Door, Step, Task
 from explorer.data.cache import cached
+from explorer.questions import Question
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
@@ -105,8 +106,8 @@ CHAPTER = Chapter(
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
             (
-                *("j_table", "j_map_more", "j_other_names", "j_near_open", "j_view", "j_colour"),
-                *("j_judged", "j_map_said", "j_badge"),
+                "j_other_names",
+                "j_map_said",
             ),
             question=Question(
                 f"Of the {NEAR} rows truly nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -132,7 +133,6 @@ CHAPTER = Chapter(
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
-            hide=("j_table", "j_badge"),
             question=Question(
                 "Which row is truly nearest to the cross, if all words are allowed?",
                 ("queen", "king", "woman"),

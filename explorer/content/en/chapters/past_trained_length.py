@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
-from explorer.content.guided_path import Chapter, Door, Question, State, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.nn.config import Encoding
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 
@@ -98,7 +99,7 @@ CHAPTER = Chapter(
                 task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_row_below", "x_kind", "x_way", "x_len"),
+            ("x_len",),
             shown=TABLE,
         ),
         Step(
@@ -116,7 +117,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
             ),
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
-            ("x_other_writers", "x_draw", "x_write_said"),
+            ("x_other_writers", "x_write_said"),
             question=Question(
                 "What will this model write after the line?",
                 (WORDS, MUSH, STOPS),

@@ -9,7 +9,7 @@ BOARD = Step(
     "A row that is read twice",
     "gradients",
     {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "5 Through ×√D"},
-    shared_page_questions.BOARD.text,
+    shared_page_questions.BOARD.prompt,
     True,
     expected(
         shared_page_questions.BOARD,
@@ -28,7 +28,7 @@ BOOKS = Step(
     "How many rows does a batch reach?",
     "gradients",
     {"g_part": "Whole books"},
-    shared_page_questions.BOOKS.text,
+    shared_page_questions.BOOKS.prompt,
     True,
     expected(
         shared_page_questions.BOOKS,

@@ -10,7 +10,7 @@ SHADOW = Step(
     "A shadow of eight words",
     "projection",
     {"j_part": "Shadow", "j_angle": "150"},
-    shared_page_questions.LONGEST.text,
+    shared_page_questions.LONGEST.prompt,
     True,
     expected(
         shared_page_questions.LONGEST,
@@ -30,7 +30,7 @@ SPECTRUM = Step(
     "How much does a map show?",
     "projection",
     {"j_part": "Map", "j_view": "Spectrum"},
-    shared_page_questions.MAP_SHARE.with_values(what="this table's variance").text,
+    shared_page_questions.MAP_SHARE.with_values(what="this table's variance").prompt,
     True,
     expected(
         shared_page_questions.MAP_SHARE,
@@ -48,7 +48,7 @@ SHARE = Step(
     "What does the table cost?",
     "memory",
     {"m_part": "Real models"},
-    shared_page_questions.TABLE_SHARE.text,
+    shared_page_questions.TABLE_SHARE.prompt,
     True,
     expected(
         shared_page_questions.TABLE_SHARE,

@@ -9,7 +9,7 @@ BAG = Step(
     "Dog bites man, man bites dog",
     "tokens",
     {"t_part": "Dog bites man"},
-    shared_page_questions.BAG.text,
+    shared_page_questions.BAG.prompt,
     True,
     expected(
         shared_page_questions.BAG,
@@ -26,7 +26,7 @@ COUNTING = Step(
     "Count with a clock",
     "positions",
     {"p_part": "Counting"},
-    shared_page_questions.CARRY.with_values(before=59, at=60).text,
+    shared_page_questions.CARRY.with_values(before=59, at=60).prompt,
     True,
     expected(
         shared_page_questions.CARRY,
@@ -45,7 +45,7 @@ WAVE = Step(
     "Why sine and cosine together",
     "positions",
     {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
-    shared_page_questions.TWIN.with_values(sine="0.50").text,
+    shared_page_questions.TWIN.with_values(sine="0.50").prompt,
     True,
     expected(
         shared_page_questions.TWIN,
@@ -64,7 +64,7 @@ ARROWS = Step(
     "Add the position to the word",
     "positions",
     {"p_part": "Two arrows", "p_word": "dog", "p_word_place": "2"},
-    shared_page_questions.RING.text,
+    shared_page_questions.RING.prompt,
     True,
     expected(
         shared_page_questions.RING,
@@ -82,7 +82,7 @@ TABLE = Step(
     "All hands at once",
     "positions",
     {"p_part": "Heatmap", "p_len": "64"},
-    shared_page_questions.FASTEST.text,
+    shared_page_questions.FASTEST.prompt,
     True,
     expected(
         shared_page_questions.FASTEST,
@@ -102,7 +102,7 @@ BEYOND = Step(
     "Past the last position that was trained",
     "extrapolation",
     {"x_part": "Is there a row?", "x_kind": "sinusoidal formula", "x_len": "128"},
-    shared_page_questions.BEYOND.text,
+    shared_page_questions.BEYOND.prompt,
     True,
     expected(
         shared_page_questions.BEYOND,

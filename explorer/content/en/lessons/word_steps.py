@@ -9,7 +9,7 @@ CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
-    shared_page_questions.CASE.text,
+    shared_page_questions.CASE.prompt,
     True,
     expected(
         shared_page_questions.CASE,
@@ -29,7 +29,7 @@ HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    shared_page_questions.HINDI.text,
+    shared_page_questions.HINDI.prompt,
     True,
     expected(
         shared_page_questions.HINDI,

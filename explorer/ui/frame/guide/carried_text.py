@@ -61,7 +61,7 @@ def _is_told(typed: str, step: Step) -> bool:
     """Whether the step itself names this text: a button fills it in, the task gives it as an example, or it is quoted
     in the question's explanation.
     """
-    why = step.question.why() if step.question else ""
+    why = step.question.reason if step.question else ""
     return any(typed in told for told in (step.task.text, *map(str, step.task.example.values()), why))
 
 
@@ -102,9 +102,13 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if st.session_state.get(key) == own:
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
-    if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
-        st.session_state[key] = own
-        st.rerun()
+    st.button(
+        f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text", on_click=_write, args=(key, own)
+    )
+
+
+def _write(key: str, own: str) -> None:
+    st.session_state[key] = own
 
 
 def explain_parts(at: StepId, step: Step) -> None:

@@ -15,7 +15,8 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import MOST_STEPS, LessonError
-from explorer.content.lesson.parse_teacher_question import Note, OwnQuestion, read, read_note
+from explorer.content.lesson.parse_teacher_question import Note, read
+from explorer.questions import Question
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.room import membership, teacher_question
@@ -137,11 +138,11 @@ def show_question() -> bool:
 def _hear() -> None:
     """Receive this step's question from the presenting browser, validated like any client's message."""
     at = step()
-    question: OwnQuestion | None = None
+    question: Question | None = None
     wrong, note = "", Note()
     told = st.session_state["lesson_nav"].get("question")
     try:
-        question, note = read(told), read_note(told)
+        question, note = read(told)
     except LessonError as error:
         wrong = str(error)
     st.session_state[membership.STEP] = note

@@ -54,9 +54,8 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const { title, question, asked, answers, number, kind, within, why, covered, point } = shown.steps[at - 1]
-  const each = (answers ?? []).map((/** @type {any} */ [text, tells, right]) => [text, right, tells])
-  return JSON.stringify({ question, asked, answers: each, number, kind, within, why, covered, point, lesson: shown.title, step: `${at}. ${title}` })
+  const step = shown.steps[at - 1]
+  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
 /** @param {any} component */

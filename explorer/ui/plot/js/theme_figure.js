@@ -1,5 +1,5 @@
 // Theming of a figure: placeholder colours become the theme's text and background colour, grid and frame its border colour;
-// presenter mode enlarges all fonts.
+// a wide screen enlarges all fonts, presenter mode marks and lines too.
 
 /**
  * @param {{ data: any[], layout: any }} figure
@@ -9,6 +9,7 @@
  * @returns {{ data: any[], layout: any }}
  */
 export function themed(figure, theme, standIns, scale) {
+  const presented = scale > LARGE
   const { ink, paper, line } = theme
   const [inks, papers] = [new RegExp(standIns.ink, "gi"), new RegExp(standIns.paper, "gi")]
   const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // faint grid lines
@@ -24,10 +25,12 @@ export function themed(figure, theme, standIns, scale) {
   if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
   if (scale !== 1) {
     for (const node of [layout, ...data]) grow(node, scale)
+    if (layout.uniformtext) layout.uniformtext.minsize *= scale
+  }
+  if (presented) {
     for (const trace of data) enlarge(trace)
     for (const shape of layout.shapes ?? []) widen(shape.line)
     for (const note of layout.annotations ?? []) if (note.arrowwidth) note.arrowwidth *= MARKS
-    if (layout.uniformtext) layout.uniformtext.minsize *= scale
     layout.legend = { ...layout.legend, itemwidth: 30 * MARKS }
   }
   layout.font = { ...layout.font, color: ink, family: theme.font }
@@ -45,6 +48,14 @@ export function themed(figure, theme, standIns, scale) {
   layout.autosize = true
   return { data, layout }
 }
+
+/** Growth of fonts from which marks and lines grow too. */
+const LARGE = 1.5
+/** Width in pixels of a chart below which labels keep the size for which figures leave room on a phone. */
+const NARROW = 480
+
+/** Growth of a chart's fonts. @param {Element} element @param {number} scale asked for by the server */
+export const growthOf = (element, scale) => (scale > LARGE || element.clientWidth >= NARROW ? scale : 1)
 
 /** @param {any} node @param {number} scale */
 function grow(node, scale) {
