@@ -25,10 +25,8 @@ def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
     box = ui.controls("g_board")
     with box:
-        left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.ask(views.board, "ids", at=left)["ids"]
-        settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
-        settings |= ui.ask(views.board, "step")
+        settings = ui.ask(views.board, "ids", "scale", "positions") | ui.ask(views.board, "step")
+        ids = settings.pop("ids")
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:

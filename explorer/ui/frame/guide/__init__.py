@@ -284,7 +284,7 @@ def _words(at: StepId, step: Step) -> bool:
     if at.step == len(chapter.steps):
         _curious(chapter, at, own)
         if not (done and is_answered(at)):
-            st.caption("The riddle’s answer waits here, with a line of your own: once question and task are done.")
+            st.caption("The riddle’s answer waits here, with a line of your own: once this step is done.")
     return alone
 
 
