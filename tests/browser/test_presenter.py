@@ -130,7 +130,7 @@ def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page
         asked.locator("label", has_text=wrong).click()
         expect(said.first).to_contain_text("hint" if wrong.startswith("Away") else "The answer")
         expect(said.first).to_be_in_viewport(ratio=0.9)
-    assert page.locator(".st-key-guide_strip").evaluate("(e) => e.scrollTop") > 0
+    assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") > 0
 
 
 def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[..., Page], server: str) -> None:

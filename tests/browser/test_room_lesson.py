@@ -10,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
-from tests.browser.classroom_server import School, bar, open_room
+from tests.browser.classroom_server import School, bar, end_room, open_room
 
 
 def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
@@ -58,8 +58,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     bar(teacher).get_by_role("button", name="Ask again").click()
     for student in (near, far):
         expect(student.get_by_text("Guess again, after you have talked about it.")).to_be_visible(timeout=60_000)
-    bar(teacher).get_by_role("button", name="End the room").click()
-    teacher.get_by_role("button", name="End it now").click()
+    end_room(teacher)
     expect(bar(teacher)).to_have_count(0, timeout=60_000)
     for student in (near, far):
         expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)

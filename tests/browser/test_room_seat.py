@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classroom_server import bar, open_room
+from tests.browser.classroom_server import bar, end_room, open_room
 from tests.browser.conftest import start_server
 from tests.rooms.local_redis import MISSING, RedisServer, redis_binary
 
@@ -91,8 +91,7 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     expect(offer(again)).to_contain_text(f"You teach in room {code}.", timeout=60_000)
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(bar(again).get_by_role("button", name="End the room")).to_be_visible(timeout=60_000)
-    bar(again).get_by_role("button", name="End the room").click()
-    again.get_by_role("button", name="End it now").click()
+    end_room(again, answered=False)
     expect(bar(again)).to_have_count(0, timeout=60_000)
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
 

@@ -1,5 +1,7 @@
 """Figures of the Memory page: their data."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -35,7 +37,9 @@ def test_budget_labels_stand_apart():
     figure = checked(memory.stacked([("table", 384)], lines, ("bytes", 1)))
     assert all("yshift" not in note or note.yshift is None for note in figure.layout.annotations)
     at = [note.x for note in figure.layout.annotations]
-    assert len(figure.layout.shapes) > len(at) and min(b - a for a, b in pairwise(at)) > figure.layout.xaxis.range[1] / 8
+    assert (
+        len(figure.layout.shapes) > len(at) and min(b - a for a, b in pairwise(at)) > figure.layout.xaxis.range[1] / 8
+    )
 
 
 def test_the_axis_of_the_bill_holds_still_while_the_table_doubles():

@@ -70,7 +70,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
 
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
-    said = gradients.learning(text=text, step=5, until=5).sentence
+    said = gradients.learning(text=text, step=5).sentence
     assert "zebra" in said and "moon" in said
 
 

@@ -16,6 +16,8 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer.ui.frame import step_size
+
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
@@ -29,7 +31,9 @@ a part shows; `above`: the controls of two pictures side by side; `shared`: what
 acts on the picture."""
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
-"""Order in one column: on the path, whose margin has the words, and on a page without pictures."""
+"""Order in one column, on a page without pictures."""
+STEP = (*LEFT[1:], "sentence")
+"""Order in a step of the path, beside which stand its own words; it has no folds."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
 ON_SCREEN = ("choice", "question", "picture", "sentence")
@@ -46,6 +50,7 @@ def containers(
     *,
     fill: bool = False,
     framed: bool = False,
+    step: bool = False,
     margin: bool = False,
     rest: str | None = "part_rest",
     without: Sequence[str] = (),
@@ -53,7 +58,8 @@ def containers(
     """Create the containers of a part, which `take` returns inside the block.
 
     `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is an
-    embedded frame. `margin`: the words stand beside the picture. `rest`: key of the last container, and all others
+    embedded frame. `step`: it is a step of the path. `margin`: the words stand beside the picture. `rest`: key of the
+    last container, and all others
     have keys too (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn
     into them; each adds to the time of every rerun.
     """
@@ -63,7 +69,7 @@ def containers(
             made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
         made |= {"screen": screen} | {name: st.container(key=KEYS.get(name)) for name in BELOW if name not in without}
     else:
-        order = FRAMED if framed else FOLDS if margin else USUAL
+        order = FRAMED if framed else STEP if step else FOLDS if margin else USUAL
         places: list[tuple[Any, Sequence[str]]] = [(st, order)]
         if margin:
             with st.container(key="part_columns"):
@@ -139,9 +145,12 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def beside(widths: int | Sequence[float]) -> list[Any]:
     """Columns for pictures side by side, in the container of a part's first picture.
 
-    With words beside the picture, the first picture keeps its whole width, and the others stand below the words.
+    With words beside the picture, the first picture keeps its whole width, and the others stand below the words. A step
+    has the first alone.
     """
     count = widths if isinstance(widths, int) else len(widths)
+    if step_size.step() is not None:
+        return [nullcontext() for _ in range(count)]
     if count == 1 and free("margin"):
         return [nullcontext()]
     if free("margin") and free("picture"):

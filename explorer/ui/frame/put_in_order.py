@@ -10,7 +10,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
 
 
-def put_in_order(key: str, question: Question, give: Callable[[tuple[str, ...]], object]) -> None:
+def put_in_order(key: str, question: Question, give: Callable[[tuple[str, ...]], None]) -> None:
     """Draw the items of a question, and those pressed so far; `give` gets the whole order when it is checked."""
     taken: list[str] = st.session_state.setdefault(f"_{key}_taken", [])
     st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")

@@ -7,6 +7,7 @@ import re
 import streamlit as st
 
 from explorer.figures import theme
+from explorer.ui.frame import step_size
 from explorer.ui.plot.assets import HIGH_CONTRAST
 
 MAIN = "[data-testid=stMainBlockContainer]"
@@ -49,7 +50,7 @@ TERM = """
 .term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
   text-decoration-thickness: .1em;}
 """
-"""Style of a glossary term; the guided path's margin repeats it, since it is drawn before the page's styles."""
+"""Style of a glossary term."""
 _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
@@ -67,15 +68,16 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
-  .st-key-g_size, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle, .st-key-x_len) {display: none;}
+  .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
+  .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 @media (hover: hover) {
   .st-key-stage-second:not(:hover, :focus-within, :has(:checked)) [class*=_under] {opacity: 0;}
 }
 @media (max-width: 1099px) {
-  .st-key-part_columns > * > * {flex-direction: column;}
-  .st-key-part_columns > * > * > .stColumn {width: 100%;}
+  :is(.st-key-part_columns, .st-key-step_columns) > * > * {flex-direction: column;}
+  :is(.st-key-part_columns, .st-key-step_columns) > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
 @media (min-width: 1100px) {
@@ -150,7 +152,6 @@ CODE {
   padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}
 .quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
 .explorer-way-back a {color: var(--explorer-strong); font-weight: 600;}
-.st-key-guide_ask [role=radiogroup] {align-items: stretch;}  /* a click beside a short choice counts too */
 """
 
 _ABOVE = """
@@ -248,6 +249,50 @@ h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row],
   :has(> * > .explorer-rail) {display: none !important;}
 """
 
+LINKS = """
+.guide-seen {margin: 0;}
+.guide-seen a {color: var(--explorer-strong);}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+"""
+"""Style of the links below a step's text, and on the page after the last step."""
+_STEP = f"""
+SIDEBAR, HEADER {{display: none !important;}}
+MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
+.st-key-guide_strip p {{line-height: 1.5;}}
+@media (min-width: 1100px) {{
+  .st-key-guide_strip :is(p, li, label p) {{font-size: 1.08rem;}}
+  .st-key-t_chips_large {{--explorer-chips: 2.2;}}
+  .st-key-part_body:has(.st-key-t_chips_large) textarea {{font-size: 1.8rem; line-height: 1.3;}}
+}}
+.st-key-guide_ask [role=radiogroup] {{align-items: stretch;}}  /* a click beside a short choice counts too */
+.st-key-guide_end {{max-width: 44rem;}}
+.guide-shown {{margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
+  border-left: 3px solid var(--explorer-line);}}
+.guide-riddle {{margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
+  line-height: 1.5;}}
+{LINKS}
+/* The picture stays in sight beside or above the words, which are longer. */
+.st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}
+.st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
+@media (max-width: 1099px) {{
+  .st-key-step_columns > * > * > .stColumn:first-child {{z-index: 80; top: 0; max-height: 58svh; overflow: hidden auto;
+    padding: .3rem 0; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}}
+  .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
+    {{scroll-margin-top: 62svh;}}
+}}
+@media (max-width: 640px) {{
+  MAIN {{padding-top: .5rem; --explorer-around: 544px;}}
+  MAIN > * {{gap: .5rem;}}
+  .guide-riddle br {{display: none;}}
+}}
+@media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
+  .st-key-step_columns > * > * > .stColumn:first-child {{position: static; max-height: none;}}
+  .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
+    {{scroll-margin-top: 1.5rem;}}
+}}
+"""
+"""A step of the guided path: a small page without the app's own bars, whose picture stays in sight."""
 _PRINTED = """
 @media print {
   SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims],
@@ -286,7 +331,7 @@ def expand_selectors(css: str) -> str:
 
 
 _USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}{HIGH_CONTRAST}{_HIGH_CONTRAST}")
-_PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
+_PRESENTED, _FRAMED, _OF_STEP = map(expand_selectors, (_PRESENTER, _EMBEDDED, _STEP))
 
 
 def presenting() -> bool:
@@ -308,4 +353,5 @@ def above_in_frame() -> int:
 def apply() -> None:
     """Put the CSS on the page."""
     more = (_PRESENTED if presenting() else "") + (_FRAMED if is_embedded() else "")
+    more += _OF_STEP if step_size.step() is not None else ""
     st.html(f"<style>{_USUAL} {more}</style>")

@@ -36,7 +36,7 @@ def show() -> None:
     with ui.controls("g_words", above=True):
         settings = ui.ask(views.learning, "text", on_change=_begin)
         ready = ui.row()
-        for number, (name, text) in enumerate(toy_training.THEMES.items()):
+        for number, (name, text) in enumerate(toy_training.THEMES.items() if ui.draws("g_text") else ()):
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)

@@ -28,14 +28,14 @@ SUMMED = STEPS[5]
 def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
     with ui.controls("g_board"):
-        left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.ask(views.board, "ids", at=left)["ids"]
-        settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
+        settings = ui.ask(views.board, "ids", "scale", "positions")
+        below = st.container()
         settings |= ui.ask(views.board, "step")
+        ids = settings.pop("ids")
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
-        with left:  # below the field
+        with below:
             st.error("These ids can't be looked up.")
             st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE

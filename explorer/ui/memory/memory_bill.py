@@ -11,7 +11,7 @@ from explorer.memory import FORMATS, Request, both, decimal
 from explorer.memory.memory_benchmarks import Allocate, allocate
 from explorer.memory.system_memory import allowance
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
@@ -45,6 +45,8 @@ BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(
 
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
+    if step_size.step() is not None:
+        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"])
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
@@ -59,9 +61,7 @@ def show() -> None:
             at = left.container(key="m_moved") if moved else left
             size_controls.draw(at, name, slides=not moved)
         chosen = ui.ask(views.cards, "card", at=right) if fits else {}
-    more = ui.lazy_expander(
-        st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS
-    )
+    more = ui.lazy_expander(st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS)
     if more is not None:
         with more:
             chosen |= _more()

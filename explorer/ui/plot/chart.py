@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import style
+from explorer.ui.frame import step_size, style
 from explorer.ui.plot import assets, presenter_layout
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves, announce
@@ -154,6 +154,8 @@ def chart(
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
+    if step_size.step() is not None:  # alone on its page
+        chosen = round(1.25 * chosen)
     scale = style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE
     names = 0
     if style.presenting():

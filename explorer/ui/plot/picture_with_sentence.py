@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import guide, part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
@@ -18,6 +18,8 @@ from explorer.views.view import View
 
 BESIDE = 480
 """Width in pixels of a sentence beside its picture."""
+COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
+"""Its label for screen readers until then."""
 
 
 def show(
@@ -36,7 +38,11 @@ def show(
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures. `moves`: the animated setting (animation.py). A view without a spec has been drawn by
     the page itself.
+
+    A step of the path has one picture, and its sentence once that gives nothing away: with it the part ends.
     """
+    if step_size.step() is not None and not step_size.is_picture(key):
+        return Event(None, None)
     sentence = view.sentence
     figure: Figure | None = view.spec
     first = part_containers.free("picture")
@@ -61,8 +67,8 @@ def show(
             with st.container(key=f"{key}_above"):
                 above()
         if figure is not None:
-            # The label is for screen readers: it must not reveal what the path masks.
-            label = guide.COVERED if guide.is_masked(f"{key}_figure") else sentence
+            # The label is for screen readers: it must not reveal what a step still asks.
+            label = COVERED if step_size.withholds(f"{key}_figure") else sentence
             event = chart(
                 figure,
                 key=key,
@@ -82,6 +88,7 @@ def show(
             _say(key, view, moves is not None)
         with part_containers.take("line"):
             view_toolbar(key, view)
+    step_size.end()
     return event
 
 
@@ -91,6 +98,8 @@ def moving_sentence(key: str, sentence: str) -> None:
 
 
 def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
+    if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
+        return
     with st.container(key=f"{key}_said", height=height):
         if moves:
             moving_sentence(key, view.sentence)

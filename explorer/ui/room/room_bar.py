@@ -177,10 +177,10 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
             tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
         end = st.popover("End the room", key="room_end", on_change="rerun")
         with end:
-            if end.open:
-                _results(mine, asked)
+            holds = end.open and _results(mine, asked)
             st.markdown("Ending deletes the room with all guesses.")
-            if st.button("End it now", key="_room_end", type="primary"):
+            ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
+            if st.button("End it now", key="_room_end", type="primary", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
                 st.rerun()
@@ -241,8 +241,8 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
-    """Draw the class's results, to read and to download.
+def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
+    """Draw the class's results, to read and to download; returns whether there are any.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
@@ -255,7 +255,8 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
     words = (key for key, each in asked.items() if each.form == WORDS)
-    if rows or misses or any(store().visible_answers(mine.code, key, asked[key].round) for key in words):
+    some = bool(rows or misses) or any(store().visible_answers(mine.code, key, asked[key].round) for key in words)
+    if some:
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):
@@ -276,3 +277,4 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
                 key="_room_csv",
                 on_click="ignore",
             )
+    return some
