@@ -20,8 +20,6 @@ from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
-_WHOLE, _SHOWN = "_page_whole", "_page_part"
-
 
 def page(
     name: str,
@@ -33,7 +31,7 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
-    Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
+    Each part runs as a fragment. `before` draws what all parts share;
     it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
     `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
@@ -53,27 +51,15 @@ def page(
     _name_the_part(key, [view.PART for view in every.values()])
     navigation.page_header(name, chosen_part)
 
-    @st.fragment
-    def body() -> None:
-        """Fragment between title and footer: a change in it does not rerun the frame."""
-        whole_page = st.session_state.pop(_WHOLE, False)
-        if not guide.has_question():  # the path's question is in the margin, which is drawn first
-            # The room's question belonged to another part or page.
-            st.session_state.pop(ASKED, None)
-            if not lesson.asks_itself():
-                st.session_state.pop(WAITING, None)
-        chosen = layout.choose(key, list(every))
-        if whole_page:
-            st.session_state[_SHOWN] = name, chosen
-        elif st.session_state.get(_SHOWN) != (name, chosen):
-            # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
-            st.rerun()
-        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
-            body_of(every[chosen])
+    if not guide.has_question():  # the path's question is in the margin, which is drawn first
+        # The room's question belonged to another part or page.
+        st.session_state.pop(ASKED, None)
+        if not lesson.asks_itself():
+            st.session_state.pop(WAITING, None)
 
     @st.fragment
     def body_of(view: View) -> None:
-        """Fragment of a part: a change in it does not rerun the tabs."""
+        """Fragment of a part: a change in it does not rerun the page's frame."""
         framed, step = style.is_embedded(), guide.current_step() is not None
         fill = style.presenting() and not step
         without = () if before is not None else ("shared",)
@@ -100,8 +86,9 @@ def page(
         presenter_model_caption.line(name, view.PART.shown)
         guide.update_margin()
 
-    st.session_state[_WHOLE] = True
-    body()
+    chosen = layout.choose(key, list(every))  # another one runs the whole page, which drops the last part's parameters
+    with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
+        body_of(every[chosen])
     navigation.page_footer(name)
 
 

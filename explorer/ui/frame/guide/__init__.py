@@ -214,9 +214,12 @@ def update_margin() -> None:
     One message from the browser then serves both. A rerun that changes nothing is not repeated.
     """
     state, at = st.session_state, current_step()
-    state[_DRAWN] = _typed()
     settled = state.pop(_SETTLED, False)
-    if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _margin_state(at)):
+    if at is None:  # off the path nothing is kept: to read all controls takes a twentieth of a run
+        state.pop(_TAKEN, None)
+        return
+    state[_DRAWN] = _typed()
+    if _TAKEN not in state or settled or state[_TAKEN] == (taken := _margin_state(at)):
         return
     if taken[0] and not task_done(at):
         note_task_done(at)  # a button's press is over when the page runs again
