@@ -46,3 +46,10 @@ def reveal_answer(teacher: Page) -> None:
     """Show the class's guesses, then reveal the answer."""
     for press in ("Show the guesses", "Reveal the answer"):
         bar(teacher).get_by_role("button", name=press).click()
+
+
+def end_room(page: Page) -> None:
+    """End the room: its menu, and two presses."""
+    bar(page).get_by_role("button", name="More").click()
+    for press in ("End the room", "End it now"):
+        page.get_by_role("button", name=press).click()

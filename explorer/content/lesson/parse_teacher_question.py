@@ -24,6 +24,7 @@ from explorer.content.lesson.field_validation import (
     point_from_plain,
     tolerance,
 )
+from explorer.content.lesson.lesson_steps import settings_from_plain
 
 MOST_MESSAGE = 8_000
 """Maximum characters of the browser's message with a question, its answers and their notes."""
@@ -95,8 +96,20 @@ def read_note(message: Any) -> Note:
     return Note(lesson, step, tuple(tells))
 
 
+def read_shown(message: Any) -> dict[str, str | tuple[str, ...]]:
+    """Parse the settings of the picture that shows the answer.
+
+    >>> read_shown('{"question": "Which?", "shows": {"token": "2"}}')
+    {'token': '2'}
+
+    Raises:
+        LessonError: malformed message.
+    """
+    return settings_from_plain(_message(message).get("shows") or {}, "The answer's picture")
+
+
 def read(message: Any) -> OwnQuestion | None:
-    """Parse the question in a message from a teacher's browser; None if the step has none, or its picture asks it.
+    """Parse the question in a message from a teacher's browser; None if the step has none.
 
     >>> read('{"question": "Which?", "answers": [["a", true], ["b", false]]}').right
     (0,)
@@ -114,7 +127,7 @@ def read(message: Any) -> OwnQuestion | None:
     answers = _answers(raw.get("answers", []))
     kind, within = answer_kind(raw.get("kind", ""), "The question"), tolerance(raw.get("within", 0), "The question")
     point = point_from_plain(raw.get("point"), "The question") if kind == POINT else None
-    if raw.get("asked") or not text:
+    if not text:
         return None
     why = bounded(raw.get("why", ""), "The explanation", LENGTHS["why"]).strip()
     more: dict[str, Any] = {"why": why, "covered": raw.get("covered") is True}

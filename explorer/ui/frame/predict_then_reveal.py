@@ -55,8 +55,10 @@ def predict(
     text. On the guided path the margin asks about the picture, and a teacher may ask their own question instead: then
     nothing is asked here and nothing is hidden.
     """
-    if guide.has_question() or (lesson.asks_itself() and room.current() is None):
+    if guide.has_question():
         return Guess((SKIP,), True)
+    if lesson.asks_itself() and room.current() is None:
+        return Guess((SKIP,), lesson.is_revealed())
     why = because if callable(because) else lambda: because
     work_out = answer if callable(answer) else lambda: answer
     together = room.together(key, question, options, work_out, why)

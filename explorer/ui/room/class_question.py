@@ -14,7 +14,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.rooms import Answer, FullError, RoomQuestion
-from explorer.rooms.question_schema import POINT, WORDS, choice_question
+from explorer.rooms.question_schema import NUMBER, POINT, WORDS, choice_question
 from explorer.ui.frame.answer_feedback import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
@@ -43,6 +43,7 @@ class ClassQuestion:
         me: the teacher's identity in the room.
         asked: the question; None while the room can't be reached, when the answer stays masked.
         answers: of all seats, once they may be seen here.
+        earlier: the answers of each round before, which have been seen.
         instead: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what this
             one masks, or because a lesson step's question waits until the teacher asks it.
     """
@@ -51,6 +52,7 @@ class ClassQuestion:
     me: Teacher
     asked: RoomQuestion | None = None
     answers: tuple[Answer, ...] = ()
+    earlier: tuple[tuple[Answer, ...], ...] = ()
     instead: bool = False
 
     @property
@@ -109,9 +111,9 @@ def load_question(key: str, mine: Teacher, asked: RoomQuestion) -> ClassQuestion
         UnavailableError: the room can't be reached.
     """
     seen = asked.revealed or peeks(key, asked.round)
-    return ClassQuestion(
-        key, mine, asked, tuple(store().visible_answers(mine.code, key, asked.round).values()) if seen else ()
-    )
+    last = asked.round if seen else asked.round - 1
+    rounds = [tuple(store().visible_answers(mine.code, key, at).values()) for at in range(1, last + 1)]
+    return ClassQuestion(key, mine, asked, rounds.pop() if seen else (), tuple(rounds))
 
 
 def together(
@@ -133,17 +135,19 @@ def together(
         else:
             with st.container(key="room_asked"):
                 st.markdown(f"**{of.opening_words}** {question}")
-            choices(of)
+            so_far(of)
     return of.revealed
 
 
-def choices(of: ClassQuestion) -> None:
-    """Choices on the teacher's screen, with their counts once the teacher shows them."""
+def so_far(of: ClassQuestion) -> None:
+    """Draw the choices, or the kind of answer, with the answers once the teacher shows them, as they come in."""
     assert of.asked is not None
     if peeks(of.key, of.asked.round):
         st.fragment(_guesses, run_every=EVERY)(of)
+    elif of.asked.choices or of.earlier:
+        st.html(answers_html(of, covered=True))
     else:
-        st.html(vote_chart.choices_html(of.asked.choices))
+        st.markdown(kind_of_answer(of.asked))
 
 
 def _guesses(of: ClassQuestion) -> None:
@@ -154,6 +158,13 @@ def _guesses(of: ClassQuestion) -> None:
         st.html(answers_html(replace(of, answers=every), covered=True))
 
 
+def kind_of_answer(asked: RoomQuestion) -> str:
+    """What is asked for, where there are no choices."""
+    if asked.kind == NUMBER:
+        return f"A number {bounds(asked)}."
+    return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.kind, "")
+
+
 def explain(of: ClassQuestion, why: str) -> None:
     """Send the explanation to the students' screens once the answer is revealed."""
     if of.revealed and of.asked is not None and of.asked.why != why:
@@ -162,21 +173,27 @@ def explain(of: ClassQuestion, why: str) -> None:
 
 
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
-    """HTML of the class's answers, bars or a small plot; marks the right ones, unless `covered`."""
+    """HTML of the class's answers of all rounds: bars or small plots; marks the right ones, unless `covered`."""
     assert of.asked is not None
-    if of.asked.kind == POINT:  # the points are drawn in the picture
-        said = answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), "point")
-        return f'<div class="room-said"><p>{said}</p></div>'
-    if of.asked.low:
-        return answer_plots.guesses_plot(of.asked, of.curves)
-    if of.asked.kind == WORDS:
-        return vote_chart.words([each for each in of.answers if isinstance(each, str)])
-    return vote_chart.html(
-        of.asked.choices,
-        vote_chart.tally(of.answers),
-        right=() if covered else of.asked.rights,
-        guesses=len(of.answers),
-    )
+    now = [of.answers] if of.answers or of.revealed or peeks(of.key, of.asked.round) else []
+    rounds = [*of.earlier, *now][-2:]
+    if of.asked.choices:
+        tallies = [vote_chart.tally(answers) for answers in rounds]
+        right = () if covered else of.asked.rights
+        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
+    names = ["Before the talk", "After it"] if len(rounds) > 1 else [""]
+    drawn = (f"<b>{name}</b>{_uncounted(of.asked, answers)}" for name, answers in zip(names, rounds, strict=True))
+    return "".join(drawn)
+
+
+def _uncounted(asked: RoomQuestion, answers: Sequence[Answer]) -> str:
+    """HTML of one round's answers to a question without choices."""
+    if asked.kind == WORDS:
+        return vote_chart.words([each for each in answers if isinstance(each, str)])
+    numbers = [each for each in answers if isinstance(each, tuple)]
+    if asked.kind == POINT:  # the points are in the picture
+        return f"<p>{answer_plots.near(asked, numbers) if asked.revealed else count(len(numbers), 'point')}</p>"
+    return answer_plots.guesses_plot(asked, numbers)
 
 
 def opening_words(round_: int) -> str:

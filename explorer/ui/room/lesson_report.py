@@ -72,7 +72,8 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
 def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     """HTML of the class's answers in one round."""
     if question.choices:
-        return vote_chart.html(question.choices, vote_chart.tally(answers), right=question.rights, guesses=len(answers))
+        votes = vote_chart.tally(answers)
+        return vote_chart.html(question.choices, votes, right=question.rights, guesses=[len(answers)])
     if question.kind == "words":
         return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
     drawn = [answer for answer in answers if isinstance(answer, tuple)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -23,22 +24,33 @@ from explorer.rooms.question_schema import (
     numeric_question,
     text_question,
 )
+from explorer.rooms.room_state import parse_question
+from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import class_map, vote_chart
 from explorer.ui.room.class_question import (
     ClassQuestion,
     answers_html,
-    between,
-    bounds,
-    choices,
     explain,
+    kind_of_answer,
     load_question,
+    so_far,
 )
-from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
+from explorer.ui.room.membership import (
+    REVEALED,
+    WAITING,
+    WRITTEN,
+    Teacher,
+    current,
+    hold_back,
+    note_step,
+    store,
+    tolerant,
+)
 from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
-from explorer.wording import number
+from explorer.wording import number, unbroken
 
-_SEEN = ":is(.st-key-lesson_strip, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
+_SEEN = ":is(.st-key-lesson_strip, .st-key-stage_heading, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
 _COVER = (
     f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
 )
@@ -67,47 +79,75 @@ def ask(question: OwnQuestion | None) -> None:
         note_step(question.key)
 
 
+def is_revealed(key: str) -> bool:
+    """Whether the answer to a question may be seen, in the room or where there is none."""
+    mine = current()
+    if mine is None:
+        return bool(st.session_state.get(REVEALED) == key)
+    with tolerant():
+        asked = store().room(mine.code).questions.get(key)
+        return asked is not None and asked.revealed
+    return False
+
+
 def show(question: OwnQuestion) -> bool:
     """Draw the question on the presenting screen, with its choices and, in a room, its answers.
 
-    Returns whether it has drawn a picture, which is then the screen's: the map of the class's sentences.
+    On the stage its text is the heading, and the rest stands beside the picture. Returns whether it has drawn a
+    picture, which is then the screen's: the map of the class's sentences.
     """
-    mine = current()
+    mine, stage = current(), part_containers.free("heading")
     if question.key in st.session_state.get(WAITING, {}):
         if question.covered:
             st.html(_COVER)
-            st.container(key="room_written").markdown("The picture comes with the answer.")
+            with part_containers.take("question"):
+                st.container(key="room_written").markdown("The picture comes with the answer.")
         return False
-    with st.container(border=True, key="room_written"):
-        asked = None
-        with tolerant():
-            if mine is not None:
-                asked = store().room(mine.code).questions.get(question.key)
-        if _is_covered(question, asked):
-            st.html(_COVER)
-        with st.container(key=None if asked is not None and asked.revealed else "room_asked"):
+    asked = None
+    with tolerant():
+        if mine is not None:
+            asked = store().room(mine.code).questions.get(question.key)
+    if stage:
+        with part_containers.take("heading"):
+            st.title(escape_markdown(question.text), anchor=False)
+    with part_containers.take("question"), st.container(border=not stage, key="room_written"):
+        if not stage:
             st.markdown(f"**{escape_markdown(question.text)}**")
-        if asked is not None and mine is not None:
-            with tolerant():
-                of = load_question(question.key, mine, asked)
-                explain(of, question.why)
-                if not asked.mapped:
-                    _show_open_question(of, question.why)
-                elif asked.revealed and question.why:
-                    st.markdown(escape_markdown(question.why))
-        elif question.number is not None:
-            st.markdown(f"A number {between(*question.number[:2])}.")
-        elif question.kind in (WORDS, MAP) or question.point is not None:
-            st.markdown(_NO_CHOICE[_schema(question)["kind"]])
-        else:
-            st.html(vote_chart.choices_html(question.answers))
+        with part_containers.take("sentence"):
+            _draw_result(question, mine, asked)
     if asked is None or mine is None or not asked.mapped:
         return False
     class_map.show(question.key, mine, asked)
     return True
 
 
-_NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
+def _draw_result(question: OwnQuestion, mine: Teacher | None, asked: RoomQuestion | None) -> None:
+    """Draw the choices or the class's answers, and once it is revealed the reason."""
+    done = is_revealed(question.key) if asked is None else asked.revealed
+    if question.covered and not done:
+        st.html(_COVER)
+    if asked is None or mine is None:
+        alone = replace(parse_question(_schema(question)), revealed=done)
+        if alone.choices:
+            st.html(vote_chart.html(alone.choices, right=alone.rights if done else ()))
+        elif done and question.number is not None:
+            st.markdown(f"The right answer is **{number(alone.truth[0], 6)}**.")
+        else:
+            st.markdown(kind_of_answer(alone))
+    else:
+        with tolerant():
+            of = load_question(question.key, mine, asked)
+            explain(of, question.why)
+            if asked.mapped:
+                pass  # its picture says all
+            elif not done:
+                if asked.round > 1:
+                    st.markdown(f"**{of.opening_words}**")
+                so_far(of)
+            else:
+                _show_answer(of)
+    if done and question.why:
+        st.markdown(escape_markdown(unbroken(question.why)))
 
 
 def _schema(of: OwnQuestion) -> dict[str, Any]:
@@ -126,45 +166,12 @@ def _answered_by(of: OwnQuestion) -> dict[str, Any]:
     return numeric_question(of.text, (least,), (most,), (true,), NUMBER, of.within)
 
 
-def _is_covered(question: OwnQuestion, asked: RoomQuestion | None) -> bool:
-    """Whether the picture is hidden: until the reveal, or outside a room until it is requested."""
-    if not question.covered:
-        return False
-    if asked is not None:
-        return not asked.revealed
-    return not st.toggle("Show the picture", key=f"_{question.key}_shown")
-
-
-def _show_open_question(of: ClassQuestion, why: str) -> None:
-    """Draw the answers and controls below the question's text."""
-    assert of.asked is not None
-    if of.revealed:
-        _show_answer(of)
-        if why:
-            st.markdown(escape_markdown(why))
-    elif of.asked.kind in _NO_CHOICE and not of.answers:
-        st.markdown(_NO_CHOICE[of.asked.kind])
-    elif not of.asked.low:
-        choices(of)
-    elif of.answers:
-        st.html(answers_html(of))
-    else:
-        st.markdown(f"A number {bounds(of.asked)}.")
-
-
 def _show_answer(of: ClassQuestion) -> None:
     """Draw the class's answers, and the right one."""
     assert of.asked is not None
-    words = "**The class has guessed.**"
-    if of.asked.kind == WORDS:
-        st.markdown("**The class has answered.**")
-    elif of.asked.kind == POINT:
+    if of.asked.kind == POINT:
         across, up = (number(each, 4) for each in of.asked.truth)
-        st.markdown(f"{words} The right point is **{across}** across, **{up}** up.")
-    elif of.asked.low:
-        st.markdown(f"{words} The right answer is **{number(of.asked.truth[0], 6)}**.")
-    else:
-        st.markdown(words + ("" if of.asked.rights else " No answer is marked as the right one."))
+        st.markdown(f"The right point is **{across}** across, **{up}** up.")
     st.html(answers_html(of))
 
 

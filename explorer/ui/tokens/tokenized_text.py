@@ -122,7 +122,6 @@ def show() -> TokenizedText:
 
 def _draw_controls() -> TokenizedText:
     _keep_selection()
-    first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     with ui.controls("t_typed"):
         left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
         with left:
@@ -132,11 +131,11 @@ def _draw_controls() -> TokenizedText:
         more = right.popover("More", key="t_typed_more")
     with more:
         _more()
-    above = first or st.container()
     typed = current()
     st.session_state["t_seen"] = typed
-    with above:
-        _notes(typed)
+    on_stage = ui.style.presenting() and not ui.style.is_embedded() and guide.current_step() is None
+    if not on_stage:  # there it is the picture of one part
+        show_strip(typed)
     return typed
 
 
@@ -158,7 +157,8 @@ def _more() -> None:
     ui.shared_inputs.keep_out_switch()
 
 
-def _notes(typed: TokenizedText) -> None:
+def show_strip(typed: TokenizedText) -> None:
+    """Draw the token strip, and notes on the text."""
     tokens = typed.tokens()
     if tokens.replaced:
         st.warning(

@@ -47,7 +47,7 @@ async function drawWholly(chart) {
   const { clouds, ...flat } = await (chart.frame === null ? (spec.taken ??= takeClouds(spec)) : takeClouds(withFrame(spec, chart.frames, chart.frame)))
   const figure = withoutWebGL(flat)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
-  const { data, layout } = themed(figure, theme, spec.colours, spec.scale)
+  const { data, layout } = themed(figure, theme, spec.colours, spec.large)
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)

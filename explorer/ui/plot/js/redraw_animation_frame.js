@@ -68,7 +68,7 @@ export async function drawLightly(chart) {
     moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[number] } })
   }
   const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
-  const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.scale)
+  const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.large)
   const { plotly } = element
   // A change of opacity makes Plotly redraw this annotation only; any other property would redraw all.
   const again = noted.flatMap((name) => layout[name].flatMap((/** @type {any} */ note, /** @type {number} */ at) =>

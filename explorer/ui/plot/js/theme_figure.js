@@ -1,14 +1,15 @@
 // Theming of a figure: placeholder colours become the theme's text and background colour, grid and frame its border colour;
-// presenter mode enlarges all fonts.
+// presenter mode enlarges all fonts to the page's.
 
 /**
  * @param {{ data: any[], layout: any }} figure
  * @param {{ ink: string, paper: string, line: string, font: string }} theme
  * @param {{ ink: string, paper: string }} standIns colours that the figure holds instead of the theme's
- * @param {number} scale of all fonts
+ * @param {boolean} large whether fonts have at least the page's size
  * @returns {{ data: any[], layout: any }}
  */
-export function themed(figure, theme, standIns, scale) {
+export function themed(figure, theme, standIns, large) {
+  const scale = large ? parseFloat(getComputedStyle(document.documentElement).fontSize) / SIZE : 1
   const { ink, paper, line } = theme
   const [inks, papers] = [new RegExp(standIns.ink, "gi"), new RegExp(standIns.paper, "gi")]
   const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // faint grid lines
@@ -50,11 +51,13 @@ export function themed(figure, theme, standIns, scale) {
 function grow(node, scale) {
   for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(node))) {
     const sized = (name === "font" || name === "tickfont" || name === "textfont") && typeof value?.size === "number"
-    if (sized) value.size *= scale
+    if (sized) value.size = Math.max(value.size, SIZE) * scale
     if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value)) grow(value, scale)
   }
 }
 
+/** Size in pixels of type in a picture. */
+const SIZE = 14
 /** Growth of marks and lines when fonts double: lines of 2 pixels become 3.5 wide. */
 const MARKS = 1.75
 const PLOTLYS = { line: 2, size: 6, hatch: 8 } // Plotly's defaults

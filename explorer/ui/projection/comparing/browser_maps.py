@@ -140,7 +140,7 @@ def show(
         "label": f"A map of {count(len(words), 'word')}.",
         "hint": HINT,
         "without": WITHOUT,
-        "scale": style.PRESENTER_CHART_SCALE if style.presenting() else 1,
+        "scale": 2.6 if style.presenting() else 1,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]
     result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_maps_change=lambda: None)
