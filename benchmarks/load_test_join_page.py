@@ -22,8 +22,8 @@ import numpy as np
 from benchmarks import Row, benchmark
 from benchmarks.app_server import Server, server
 from benchmarks.small_container import group
+from explorer.questions import Question
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite_backend import SqliteBackend
 
 QUESTION = "q"
@@ -121,7 +121,7 @@ def on_phones() -> Iterator[Row]:
                 waits = await asyncio.gather(*(one(number, each) for number, each in enumerate(class_)))
                 rows.append(_row(what, waits, f", {len(rooms.answers_by_seat(code, QUESTION, round_))} counted"))
 
-            rooms.ask(code, secret, {QUESTION: choice_question("How many?", ("one", "two", "three"), (1,))})
+            rooms.ask(code, secret, {QUESTION: Question("How many?", ("one", "two", "three"), "two")})
             rooms.move(code, secret, "./tokens", QUESTION)
             await all_see("the question is on their screens", "round", 1)
             await all_answer("they answer within 3 s", 3.0, 1)

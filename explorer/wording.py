@@ -283,13 +283,13 @@ def ended(text: str) -> str:
     return text if text.rstrip("’”*").endswith((".", "?", "!", "…")) else f"{text}."
 
 
-def right_guess(answer: str, because: str) -> str:
+def right_guess(answer: str) -> str:
     """What is said of a right guess, so that no word before the answer can be read as one: not “Yes: No.”.
 
-    >>> right_guess("No", "A sum has no order."), right_guess("It has none.", "See above.")
-    ('Right: “No”. A sum has no order.', 'Right: “It has none.” See above.')
+    >>> right_guess("No"), right_guess("It has none.")
+    ('Right: “No”.', 'Right: “It has none.”')
     """
-    return f"Right: {ended(quoted(answer))} {because}"
+    return f"Right: {ended(quoted(answer))}"
 
 
 def quoted(text: str) -> str:

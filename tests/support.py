@@ -9,7 +9,7 @@ import json
 import math
 import re
 import runpy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -23,8 +23,11 @@ from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
 from plotly import graph_objects
 
+from explorer.content.lesson.lesson_steps import Answer, Step
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import info
 from explorer.core import Tensor
+from explorer.questions import Question
 
 SLOW = pytest.mark.slow
 USUAL = 100
@@ -360,3 +363,11 @@ def open_part(page: Any, key: str, name: str) -> None:
     """Open a part by its tab, as a visitor does."""
     page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
     settle(page)
+
+
+def own(text: str, answers: Sequence[str] = (), right: Collection[int] = (), **more: Any) -> Question:
+    """A teacher's own question, as a lesson's step with these answers asks it."""
+    expected = tuple(Answer(each, right=at in right) for at, each in enumerate(answers))
+    question = own_question(Step("A step", "home", {}, text, answers=expected, **more))
+    assert question is not None
+    return question

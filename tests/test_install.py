@@ -28,6 +28,20 @@ nbclient.NotebookClient(notebook, timeout=300).execute()
 print(notebook.cells[-1].outputs[0].text)
 """
 """Runs the quickstart in the current folder; prints from where the notebook imported the package."""
+TYPED = """
+import numpy as np
+from explorer.core import Tensor, concat
+from explorer.views import memory, projection
+
+view = memory.bill(number="INT4", embed_dim=64)
+reveal_type(view.figure())
+projection.word_map(table=np.eye(3), find=["dog"])
+joined: Tensor = concat([Tensor([1.0])])
+memory.bill(number="INT3")
+memory.bill(embed_dm=64)
+projection.word_map(table=3)
+"""
+"""A user's program, of which a type checker refuses the last three lines."""
 
 
 def run(*command: str | Path | int, cwd: Path) -> str:
@@ -55,6 +69,11 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
     )
     where, kind = run(python, "-c", code, cwd=tmp_path).split()
     assert str(environment) in where and kind == "bar"
+    (tmp_path / "typed.py").write_text(TYPED)
+    checked = subprocess.run([python, "-m", "mypy", "typed.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert "NotebookFigure" in checked.stdout, checked.stdout + checked.stderr
+    wrong = [line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line]
+    assert wrong == [str(TYPED.count("\n") - at) for at in (2, 1, 0)], checked.stdout
     shutil.copy(ROOT / "examples" / "quickstart.ipynb", tmp_path)
     assert run(python, "-c", NOTEBOOK, cwd=tmp_path).strip() == where
     np.save(tmp_path / "vectors.npy", np.eye(20, 8, dtype=np.float32))

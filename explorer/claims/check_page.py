@@ -34,9 +34,9 @@ CLAIMS = (
         "1.536 GB, 1536 MB and 1.43 GiB are all understood; what counts is said beside each field and is the same in "
         "the Moodle file; MiB called MB does not count.",
         (
-            tested("tests/quiz/test_judge_answer.py::test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right"),
+            tested("tests/questions/test_judge.py::test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right"),
             tested("tests/quiz/test_moodle_xml.py::test_moodle_and_the_screen_mark_alike"),
-            tested("tests/quiz/test_judge_answer.py::test_a_known_mistake_is_named"),
+            tested("tests/questions/test_judge.py::test_a_known_mistake_is_named"),
         ),
     ),
     Claim(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from explorer.content.pages import info
+from explorer.questions import Question
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
-"""Reading speed, and minutes for the question and the task of a step."""
+"""Reading speed, and minutes for the answer, the task and what is said of both."""
 
-MOST_STEPS = 9
-"""Steps that a chapter had at most in any version; a link to a later one is no step's."""
+FIELDS = ("text", "x_begin")
+"""Text fields that a step keeps beside the controls of its task: a visitor may write there a sentence of their own."""
 
 
 @dataclass(frozen=True)
@@ -40,25 +42,6 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Question:
-    """One question about what is on the screen.
-
-    Attributes:
-        text: the question.
-        options: possible answers.
-        answer: the right option, computed.
-        hint: shown after a first wrong answer.
-        why: explanation, with numbers computed when it is shown.
-    """
-
-    text: str
-    options: tuple[str, ...]
-    answer: Callable[[], str]
-    hint: str
-    why: Callable[[], str]
-
-
-@dataclass(frozen=True)
 class Step:
     """A screen of the app in a prepared state, with a text.
 
@@ -66,16 +49,14 @@ class Step:
         title: of the step, a few words.
         page: name of the page.
         part: name of one of its parts ("" if it has none); former names work.
-        text: at most 60 words; `[[term]]` opens the glossary.
+        text: `[[term]]` opens the glossary.
         mark: key of the element to look at.
-        question: beside the picture.
-        task: on the page; None for steps without one.
+        task: the act in the picture.
         state: query parameters, besides the part's.
-        hide: keys of elements that this step leaves out, so that the picture is near the top.
-        move: key of the task's control, or of the slider and the box around it (`_entry`); a phone keeps it visible
-            below the picture.
-        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
-            the question is answered.
+        hide: keys of elements that this step leaves out.
+        question: a guess before it; None where the act is the answer.
+        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
+            question is answered.
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
@@ -86,20 +67,30 @@ class Step:
     part: str
     text: str
     mark: str
-    question: Question
-    task: Task | None = None
+    task: Task
     state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
-    move: str = ""
+    question: Question | None = None
     cover: tuple[str, ...] = ()
     shown: str = ""
     share: Callable[[State], str] = lambda state: ""
+    former: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """All words that a visitor sees when the step opens; terms have their brackets."""
+        asked = (self.question.prompt, *self.question.choices) if self.question else ()
+        return " ".join((self.title, self.text, *asked, self.task.text, self.shown)).split()
+
+    @property
+    def controls(self) -> frozenset[str]:
+        """Keys of the controls that it draws: those of its task, and a text that is the visitor's to change."""
+        return frozenset((*self.task.example, *(key for key in FIELDS if key in self.state))) - {*self.hide}
 
     @property
     def minutes(self) -> float:
         """Minutes for reading, the question and the task."""
-        told = (self.text, self.question.text, *self.question.options, self.task.text if self.task else "")
-        return len(" ".join(told).split()) / WORDS_A_MINUTE + MINUTES_A_STEP
+        return len(self.words) / WORDS_A_MINUTE + MINUTES_A_STEP
 
 
 class Door(NamedTuple):
@@ -150,48 +141,47 @@ class Chapter:
 
 @dataclass(frozen=True)
 class StepId:
-    """Address of a step: chapter and step in it, both counted from 1.
+    """Address of a step: chapter and step in it, both counted from 1; written with a letter for the step.
 
-    >>> str(StepId(2, 3)), StepId.read("2.3"), StepId.read("2"), StepId.read("two")
-    ('2.3', StepId(chapter=2, step=3), StepId(chapter=2, step=1), None)
+    The addresses of an earlier path had a point between two numbers (`migrate_old_links.STEPS`).
+
+    >>> str(StepId(2, 3)), StepId.read("2c"), StepId.read("2"), StepId.read("two"), StepId.read("2.3")
+    ('2c', StepId(chapter=2, step=3), StepId(chapter=2, step=1), None, None)
     """
 
     chapter: int
     step: int
 
     def __str__(self) -> str:
-        """Chapter and step with a point between, as in a link."""
-        return f"{self.chapter}.{self.step}"
+        """Chapter and letter, as in a link."""
+        return f"{self.chapter}{chr(ord('a') + self.step - 1)}"
 
     @classmethod
     def read(cls, text: str) -> StepId | None:
         """Parse an address; None where the text is no step's."""
-        first, _, second = text[:9].partition(".")
-        digits = [part for part in (first, second or "1") if part.isascii() and part.isdigit()]
-        return cls(int(digits[0]), int(digits[1])) if len(digits) == 2 else None
+        found = re.fullmatch("([0-9])([a-z]?)", text)
+        return cls(int(found[1]), ord(found[2] or "a") - ord("a") + 1) if found else None
 
 
 @dataclass(frozen=True)
 class Path:
-    """All chapters in their order.
-
-    Attributes:
-        chapters: in order.
-        former: earlier addresses of steps, with a parameter and value of their links, and the present address.
-    """
+    """All chapters in their order."""
 
     chapters: tuple[Chapter, ...]
-    former: tuple[tuple[StepId, str, str, StepId], ...] = ()
 
-    def present(self, at: StepId, parameters: Mapping[str, str]) -> StepId:
-        """Resolve a link: `at`, or the present address of the step that formerly had this number and screen."""
-        found = (now for then, name, value, now in self.former if then == at and parameters.get(name) == value)
-        return next(found, at)
+    def present(self, then: StepId, page: str, part: str) -> StepId:
+        """The step that a link of an earlier path opens.
 
-    def last_of_chapter(self, at: StepId) -> StepId | None:
-        """The last step of a chapter that `at` names and that had more steps once; None for any other address."""
-        steps = len(self.chapters[at.chapter - 1].steps) if 1 <= at.chapter <= len(self.chapters) else 0
-        return StepId(at.chapter, steps) if 0 < steps < at.step <= MOST_STEPS else None
+        Args:
+            then: the step that has taken over the one with its number.
+            page: the link's page.
+            part: the part that it names; "" for none.
+        """
+        step = self.step(then)
+        if not part or (step.page, step.part) == (page, part):
+            return then
+        same = (at for at in self.step_ids() if (self.step(at).page, self.step(at).part) == (page, part))
+        return next(same, then)  # its number has meant different steps
 
     def step_ids(self) -> list[StepId]:
         """Addresses of all steps, in order."""
@@ -208,7 +198,7 @@ class Path:
             KeyError: the path has no such step.
         """
         if at not in self.step_ids():
-            raise KeyError(f"Expected a step of the path, from 1.1 to {self.step_ids()[-1]}, got {at}")
+            raise KeyError(f"Expected a step of the path, from 1a to {self.step_ids()[-1]}, got {at}")
         return self.chapters[at.chapter - 1].steps[at.step - 1]
 
     def around(self, at: StepId) -> tuple[StepId | None, StepId | None]:
@@ -229,8 +219,8 @@ def query(step: Step, at: StepId | None, part_key: str) -> dict[str, str | list[
 def address(page: str, parameters: Mapping[str, str | Sequence[str]]) -> str:
     """Link to a page, relative to any page of the app; Home's path is empty.
 
-    >>> address("tokens", {"guide": "1.1", "text": "a b"}), address("home", {})
-    ('./tokens?guide=1.1&text=a+b', './')
+    >>> address("tokens", {"guide": "1a", "text": "a b"}), address("home", {})
+    ('./tokens?guide=1a&text=a+b', './')
     """
     text = urlencode(parameters, doseq=True)
     return f"./{'' if page == 'home' else page}{'?' if text else ''}{text}"

@@ -203,24 +203,19 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
 }
 """(Page, name of a removed part) → its successor."""
 
-STEPS = (
-    (StepId(1, 3), "t_part", "Merges", StepId(1, 5)),
-    (StepId(1, 4), "text", "👍", StepId(1, 6)),
-    (StepId(4, 1), "p_part", "Clocks", StepId(4, 4)),
-    (StepId(4, 1), "p_part", "Counting", StepId(4, 2)),
-    (StepId(4, 2), "p_part", "Clocks", StepId(4, 4)),
-    (StepId(4, 2), "p_part", "Sine and cosine", StepId(4, 3)),
-    (StepId(4, 3), "p_part", "Clocks", StepId(4, 4)),
-    (StepId(4, 4), "p_part", "Heatmap", StepId(4, 5)),
-    (StepId(5, 1), "j_part", "Map", StepId(5, 2)),
-    (StepId(5, 4), "j_part", "Map", StepId(5, 3)),
-    (StepId(5, 5), "j_part", "Analogies", StepId(5, 4)),
-    (StepId(6, 2), "x_part", "Is there a row?", StepId(6, 1)),
-    (StepId(6, 2), "x_part", "Loss by position", StepId(6, 3)),
-    (StepId(6, 4), "x_part", "Loss by position", StepId(6, 3)),
-)
-"""Former number of a step, the parameter and value by which its link differs from the step that has the number today,
-and its present number."""
+STEPS: Mapping[str, StepId] = {
+    then: StepId(int(now[0]), int(now[1]))
+    for now, all_then in {
+        **{"11": "1.1 1.2", "12": "1.3 1.4", "13": "1.5", "14": "1.6"},
+        **{"21": "2.1 2.2", "22": "2.3", "23": "7.1 7.2 7.3 7.4", "24": "2.4 2.5", "25": "2.6"},
+        **{"31": "3.1", "32": "3.2 3.3", "33": "3.4", "41": "4.1", "42": "4.2 4.3", "43": "4.4", "44": "4.5"},
+        **{"51": "6.1", "52": "6.2 6.3 6.4", "61": "5.1 5.2 5.3", "62": "5.4 5.5"},
+    }.items()
+    for then in all_then.split()
+}
+"""Address of a step in the path of release 0.2.0 or before → the step that has taken over its idea."""
+OFF_PATH = frozenset({"5.1", "6.4", "7.2", "7.3", "7.4"})
+"""Those whose screens are for the curious now; a link to one opens its screen, with a link back to the path."""
 
 
 def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

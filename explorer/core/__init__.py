@@ -12,7 +12,7 @@ from .embedding_layer import EmbeddingLayer
 from .functional.row_sparse_gradient import RowSparse
 from .losses import cross_entropy
 from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
-from .tensor import Tensor
+from .tensor import Tensor, concat, stack
 
 __all__ = [
     "Embedding",
@@ -20,6 +20,8 @@ __all__ = [
     "PositionalEncoding",
     "RowSparse",
     "Tensor",
+    "concat",
     "create_sinusoidal_embeddings",
     "cross_entropy",
+    "stack",
 ]

@@ -11,7 +11,9 @@ from .errors import SettingError, ShapeError, TokenIdError
 
 
 def as_array(what: str, values: ArrayLike, error: type[ValueError] = ShapeError) -> NDArray[Any]:
-    """``values`` as an array, if lists in it are equally long."""
+    """``values`` as an array, if lists in it are equally long and nothing is masked."""
+    if np.ma.is_masked(values):
+        raise error(f"{what} got masked values")
     try:
         return np.asarray(values)
     except ValueError:
@@ -30,8 +32,6 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
     explorer...TokenIdError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
     """
     not_ids = f"{'Embedding token IDs' if what == 'Embedding index' else f'{what} ids'} must be finite integers:"
-    if np.ma.is_masked(indices):
-        raise TokenIdError(f"{not_ids} got masked values")
     ids = as_array(not_ids, indices, TokenIdError)
     if ids.size == 0 and ids.dtype.kind in "iuf":
         return ids.astype(np.int64)
@@ -67,8 +67,9 @@ def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
 
 def size(name: str, value: int | np.integer[Any], least: int = 0) -> int:
     """``value`` as int if it is a whole number from ``least`` up."""
-    if not is_whole(value) or value < least:
-        raise ShapeError(f"{name} must be an integer of at least {least}, got {value!r}")
+    if not is_whole(value) or not least <= value < 2**63:
+        below = " and below 2⁶³" if is_whole(value) and value >= least else ""
+        raise ShapeError(f"{name} must be an integer of at least {least}{below}, got {value!r}")
     return int(value)
 
 
@@ -86,7 +87,7 @@ def is_real(value: object) -> TypeGuard[float | np.integer[Any] | np.floating[An
 
 def positive(name: str, value: float) -> float:
     """``value`` as float if it is one finite number above 0."""
-    if not (is_real(value) and np.isfinite(value) and value > 0):
+    if not (is_real(value) and 0 < value <= np.finfo(float).max):
         raise SettingError(f"{name} must be a positive number, got {value!r}")
     return float(value)
 

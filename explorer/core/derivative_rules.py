@@ -143,6 +143,29 @@ class SumBackward:
 
 
 @dataclass(frozen=True, eq=False)
+class MaxBackward:
+    """The largest element gets the gradient; equally large ones share it."""
+
+    largest: Array  # where
+    kept: tuple[int, ...]
+    axis: int | tuple[int, ...] | None
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return (grad.reshape(self.kept) * self.largest / self.largest.sum(self.axis, keepdims=True),)
+
+
+@dataclass(frozen=True, eq=False)
+class ConcatBackward:
+    """Every part gets its piece of the gradient."""
+
+    ends: Array  # of all parts but the last
+    axis: int
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return tuple(np.split(grad, self.ends, self.axis))
+
+
+@dataclass(frozen=True, eq=False)
 class ReshapeBackward:
     """The same numbers in the old shape."""
 

@@ -2,7 +2,7 @@
 
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
-comparisons, `concat` and `stack`, `max`, `sigmoid` and `tanh`, higher derivatives, devices.
+comparisons, `sigmoid` and `tanh`, higher derivatives, devices.
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch, and the gradient is then wrong.
@@ -10,7 +10,7 @@ says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -42,7 +42,7 @@ class Tensor:
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):
-            raise TypeError("Tensor holds numbers, got a list of tensors, whose gradients would be lost")
+            raise TypeError("Tensor holds numbers, got a list of tensors: stack or concat keeps their gradients")
         array = as_array("Tensor holds numbers,", data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
             array = array.astype(self.float_type, copy=False)
@@ -146,6 +146,8 @@ class Tensor:
         return format(self.item(), spec) if spec else str(self)
 
     def __len__(self) -> int:
+        if not self.ndim:
+            raise TypeError("A tensor without axes has no length and can't be iterated")
         return len(self.data)
 
     def __iter__(self) -> Iterator[Tensor]:
@@ -160,9 +162,9 @@ class Tensor:
         def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
             return np.array(self.data, dtype, copy=copy)
 
-    def __array_function__(self, *_: Any) -> Any:
+    def __array_function__(self, function: Any, *_: Any) -> Any:
         """Refuse NumPy's functions of arrays, such as np.concatenate: their result would have no gradient."""
-        return NotImplemented
+        raise TypeError(f"np.{function.__name__} would lose the gradient: use Tensor's operations, or tensor.data")
 
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
@@ -213,6 +215,8 @@ class Tensor:
         if not is_real(exponent):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
         exponent = exponent if isinstance(exponent, int) else float(exponent)
+        if self.data.dtype.kind != "f" and exponent < 0:
+            raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {exponent}")
         return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))
 
     def exp(self) -> Tensor:
@@ -236,6 +240,7 @@ class Tensor:
 
     def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Sum over all elements, or over the axes given."""
+        self._check_axes(axis)
         kept = np.sum(self.data, axis=axis, keepdims=True)
         out = kept if keepdims else kept.squeeze(axis)
         return self._make(out, ops.SumBackward(self.shape, kept.shape))
@@ -245,17 +250,35 @@ class Tensor:
         total = self.sum(axis, keepdims)
         return total * (max(total.data.size, 1) / max(self.data.size, 1))
 
+    def max(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
+        """The largest of all elements, or along the axes given."""
+        self._check_axes(axis)
+        if not self.data.size:
+            raise ShapeError(f"Expected elements to take the largest of, got shape {self.shape}")
+        kept = self.data.max(axis=axis, keepdims=True)
+        out = kept if keepdims else kept.squeeze(axis)
+        return self._make(out, ops.MaxBackward(self.data == kept, kept.shape, axis))
+
+    def _check_axes(self, axis: Any) -> None:
+        axes = () if axis is None else axis if isinstance(axis, tuple) else (axis,)
+        _ = [_checked_axis(each, self.ndim, f"of shape {self.shape}") for each in axes]
+        if len({each % self.ndim for each in axes}) < len(axes):
+            raise ShapeError(f"Expected different axes, got {axis!r} of shape {self.shape}")
+
     def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
         """The same numbers in another shape; one length may be −1."""
         wanted: Any = shape[0] if len(shape) == 1 else shape
-        return self._make(self.data.reshape(wanted), ops.ReshapeBackward(self.shape))
+        try:
+            made = self.data.reshape(wanted)
+        except (ValueError, TypeError):
+            raise ShapeError(f"Expected a shape of {self.data.size:,} numbers, got {wanted!r}") from None
+        return self._make(made, ops.ReshapeBackward(self.shape))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
         """Two axes swapped, by default the last two. A tensor with fewer than two axes is unchanged."""
         if self.ndim < 2:
             return self
-        if not all(is_whole(dim) and -self.ndim <= dim < self.ndim for dim in (dim0, dim1)):
-            raise ShapeError(f"Expected two axes of shape {self.shape}, got {dim0!r} and {dim1!r}")
+        dim0, dim1 = (_checked_axis(dim, self.ndim, f"of shape {self.shape}") for dim in (dim0, dim1))
         return self._make(self.data.swapaxes(dim0, dim1), ops.TransposeBackward(dim0, dim1))
 
     @property
@@ -264,8 +287,12 @@ class Tensor:
         return self.transpose()
 
     def __getitem__(self, key: Any) -> Tensor:
-        keys = tuple(ops.copy_index(k) for k in (key if isinstance(key, tuple) else (key,)))
-        return self._make(self.data[keys], ops.IndexBackward(self.shape, keys))
+        try:
+            keys = tuple(ops.copy_index(k) for k in (key if isinstance(key, tuple) else (key,)))
+            picked = self.data[keys]
+        except (IndexError, ValueError) as error:
+            raise IndexError(f"Expected indices of shape {self.shape}, got {key!r}: {error}") from None
+        return self._make(picked, ops.IndexBackward(self.shape, keys))
 
     # Backward pass
 
@@ -293,6 +320,44 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     if isinstance(value, (int, float)) and like is not None and like.data.dtype.kind == "f":
         return Tensor(np.asarray(value, like.data.dtype))
     return Tensor(value)
+
+
+def concat(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
+    """Tensors one after the other along an axis; their other axes are equally long.
+
+    >>> concat([Tensor([1, 2]), Tensor([3])]).data.tolist()
+    [1, 2, 3]
+    """
+    parts = [tensor(each) for each in tensors]
+    shapes = [part.shape for part in parts]
+    if not parts:
+        raise ShapeError("Expected at least one tensor, got none")
+    axis = _checked_axis(axis, parts[0].ndim, f"of shapes {shapes}")
+    if len({(*shape[:axis], *shape[axis + 1 :], len(shape)) for shape in shapes}) > 1:
+        raise ShapeError(f"Expected shapes that are equal beside axis {axis}, got {shapes}")
+    ends = np.cumsum([shape[axis] for shape in shapes])[:-1]
+    joined = np.concatenate([part.data for part in parts], axis)
+    return parts[0]._make(joined, ops.ConcatBackward(ends, axis), *parts[1:])
+
+
+def stack(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
+    """Tensors of one shape side by side, along a new axis.
+
+    >>> stack([Tensor([1, 2]), Tensor([3, 4])]).data.tolist()
+    [[1, 2], [3, 4]]
+    """
+    parts = [tensor(each) for each in tensors]
+    if len({part.shape for part in parts}) != 1:
+        raise ShapeError(f"Expected tensors of one shape, got {[part.shape for part in parts]}")
+    axis = _checked_axis(axis, parts[0].ndim + 1, f"beside shape {parts[0].shape}")
+    return concat([part.reshape(*part.shape[:axis], 1, *part.shape[axis:]) for part in parts], axis)
+
+
+def _checked_axis(axis: Any, ndim: int, what: str) -> int:
+    """An axis counted from the front."""
+    if not is_whole(axis) or not -ndim <= axis < ndim:
+        raise ShapeError(f"Expected an axis {what}, got {axis!r}")
+    return int(axis) % ndim
 
 
 def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:

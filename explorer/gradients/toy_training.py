@@ -6,6 +6,7 @@ of the next word, trained with cross-entropy. With tied tables the second table 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,15 +22,26 @@ TEXT = (
     "a cat eats fish . a dog eats meat . a king eats bread . a queen eats cake . "
     "the cat sleeps . the dog sleeps . the king rules . the queen rules ."
 )
+THEMES = {
+    "football": "messi scores a goal . ronaldo scores a goal . messi wins . ronaldo wins . the keeper stops the ball . "
+    "the defender stops the ball . the keeper jumps . the defender jumps .",
+    "family": "mum cooks rice . dad cooks rice . mum drives to work . dad drives to work . my brother plays games . "
+    "my sister plays games . my brother laughs . my sister laughs . the dog sleeps . the cat sleeps .",
+    "two languages": "the dog eats . the cat eats . the dog sleeps . the cat sleeps . der hund frisst . "
+    "die katze frisst . der hund schläft . die katze schläft .",
+}
+"""Ready texts to choose from, by name."""
 UNSEEN = ("zebra", "piano", "seven", "moon")
 CAST = ("cat", "dog", "king", "queen")
 """Whom the text is about: their names matter most in a picture."""
 MOST_WORDS, MOST_DISTINCT, MOST_STEPS = 400, 60, 600
 WIDTH, PAIRS, FRAMES = 6, 8, 60
+TOLD = 3
+"""Pairs of words that a sentence names."""
 SEED = 871
 """A seed, of thousands tried, whose plane shows what happens in all dimensions, with nearly every dot named."""
 EARLY = 30
-"""Steps after which words used alike do not lie together yet, in the usual settings."""
+"""Steps of which each is recorded."""
 SEPARATE, TIED = "a table of its own", "the same table (tied)"
 OUTPUTS = (SEPARATE, TIED)
 
@@ -56,19 +68,6 @@ class First:
     after: float
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What the next step asks: a word read, the likeliest next word, and the one that came; and all words read.
-
-    The first word whose next one is missed, if there is any.
-    """
-
-    word: int
-    guess: int
-    came: int
-    read: tuple[int, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Run:
     """A finished training.
@@ -86,7 +85,8 @@ class Run:
         alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
         as_alike: number of equally similar pairs, including this one.
         cosines: (F,) of these two words' rows; empty without a pair.
-        asked: (F,) what the step after each recorded one asks.
+        together: words whose dots are each other's nearest at the end, and a word that follows both ("" for none):
+            first those with such a word, then the closest.
     """
 
     words: tuple[str, ...]
@@ -101,7 +101,20 @@ class Run:
     alike: tuple[int, ...]
     as_alike: int
     cosines: NDArray[np.float64]
-    asked: tuple[Asked, ...]
+    together: tuple[tuple[str, str, str], ...]
+
+
+def say_together(run: Run) -> str:
+    """Which words ended side by side in the plane, and what follows both of a pair; "" if none did.
+
+    >>> say_together(train(Request(THEMES["family"])))[:50]
+    '“mum” ran to “dad”, as “cooks” comes after both; “'
+    """
+    told = (
+        f"“{one}” ran to “{other}”" + f", as “{both}” comes after both" * bool(both)
+        for one, other, both in run.together
+    )
+    return "; ".join(list(told)[:TOLD])
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
@@ -171,14 +184,12 @@ def train(request: Request) -> Run:
 
     even = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
     kept = np.union1d(even, np.arange(min(EARLY, request.steps) + 1))
-    frames, losses, asked, most = [], [], [], 0
+    frames, losses, most = [], [], 0
     for step in range(request.steps + 1):
         if step in kept:
             frames.append(table.weight.data.copy())
             losses.append(_loss(table, output, ids, following))
         pairs = rng.integers(0, len(ids), PAIRS)
-        if step in kept:
-            asked.append(_ask(table, output, ids[pairs], following[pairs]))
         optimizer.zero_grad()
         backward(table(ids[pairs]), output.weight, following[pairs])
         sparse = table.weight.grad_rows
@@ -194,8 +205,9 @@ def train(request: Request) -> Run:
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
     alike, ties = used_alike(ids)
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
+    together = _ran_together(words, ids, points[-1, seen])
     return Run(
-        words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines, tuple(asked)
+        words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines, together
     )
 
 
@@ -207,10 +219,25 @@ def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None
     scores.backward(gradient / np.float32(len(following)))
 
 
-def _ask(table: Embedding, output: Embedding, read: NDArray[np.int64], came: NDArray[np.int64]) -> Asked:
-    guesses = (table.weight.data[read] @ output.weight.data.T).argmax(axis=1)
-    at = int(np.argmax(guesses != came))
-    return Asked(int(read[at]), int(guesses[at]), int(came[at]), tuple(dict.fromkeys(read.tolist())))
+def _ran_together(
+    words: Sequence[str], ids: NDArray[np.int64], dots: NDArray[np.float32]
+) -> tuple[tuple[str, str, str], ...]:
+    """Pairs of the text's words whose dots (V, 2) are each other's nearest, each with a word that follows both.
+
+    >>> words, ids, _ = read("a b c b a d c d")
+    >>> _ran_together(words, ids, np.array([[0, 0], [5, 0], [0, 1], [5, 1]], np.float32))
+    (('a', 'c', 'b'), ('b', 'd', 'c'))
+    """
+    apart = np.linalg.norm(dots[:, None] - dots, axis=2).astype(np.float64)
+    np.fill_diagonal(apart, np.inf)
+    near, found = apart.argmin(axis=1), []
+    for one, other in enumerate(near.tolist()):
+        if one < other and near[other] == one:
+            after, too = (ids[(np.flatnonzero(ids == word) + 1) % len(ids)].tolist() for word in (one, other))
+            shared = [words[word] for word in after if word in too]
+            both = next((word for word in shared if any(map(str.isalnum, word))), (shared or [""])[0])
+            found.append((not any(map(str.isalnum, both)), apart[one, other], (words[one], words[other], both)))
+    return tuple(pair for *_, pair in sorted(found))
 
 
 def _slope(table: Embedding, row: int) -> float:

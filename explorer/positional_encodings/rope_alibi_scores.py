@@ -75,6 +75,17 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
     return RotaryScores(positions, matrix, curve, ahead, deviation)
 
 
+def score_at(request: RotaryRequest, at_query: int, at_key: int) -> float:
+    """Score of the query rotated to one position and the key rotated to another.
+
+    >>> request = RotaryRequest(9, 8)
+    >>> abs(score_at(request, 3, 0) - score_at(request, 8, 5)) < 1e-9
+    True
+    """
+    query, key = query_and_key(request.head_dim, request.seed)
+    return float(_scores(request, query, key, np.array([at_query]), np.array([at_key]))[0, 0])
+
+
 def _scores(
     request: RotaryRequest, query: Floats, key: Floats, at_query: NDArray[np.int64], at_key: NDArray[np.int64]
 ) -> Floats:

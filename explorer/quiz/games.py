@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, get_args
 
@@ -21,6 +20,7 @@ from explorer.data import CORPORA, load_corpus
 from explorer.data.cache import cached
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.token_corpus import split_blocks, unwrap
+from explorer.questions import Question
 from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import prepare
@@ -33,6 +33,8 @@ OPTIONS = 4
 LARGEST_SEED = 9999
 Game = Literal["Guess the cuts", "Nearest row", "Beat the model"]
 CUTS, NEAR, NEXT = get_args(Game)
+MODEL = "model"
+"""Name, among what is given to a question, of our model's pick."""
 BEFORE = 40
 """Tokens of context shown before the missing word."""
 LEAST, RISE, COMMON = 0.05, 3.0, 20
@@ -56,26 +58,7 @@ APART = 3
 """Letters that two options, and the word asked about, don't begin with alike: “train” and “trains” would be one."""
 
 
-@dataclass(frozen=True)
-class Round:
-    """One round.
-
-    Attributes:
-        prompt: the question, plain text.
-        options: the choices.
-        answer: one of them.
-        why: explanation shown afterwards.
-        model: our model's pick; "" if it does not play.
-    """
-
-    prompt: str
-    options: tuple[str, ...]
-    answer: str
-    why: str
-    model: str = ""
-
-
-def rounds(game: str, seed: int) -> tuple[Round, ...]:
+def rounds(game: str, seed: int) -> tuple[Question, ...]:
     """Rounds of a game.
 
     Raises:
@@ -92,13 +75,13 @@ def rounds(game: str, seed: int) -> tuple[Round, ...]:
 
 
 @cached(max_entries=32)
-def _cut_rounds(seed: int) -> tuple[Round, ...]:
+def _cut_rounds(seed: int) -> tuple[Question, ...]:
     rng = np.random.default_rng([seed, 1])
     several = [word for word in WORDS if len(encode(word, "gpt2")) > 1]
     return tuple(_cut_word(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
 
 
-def own_round(word: str) -> Round | None:
+def own_round(word: str) -> Question | None:
     """A round on a player's own word; None if it is no English word of four letters or more that gpt2 cuts by merges.
 
     >>> own_round("Paris"), own_round("Leonie").answer
@@ -110,7 +93,7 @@ def own_round(word: str) -> Round | None:
     return _cut_word(word, np.random.default_rng(list(word.encode())))
 
 
-def _cut_word(word: str, rng: np.random.Generator) -> Round:
+def _cut_word(word: str, rng: np.random.Generator) -> Question:
     ids = [int(i) for i in encode(word, "gpt2")]
     pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]
     found = {_joined(pieces)}
@@ -120,11 +103,11 @@ def _cut_word(word: str, rng: np.random.Generator) -> Round:
         found.add(_joined([word[a:b] for a, b in zip([0, *at], [*at, len(word)], strict=True)]))
     options = sorted(found)
     within = tokenizers.token_bytes([int(i) for i in encode(f" {word}", "gpt2")], "gpt2")
-    return Round(
+    return Question(
         f"How does gpt2 cut “{word}” at the start of a text?",
         tuple(options[int(i)] for i in rng.permutation(OPTIONS)),
         _joined(pieces),
-        f"{_why_there(word)} After a space it is {_joined([tokenizers.token_label(data) for data in within])}.",
+        why=f"{_why_there(word)} After a space it is {_joined([tokenizers.token_label(data) for data in within])}.",
     )
 
 
@@ -144,22 +127,22 @@ def _joined(pieces: list[str]) -> str:
 
 
 @cached(max_entries=32)
-def _neighbour_rounds(seed: int) -> tuple[Round, ...]:
+def _neighbour_rounds(seed: int) -> tuple[Question, ...]:
     rng = np.random.default_rng([seed, 3])
     return tuple(_neighbour(LIVED_IN[int(i)], rng) for i in rng.permutation(len(LIVED_IN))[:ROUNDS])
 
 
-def _neighbour(word: str, rng: np.random.Generator) -> Round:
+def _neighbour(word: str, rng: np.random.Generator) -> Question:
     found, options = _neighbours(word), list[tuple[str, float]]()
     for first, last in RANKS:
         free = [one for one in found[first:last] if all(one[0][:APART] != other[0][:APART] for other in options)]
         options.append(free[int(rng.integers(len(free)))])
     told = listed(f"“{other}” {signed(cosine)}" for other, cosine in options)
-    return Round(
+    return Question(
         f"Which row lies nearest to that of “{word}”?",
         tuple(options[int(i)][0] for i in rng.permutation(OPTIONS)),
         options[0][0],
-        f"The cosines with “{word}”: {told}. The table was made by counting which words stand near each other. It "
+        why=f"The cosines with “{word}”: {told}. The table was made by counting which words stand near each other. It "
         "knows no meanings: opposites can lie near too.",
     )
 
@@ -192,9 +175,9 @@ def _common_words() -> frozenset[str]:
 
 
 @cached(max_entries=32, is_heavy=True)
-def _next_word_rounds(seed: int) -> tuple[Round, ...]:
+def _next_word_rounds(seed: int) -> tuple[Question, ...]:
     rng, blocks = np.random.default_rng([seed, 2]), _unread()
-    found: dict[tuple[int, int], Round] = {}
+    found: dict[tuple[int, int], Question] = {}
     while len(found) < ROUNDS:
         number = int(rng.integers(len(blocks)))
         at = int(rng.integers(BEFORE, blocks.shape[1] - 1))
@@ -205,8 +188,8 @@ def _next_word_rounds(seed: int) -> tuple[Round, ...]:
     return tuple(found.values())
 
 
-def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | None:
-    """Round for the token at `at`; None if it is not a whole word after another, or if the words do not decide it.
+def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Question | None:
+    """Question on the token at `at`; None if it is not a whole word after another, or if the words do not decide it.
 
     They do where the model gives it some probability, and where what stands before the last token raises its odds
     against every other option: with that last token alone the model would know less.
@@ -229,12 +212,12 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Round | 
     told = f"{AUTHOR} wrote “{_text(true)}”. The model gave it {share(float(chances[true]))}"
     told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
     told += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
-    return Round(
+    return Question(
         f"… {' '.join(before.split())} ___",
         tuple(_text(options[int(i)]) for i in rng.permutation(OPTIONS)),
         _text(true),
-        told,
-        _text(best),
+        why=told,
+        given={MODEL: _text(best)},
     )
 
 
@@ -251,7 +234,7 @@ def _is_letters(token: int) -> bool:
     return token_bytes([token], SMALL)[0][:1].isalpha()
 
 
-GAMES: dict[str, Callable[[int], tuple[Round, ...]]] = {
+GAMES: dict[str, Callable[[int], tuple[Question, ...]]] = {
     CUTS: _cut_rounds,
     NEAR: _neighbour_rounds,
     NEXT: _next_word_rounds,

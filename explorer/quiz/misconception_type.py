@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.quiz.question import Show
+from explorer.questions import Show
 
 IT_IS_RIGHT = "It is right as it stands."
 

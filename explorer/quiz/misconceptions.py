@@ -17,8 +17,9 @@ from explorer.data.cache import cached
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS, Request, traffic
 from explorer.positional_encodings.vector_lengths import start_bounds
+from explorer.questions import Show
 from explorer.quiz.misconception_type import Misconception
-from explorer.quiz.question import Show, pick
+from explorer.quiz.question import pick
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.wording import both, count, fixed, number, share, verb

@@ -13,8 +13,7 @@ from decimal import Decimal
 from html import escape
 from xml.etree import ElementTree as Xml
 
-from explorer.quiz.judge_answer import answer_text
-from explorer.quiz.question import Question
+from explorer.questions import Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import ended
 
@@ -47,13 +46,13 @@ def moodle(requests: Sequence[Request]) -> str:
     found: dict[object, tuple[int, int, Question]] = {}
     for request in requests:
         for number, question in enumerate(quiz(request), start=1):
-            found.setdefault((question.prompt, frozenset(question.items)), (request.seed, number, question))
+            found.setdefault(question.asked, (request.seed, number, question))
     root = Xml.Element("quiz")
-    for topic, kind in dict.fromkeys((question.topic, question.kind) for _, _, question in found.values()):
+    for topic, kind in dict.fromkeys((question.topic, question.key) for _, _, question in found.values()):
         category = Xml.SubElement(root, "question", type="category")
         _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/{topic}/{kind}")
         for seed, number, question in found.values():
-            if question.kind == kind:
+            if question.key == kind:
                 root.append(_question(question, number, seed))
     Xml.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"
@@ -62,13 +61,13 @@ def moodle(requests: Sequence[Request]) -> str:
 def _question(question: Question, number: int, seed: int) -> Xml.Element:
     kind = {"number": "numerical", "choice": "multichoice", "order": "matching"}[question.form]
     element = Xml.Element("question", type=kind)
-    _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.kind}")
+    _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.key}")
     how = {
         "order": f" (From {question.ends[0]} to {question.ends[1]}.)",
         "number": f" ({_WANTED[question.unit]}; {question.precision}.)",
     }
     _html(element, "questiontext", question.prompt + how.get(question.form, ""))
-    _html(element, "generalfeedback", f"{ended(answer_text(question, question.answer))} {question.why}")
+    _html(element, "generalfeedback", f"{ended(question.text(question.right))} {question.reason}")
     _plain(element, "defaultgrade", "1")
     _plain(element, "penalty", "0.3333333")
     _plain(element, "hidden", "0")
@@ -104,14 +103,15 @@ def _multichoice(element: Xml.Element, question: Question) -> None:
         _plain(element, name, value)
     known = {mistake.reply: f"{mistake.name}: {mistake.why}" for mistake in question.mistakes}
     for choice in question.choices:
-        _answer(element, choice, 100 if choice == question.answer else 0, known.get(choice, ""))
+        _answer(element, choice, 100 if choice == question.right else 0, known.get(choice, ""))
 
 
 def _matching(element: Xml.Element, question: Question) -> None:
     _plain(element, "shuffleanswers", "true")
-    if not isinstance(question.answer, tuple):
-        raise TypeError(f"Expected items in an order, got {question.answer!r}")
-    for ordinal, item in zip(_ORDINALS, question.answer, strict=False):
+    right = question.right
+    if not isinstance(right, tuple):
+        raise TypeError(f"Expected items in an order, got {right!r}")
+    for ordinal, item in zip(_ORDINALS, map(str, right), strict=False):
         sub = Xml.SubElement(element, "subquestion", format="html")
         _plain(sub, "text", f"<p>{ordinal}</p>")
         _text(Xml.SubElement(sub, "answer"), item)

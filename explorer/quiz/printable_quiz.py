@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.quiz.judge_answer import answer_text
-from explorer.quiz.question import Question
+from explorer.questions import Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import count
 
@@ -99,13 +98,13 @@ def _question(question: Question, answers: bool) -> str:
     text = f"<p>{escape(question.prompt)}</p>"
     if question.form == "choice":
         boxes = "".join(
-            f'<li><span class="box">{"×" if answers and choice == question.answer else ""}</span>{escape(choice)}</li>'
+            f'<li><span class="box">{"×" if answers and choice == question.right else ""}</span>{escape(choice)}</li>'
             for choice in question.choices
         )
         text += f'<ul class="choices">{boxes}</ul>'
     elif question.form == "order":
-        shown = "".join(f'<li><span class="box"></span>{escape(item)}</li>' for item in question.items)
-        text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.items)} ({question.ends[1]}).</p>'
+        shown = "".join(f'<li><span class="box"></span>{escape(item)}</li>' for item in question.choices)
+        text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.choices)} ({question.ends[1]}).</p>'
         text += f'<ul class="choices">{shown}</ul>'
     elif not answers:
         text += (
@@ -113,8 +112,8 @@ def _question(question: Question, answers: bool) -> str:
         )
     if answers:
         text += (
-            f'<div class="answer"><p><strong>{escape(answer_text(question, question.answer))}</strong></p>'
-            f"<p>{escape(question.why)}</p></div>"
+            f'<div class="answer"><p><strong>{escape(question.text(question.right))}</strong></p>'
+            f"<p>{escape(question.reason)}</p></div>"
         )
     return text
 
@@ -142,18 +141,18 @@ def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | 
         lines += [f"## {number}. {question.topic}", "", plain(question.prompt), ""]
         if question.form == "choice":
             lines += [
-                f"- [{'x' if answers and choice == question.answer else ' '}] {plain(choice)}"
+                f"- [{'x' if answers and choice == question.right else ' '}] {plain(choice)}"
                 for choice in question.choices
             ]
             lines.append("")
         elif question.form == "order":
             lines += [f"From {question.ends[0]} to {question.ends[1]}:", ""]
-            lines += [f"- {plain(item)}" for item in question.items]
+            lines += [f"- {plain(item)}" for item in question.choices]
             lines.append("")
         elif not answers:
             lines += [f"Your answer, {UNIT[question.unit]} ({question.precision}):", ""]
         if answers:
-            lines += [f"**{plain(answer_text(question, question.answer))}**", "", plain(question.why), ""]
+            lines += [f"**{plain(question.text(question.right))}**", "", plain(question.reason), ""]
     if link and answers:
         lines += [f"The same quiz on the screen: <{link(request)}>", ""]
     return "\n".join(lines)

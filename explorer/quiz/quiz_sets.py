@@ -11,8 +11,9 @@ from typing import Literal, get_args
 import numpy as np
 
 from explorer.data.cache import cached
+from explorer.questions import Question
 from explorer.quiz import question_kinds as _kinds  # noqa: F401 - enters every kind
-from explorer.quiz.question import KINDS, TOPICS, Kind, Question
+from explorer.quiz.question import CHAPTERS, KINDS, TOPICS, Kind
 from explorer.wording import count
 
 MOST = 40
@@ -31,10 +32,11 @@ ROUNDS = 4
 class Request:
     """Settings of a quiz. No topics: all of them.
 
-    Requests that differ only in the seed have the same kinds in the same order, under the same conditions.
+    Requests that differ only in the seed have the same kinds in the same order, under the same conditions. The kinds in
+    `again`, such as those that were answered wrongly before, come first.
 
     Raises:
-        ValueError: number of questions, seed or set out of range, an unknown level, or a topic that it lacks.
+        ValueError: number of questions, seed or set out of range, an unknown level, or a topic or kind that it lacks.
     """
 
     seed: int = 1
@@ -42,6 +44,7 @@ class Request:
     topics: tuple[str, ...] = ()
     set_number: int = 1
     level: str = COURSE
+    again: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MOST:
@@ -54,6 +57,8 @@ class Request:
             raise ValueError(f"Expected a level out of {', '.join(LEVELS)}, got {self.level}")
         if unknown := [topic for topic in self.topics if topic not in topics_of(self.level)]:
             raise ValueError(f"Expected topics out of {', '.join(topics_of(self.level))}, got {', '.join(unknown)}")
+        if unknown := [name for name in self.again if name not in KINDS]:
+            raise ValueError(f"Expected kinds out of {', '.join(KINDS)}, got {', '.join(unknown)}")
 
     @property
     def name(self) -> str:
@@ -63,14 +68,15 @@ class Request:
         '1-7-10-Memory'
         """
         name = f"{self.set_number}-{self.seed}-{self.size}-{'+'.join(self.topics)}"
-        return name if self.level == COURSE else f"{name}-{self.level}"
+        more = (*(() if self.level == COURSE else (self.level,)), *self.again)
+        return "-".join((name, *more))
 
 
 def kinds_of(level: str) -> list[Kind]:
     """The kinds of a level.
 
     >>> [sum(kind.topic == "Waves" for kind in kinds_of(level)) for level in LEVELS]
-    [4, 9]
+    [2, 5]
     """
     return [kind for kind in KINDS.values() if kind.chapter or level == COURSE]
 
@@ -82,22 +88,34 @@ def topics_of(level: str) -> list[str]:
 
 
 def select_kinds(request: Request) -> list[Kind]:
-    """Kinds of a quiz, in the order of learning; independent of the seed.
+    """Kinds of a quiz: those asked again, after the path its riddles, and the others in the order of learning.
 
-    Topics alternate, so that a short quiz on all topics has one question each. No kind is repeated before all have been
-    used; with few topics there may be fewer than requested.
+    They are independent of the seed. The first set after the path has all its riddles. Topics alternate, so that a
+    short quiz on all topics has one question each. No kind is repeated before all have been used; with few topics there
+    may be fewer than requested.
 
     >>> [kind.topic for kind in select_kinds(Request(size=3, topics=("Memory", "Order")))]
     ['Memory', 'Order', 'Order']
     """
-    topics = [topic for topic in topics_of(request.level) if topic in (request.topics or TOPICS)]
+    kinds = [kind for kind in kinds_of(request.level) if kind.topic in (request.topics or TOPICS)]
+    topics = [topic for topic in TOPICS if topic in {kind.topic for kind in kinds}]
     rng = np.random.default_rng(request.set_number)
-    queues = [[kind for kind in kinds_of(request.level) if kind.topic == topic] for topic in topics]
+    queues = [[kind for kind in kinds if kind.topic == topic] for topic in topics]
     queues = [[queue[int(i)] for i in rng.permutation(len(queue))] for queue in queues]
     start = [int(i) for i in rng.permutation(len(queues))]
     turns = [queues[i][at] for at in range(max(map(len, queues))) for i in start if at < len(queues[i])]
+    after_path = request.level == PATH
+    first = [kind for kind in kinds if kind.riddle] if after_path and request.set_number == 1 else []
+    again = [KINDS[name] for name in request.again]
+    chosen = (list(dict.fromkeys([*again, *first, *turns])) * ROUNDS)[: request.size]
     order = list(KINDS)
-    return sorted((turns * ROUNDS)[: request.size], key=lambda kind: (TOPICS.index(kind.topic), order.index(kind.name)))
+
+    def place(kind: Kind) -> tuple[bool, bool, int, int]:
+        by_chapter = after_path and bool(kind.chapter)  # a kind asked again may be of no chapter
+        learned = CHAPTERS.index(kind.chapter) if by_chapter else TOPICS.index(kind.topic)
+        return kind not in again, after_path and not kind.riddle, learned, order.index(kind.name)
+
+    return sorted(chosen, key=place)
 
 
 @cached(max_entries=2)
@@ -131,7 +149,7 @@ def quiz(request: Request) -> tuple[Question, ...]:
 
     The set determines conditions, the seed numbers and names.
 
-    >>> [question.kind == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
+    >>> [question.key == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
     [True, True]
     """
     found: dict[Hashable, Question] = {}

@@ -25,6 +25,7 @@ from explorer.rooms.room_state import (
     UnavailableError,
     code_problem,
     parse_code,
+    to_plain,
 )
 from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
@@ -51,6 +52,7 @@ __all__ = [
     "network",
     "open_backend",
     "parse_code",
+    "to_plain",
 ]
 
 

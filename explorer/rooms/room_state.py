@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from math import hypot
-from statistics import fmean
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any
 from urllib.parse import unquote
 
 from explorer.data.cache import cached
+from explorer.questions import CURVE, NUMBER, ORDER, POINT, Question, Reply
+from explorer.questions.question import CHOSEN, FORMS
 from explorer.wording import count
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
@@ -20,11 +21,19 @@ PARAMETER = "room"
 """URL parameter of the code."""
 LONGEST = 100
 """Maximum characters of a typed code that are read."""
+MOST_CHOICES = 50
+MOST_NUMBERS = 16  # of one answer
+MOST_ROUNDS = 9  # of one question
+MOST_WORDS = 600  # characters of a question, or of one of its choices
+MOST_REASON = 2_000  # characters of an answer's explanation
+LONGEST_WORDS = 80  # characters of a student's text
+NUMERIC = {NUMBER: (1, 1), POINT: (2, 2), CURVE: (1, MOST_NUMBERS)}
+"""Forms of a reply that is made of numbers, with how many at least and at most."""
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
 Answer = int | tuple[float, ...] | str
-"""Index of a choice; indices of several choices, numbers of a curve or a point, or one number; a text."""
+"""As stored: index of a choice; indices of several choices or of an order, or numbers; a text."""
 
 
 class EndedError(Exception):
@@ -47,95 +56,84 @@ class UnavailableError(Exception):
 
 
 @dataclass(frozen=True)
-class RoomQuestion:
-    """Question in a room: multiple choice, numeric (a curve, a point, a number), or free text.
+class RoomQuestion(Question):
+    """Question as a room holds it.
 
     Attributes:
         round: from 1; goes up when the class is asked again.
-        revealed: whether the answer is visible.
-        words: the question.
-        choices: texts, in order; () for other kinds.
-        right: index of the right choice; -1 for none, and for other kinds.
-        also: indices of further right choices.
-        kind: "curve", "place" (a point) or "number" for numeric questions, "several" for any number of choices,
-            "words" for free text; "" for one choice.
-        low, high: smallest and largest value of each number.
-        truth: the right numbers.
-        within: largest error that is still right; of a point in shares of the axes; 0 if it isn't judged.
+        revealed: whether the answer is visible; the room has no explanation before.
         looked: counts how often the teacher has released or covered a text.
-        why: explanation of the answer, once revealed; "" before, and without one.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
-        covered: whether the page's picture is hidden until the answer is revealed.
-        mapped: whether the texts are sentences on a map of the class, which it sees as they are released.
-        axes: two sentences, if likeness to them makes the map's axes.
     """
 
+    _: KW_ONLY
     round: int = 1
     revealed: bool = False
-    words: str = ""
-    choices: tuple[str, ...] = ()
-    right: int = -1
-    also: tuple[int, ...] = ()
-    kind: str = ""
-    low: tuple[float, ...] = ()
-    high: tuple[float, ...] = ()
-    truth: tuple[float, ...] = ()
-    within: float = 0.0
     looked: int = 0
-    why: str = ""
     picture: str = ""
-    covered: bool = False
-    mapped: bool = False
-    axes: tuple[str, ...] = ()
 
-    @property
-    def rights(self) -> tuple[int, ...]:
-        """Indices of all right choices.
+    def reply(self, answer: Answer) -> Reply:
+        """A stored answer as a reply: the choices for their indices.
 
-        >>> RoomQuestion(choices=("a", "b", "c"), right=0, also=(2,)).rights, RoomQuestion(choices=("a",)).rights
-        ((0, 2), ())
+        >>> RoomQuestion("", ("a", "b", "c"), form=ORDER).reply((2, 0, 1)), RoomQuestion("", ("a", "b")).reply(1)
+        (('c', 'a', 'b'), 'b')
         """
-        return (self.right, *self.also) if self.right >= 0 else ()
+        if self.choices and not isinstance(answer, str):
+            texts = tuple(self.choices[int(at)] for at in (answer if isinstance(answer, tuple) else (answer,)))
+            return texts if isinstance(answer, tuple) else texts[0]
+        return answer[0] if self.form == NUMBER and isinstance(answer, tuple) else answer
 
     def is_right(self, answer: Answer) -> bool | None:
-        """Whether an answer is right; None without a right answer, and where guesses are not judged.
+        """Whether a stored answer is right; None where answers are not judged."""
+        return self.judge(self.reply(answer)).right
 
-        >>> RoomQuestion(choices=("a", "b"), right=0, also=(1,), kind="several").is_right((0,))
-        False
-        >>> RoomQuestion(low=(0.0,), high=(9.0,), truth=(4.0,), within=0.5, kind="number").is_right((4.5,))
-        True
-        """
-        if (self.kind == "number" or self.shares) and isinstance(answer, tuple):
-            return self.error(answer) <= self.within + 1e-9
-        if not self.rights:
-            return None
-        return set(answer) == set(self.rights) if isinstance(answer, tuple) else answer in self.rights
-
-    @property
-    def shares(self) -> bool:
-        """Whether distances are shares of the axes: each axis of the picture is then 1 long."""
-        return self.kind == "place" and self.within > 0
-
-    def error(self, guess: Sequence[float]) -> float:
-        """Error of a guess: of a curve, the mean over its points.
-
-        >>> asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(10.0, 100.0), truth=(5.0, 50.0))
-        >>> asked.error((8.0, 54.0))
-        5.0
-        """
-        ends = zip(self.low, self.high, strict=True) if self.shares else ((0, 1) for _ in self.truth)
-        off = [abs(a - b) / (high - low) for a, b, (low, high) in zip(guess, self.truth, ends, strict=True)]
-        return hypot(*off) if self.kind == "place" else fmean(off)
-
-    def asks_like(self, other: RoomQuestion) -> bool:
+    def asks_like(self, other: Question) -> bool:
         """Whether answers to one question are valid for the other."""
-        return all(getattr(self, part) == getattr(other, part) for part in ("kind", "choices", "low", "high"))
+        return all(getattr(self, part) == getattr(other, part) for part in ("form", "choices", "low", "high"))
+
+
+def to_plain(question: Question) -> dict[str, Any]:
+    """A question as a room's state holds it, without its explanation, which follows after the reveal.
+
+    >>> to_plain(Question("How many?", ("one", "two"), "two"))
+    {'prompt': 'How many?', 'choices': ['one', 'two'], 'form': 'choice', 'answer': 'two'}
+
+    Raises:
+        ValueError: too many choices or numbers, too long a text, or a number that is not finite.
+    """
+    right, (low, high, truth) = question.right, (question.low, question.high, question.truth)
+    longest = max(map(len, (question.prompt, *question.choices, *question.axes)))
+    if longest > MOST_WORDS or len(question.choices) > MOST_CHOICES:
+        raise ValueError(
+            f"A question has at most {MOST_CHOICES} choices, and it and each of them at most {MOST_WORDS} characters, "
+            f"got {len(question.choices)} and {longest}"
+        )
+    if (question.form in CHOSEN) is not bool(question.choices) or question.form not in FORMS:
+        raise ValueError(f"A question of the form {question.form!r} can't have the choices {question.choices!r}")
+    if question.form in NUMERIC:
+        least, most = NUMERIC[question.form]
+        if not least <= len(low) == len(high) == len(truth) <= most:
+            many = (len(low), len(high), len(truth))
+            raise ValueError(f"A {question.form} has {least} to {most} numbers, got {many}")
+        if not all(math.isfinite(value) for value in (*low, *high, *truth)):
+            raise ValueError(f"The bounds and the answer of a {question.form} are finite, got {low}, {high}, {truth}")
+    plain: dict[str, Any] = {"prompt": question.prompt, "choices": list(question.choices), "form": question.form}
+    plain["answer"] = list(right) if isinstance(right, tuple) else right
+    if question.form in NUMERIC:
+        plain |= {"low": list(low), "high": list(high), "tolerance": 0.0, "slack": question.slack}
+    if question.form == ORDER:
+        plain["ends"] = list(question.ends)
+    plain |= {"mapped": True, "axes": list(question.axes)} if question.mapped else {}
+    return plain | ({"covered": True} if question.covered else {})
+
+
+_FIELDS = {each.name for each in fields(RoomQuestion)}
 
 
 def parse_question(raw: Mapping[str, Any]) -> RoomQuestion:
-    """Question from a dict of `question_schema`."""
+    """Question from a room's state; fields of another version are left out."""
     parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in raw.items()}
-    return RoomQuestion(**parts)
+    return RoomQuestion(**{name: part for name, part in parts.items() if name in _FIELDS})
 
 
 @dataclass(frozen=True)

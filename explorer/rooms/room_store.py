@@ -19,11 +19,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from explorer.questions import ORDER, SEVERAL, WORDS, Question
 from explorer.rooms.backend import Backend, Row
-from explorer.rooms.question_schema import LONGEST_WORDS, MOST_REASON, MOST_ROUNDS, SEVERAL, WORDS
 from explorer.rooms.room_state import (
     CODE_LENGTH,
     CODE_LETTERS,
+    LONGEST_WORDS,
+    MOST_REASON,
+    MOST_ROUNDS,
+    NUMERIC,
     Answer,
     EndedError,
     FullError,
@@ -32,6 +36,7 @@ from explorer.rooms.room_state import (
     RoomQuestion,
     UnavailableError,
     parse_state,
+    to_plain,
 )
 
 HOURS = 4
@@ -220,13 +225,13 @@ class RoomStore:
         secret: str,
         link: str,
         asked: str = "",
-        waiting: Mapping[str, dict[str, Any]] | None = None,
+        waiting: Mapping[str, Question] | None = None,
     ) -> int:
         """Move the class to the screen at `link` with its question `asked`; returns the room's version.
 
-        `waiting`: the next question, from `question_schema`, by its key; students do not get it yet.
+        `waiting`: the next question, by its key; students do not get it yet.
         """
-        now = {"link": link, "asked": asked, "waiting": dict(waiting or {})}
+        now = {"link": link, "asked": asked, "waiting": {key: to_plain(each) for key, each in (waiting or {}).items()}}
         return self._teach(code, secret, lambda state: state.update(now))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:
@@ -237,7 +242,7 @@ class RoomStore:
         self,
         code: str,
         secret: str,
-        questions: Mapping[str, dict[str, Any]],
+        questions: Mapping[str, Question],
         *,
         own: bool = False,
         by_words: bool = False,
@@ -248,7 +253,7 @@ class RoomStore:
         Args:
             code: of the room.
             secret: the teacher's.
-            questions: by key, from `question_schema`.
+            questions: by key.
             own: whether the teacher wrote it; the room then shows it instead of the page's.
             by_words: whether a changed text makes a new question, not only changed choices or bounds.
             pictures: JSON of the picture that a question is answered in, by key; one that is too long is left out.
@@ -257,13 +262,14 @@ class RoomStore:
         if drawn and self.is_teacher(code, secret):
             self._backend.put(code, "pictures", drawn)
         stamps = {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in drawn.items()}
-        parts = ("kind", "choices", "low", "high", "axes", *(("words",) if by_words else ()))
+        parts = ("form", "choices", "low", "high", "axes", *(("prompt",) if by_words else ()))
+        plain = {key: to_plain(question) for key, question in questions.items()}
         anew: list[str] = []
 
         def change(state: dict[str, Any]) -> None:
             known = state.setdefault("questions", {})
             anew.clear()
-            for key, new in questions.items():
+            for key, new in plain.items():
                 before = known.get(key)
                 if before is None and len(known) >= MOST_QUESTIONS:
                     raise FullError(f"A room holds {MOST_QUESTIONS} questions.")
@@ -470,14 +476,19 @@ class RoomStore:
 
 
 def _validate_answer(asked: RoomQuestion, value: Any) -> Answer:
-    if asked.kind == WORDS:
+    if asked.form == WORDS:
         return _validate_words(value)
-    if asked.kind == SEVERAL:
+    if asked.form == ORDER:
+        every = [_validate_choice(asked, each) for each in (value if isinstance(value, list | tuple) else ())]
+        if sorted(every) != list(range(len(asked.choices))):
+            raise ValueError(f"All {len(asked.choices)} items were expected, each once; got {value!r}")
+        return tuple(every)
+    if asked.form == SEVERAL:
         every = list(value) if isinstance(value, list | tuple) else []
         if not every or len(set(map(str, every))) < len(every):
             raise ValueError(f"Different choices were expected, at least one; got {value!r}")
         return tuple(sorted(_validate_choice(asked, each) for each in every))
-    if not asked.low:
+    if asked.form not in NUMERIC:
         return _validate_choice(asked, value)
     numbers = value if isinstance(value, list | tuple) else ()
     if len(numbers) != len(asked.low):

@@ -18,7 +18,7 @@ from explorer.tokenizers.encode_decode import (
     vocab_size,
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
-from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words, word_at
+from explorer.tokenizers.merges import Ladder, Step, first_pairs, merge_ladder, split_words, word_at
 from explorer.tokenizers.split_lines import line_spans, split_lines
 from explorer.tokenizers.vocabularies import CHOICES, ENCODINGS, SMALL, SMALL_SIZE, VocabularyError, get
 
@@ -39,6 +39,7 @@ __all__ = [
     "ids_in_use",
     "is_special",
     "line_spans",
+    "first_pairs",
     "merge_ladder",
     "special_tokens",
     "split_lines",

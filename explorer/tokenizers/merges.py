@@ -53,6 +53,22 @@ def split_words(text: str, encoding: str) -> list[str]:
     return list(_words(text, encoding, allow_special=False))
 
 
+def first_pairs(word: str, encoding: str) -> tuple[tuple[str, ...], str]:
+    """The different pairs of neighbours in a word, as in "h e", and the pair that is joined first.
+
+    Both are empty if the word has other signs than English letters after its space, not two to four pairs, or no merge.
+
+    >>> first_pairs("The", "gpt2"), first_pairs(" on", "gpt2")
+    ((('T h', 'h e'), 'h e'), (('␣ o', 'o n'), 'o n'))
+    """
+    letters = word.removeprefix(" ")
+    pairs = tuple(dict.fromkeys(" ".join(pair) for pair in pairwise(word.replace(" ", "␣"))))
+    if not (letters.isascii() and letters.isalpha() and 2 <= len(pairs) <= 4):
+        return (), ""
+    steps = merge_ladder(word, encoding).steps
+    return (pairs, f"{steps[0].left.decode()} {steps[0].right.decode()}".replace("  ", "␣ ")) if steps else ((), "")
+
+
 def word_at(text: str, byte: int, encoding: str, *, allow_special: bool = False) -> str:
     """The word of `split_words` at a byte of the text; "" past the end.
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from explorer.data.cache import cached
+from explorer.views.notebook_progress import with_progress
 
 Changes = dict[str, Any]
 
@@ -91,7 +92,8 @@ def _compute(
     others: tuple[tuple[str, Any], ...],
     question: tuple[bool, Any],
 ) -> Frames:
-    made = [function(**dict(others), **{setting: value}).at_question(*question) for value in values]
+    each = with_progress(values, lambda value: f"{values.index(value) + 1} of {len(values)} frames: {setting}={value}")
+    made = [function(**dict(others), **{setting: value}).at_question(*question) for value in each]
     specs = [each.spec for each in made if each.spec is not None]
     kinds = [tuple(trace["type"] for trace in spec.data) for spec in specs]
     if len(specs) < len(made) or len(set(kinds)) > 1:

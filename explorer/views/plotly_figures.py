@@ -6,7 +6,6 @@ import base64
 import gzip
 import html
 import importlib.util
-import sys
 import tempfile
 import textwrap
 import uuid
@@ -22,6 +21,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
+from explorer.views.notebook_progress import shell
 from explorer.views.table import Table, as_list
 
 PLOTLY = "application/vnd.plotly.v1+json"
@@ -82,10 +82,9 @@ _script_at: tuple[Any, ...] = ()
 def _holds_script() -> bool:
     """Whether the present output is to hold plotly.js: a notebook's first, and again when that cell runs again."""
     global _script_at
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    parent: dict[str, Any] = getattr(shell, "get_parent", dict)()
+    parent: dict[str, Any] = getattr(shell(), "get_parent", dict)()
     cell = parent.get("metadata", {}).get("cellId")
-    now = cell, getattr(shell, "execution_count", 0)
+    now = cell, getattr(shell(), "execution_count", 0)
     if _script_at and (cell is None or cell != _script_at[0] or now == _script_at):
         return False
     _script_at = now
@@ -150,19 +149,20 @@ def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] =
     return figure
 
 
-def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
-    """Save figures: one as .html (with plotly.js, for a browser without a network) or an image, several as .gif.
+def save(figures: Sequence[NotebookFigure], path: str | Path, offline: bool = True) -> None:
+    """Save figures: one as .html (with plotly.js if it is to work offline) or an image, several as .gif.
 
     Raises:
         ValueError: another ending.
-        ImportError: what an image needs is not installed; the message names it.
+        ImportError: a package that an image needs is not installed; the message names it.
+        RuntimeError: Chrome isn't.
     """
     at = Path(path)
     ending = at.suffix.lower()
     if ending not in ENDINGS:
         raise ValueError(f"Expected a name that ends in {', '.join(ENDINGS)}, got {at.name!r}")
     if ending == ".html":
-        picture = figures[0].to_html(full_html=False, include_plotlyjs=True, auto_play=False)
+        picture = figures[0].to_html(full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
         at.write_text(PAGE.format(title=html.escape(at.stem), picture=picture), encoding="utf-8")
         return
     missing = [
@@ -171,14 +171,21 @@ def save(figures: Sequence[NotebookFigure], path: str | Path) -> None:
     if missing:
         names = " ".join(missing).replace("PIL", "pillow")
         raise ImportError(f"A {ending} needs a package more: pip install {names} (Kaleido uses an installed Chrome)")
-    if ending != ".gif":
-        figures[0].write_image(at, **IMAGE)
-        return
-    from PIL import Image
-
     with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / f"{number}.png" for number in range(len(figures))]
-        plotly.io.write_images(figures, paths, **IMAGE)  # by one start of the browser
+        suffix = ".png" if ending == ".gif" else ending
+        paths = [Path(folder) / f"{number}{suffix}" for number in range(len(figures))]
+        try:
+            plotly.io.write_images(figures, paths, **IMAGE)  # by one start of the browser
+        except RuntimeError as error:
+            raise RuntimeError(
+                f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, or run "
+                f"plotly_get_chrome in a terminal (!plotly_get_chrome -y in a cell); a .html needs none"
+            ) from error
+        if ending != ".gif":
+            at.write_bytes(paths[0].read_bytes())
+            return
+        from PIL import Image
+
         first, *others = [Image.open(path).convert("RGB") for path in paths]
         first.save(at, save_all=True, append_images=others, duration=BEAT, loop=0)
 

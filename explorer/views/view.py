@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
 from explorer.views.setting import document, resolve, settings_of, signature_of
 from explorer.views.table import Table
+
+if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
+    from explorer.views.plotly_figures import NotebookFigure
 
 P = ParamSpec("P")
 WIDTH = 88
@@ -84,14 +87,14 @@ class View:
         """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
-    def figure(self) -> Any:
+    def figure(self) -> NotebookFigure:
         """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
         spec = self.drawn() if self.drawn else self.spec
         return figure_of(spec, self.table if spec is None else Table({}, ""))
 
-    def animate(self, **values: Iterable[Any]) -> Any:
+    def animate(self, **values: Iterable[Any]) -> NotebookFigure:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
 
         Args:
@@ -112,23 +115,25 @@ class View:
         frames = frames_of(self.call, setting, given)  # refuses a view without a picture
         return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
-    def save(self, path: str | Path, **values: Iterable[Any]) -> None:
+    def save(self, path: str | Path, *, offline: bool = True, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
-            path: its name. It ends in ".html" (opens in a browser, without a network too), ".png", ".svg", ".pdf" or
-                ".gif"; for images `pip install kaleido pillow`.
+            path: its name. It ends in ".html", ".png", ".svg", ".pdf" or ".gif"; for images
+                `pip install kaleido pillow`.
+            offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
             ValueError: another ending, or a GIF without values.
             ImportError: an image, without Kaleido.
+            RuntimeError: an image, without Chrome.
         """
         from explorer.views.plotly_figures import save, with_sentence
 
         ending = Path(path).suffix.lower()
         if ending == ".html" and values:
-            save([self.animate(**values)], path)
+            save([self.animate(**values)], path, offline)
             return
         if bool(values) != (ending == ".gif"):
             raise ValueError(
@@ -141,7 +146,7 @@ class View:
             frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says) for view in views], path)
+        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, offline)
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.

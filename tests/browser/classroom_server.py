@@ -48,8 +48,12 @@ def reveal_answer(teacher: Page) -> None:
         bar(teacher).get_by_role("button", name=press).click()
 
 
-def end_room(page: Page) -> None:
-    """End the room: its menu, and two presses."""
-    bar(page).get_by_role("button", name="More").click()
-    for press in ("End the room", "End it now"):
-        page.get_by_role("button", name=press).click()
+def end_room(teacher: Page, *, answered: bool = True) -> None:
+    """End the room, which asks for a tick first where it has answers."""
+    bar(teacher).get_by_role("button", name="More").click()
+    end = teacher.get_by_role("button", name="End it now")
+    if answered:
+        expect(end).to_be_disabled(timeout=60_000)
+        teacher.get_by_text("I need nothing more of it").click()
+    expect(end).to_be_enabled(timeout=60_000)
+    end.click()

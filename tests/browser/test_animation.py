@@ -267,7 +267,7 @@ MOVED = [
     ("positions", "p_part=Shift&p_fitted=true&p_step_k=1", "p_fit", "p_step_k"),
     ("memory", "m_part=The+bill&m_d=4&present=true", "m_bill", "m_d"),
     ("extrapolation", "x_len=2", "x_row", "x_len"),
-    ("positions", urlencode(query(PATH.step(StepId(4, 3)), StepId(4, 3), "p_part")), "p_face", "p_place"),
+    ("positions", urlencode(query(PATH.step(StepId(4, 2)), StepId(4, 2), "p_part")), "p_face", "p_place"),
 ]
 
 

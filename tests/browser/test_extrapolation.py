@@ -79,12 +79,12 @@ ANEW = """code => {
 
 
 def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: str, fresh_page: Page) -> None:
-    page, at = fresh_page, StepId(6, 2)
+    page, at = fresh_page, StepId(5, 2)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     lines, texts = page.locator(".writing code"), page.locator(".writing")
     before = texts.bounding_box()
-    page.get_by_text(PATH.step(at).question.answer(), exact=True).click()
+    page.get_by_text(PATH.step(at).question.right, exact=True).click()
     expect(lines.nth(2)).not_to_have_text("?", timeout=60_000)
     assert lines.evaluate_all(NOW) == [False, False, True, True]  # what was read already stands still
     hidden = "code => parseFloat(getComputedStyle(code).clipPath.split(' ')[1])"  # % of the line, at its right

@@ -18,7 +18,7 @@ def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[
     """On a step of the path and a small projector; test_every_part.py has all parts, test_presenter.py a large one."""
     page = new_page(width=390, height=844)
     for path in (
-        guide.link(StepId(7, 4)),
+        guide.link(StepId(2, 3)),
         "projection?j_part=Shadow&j_angle=15&present=true",
     ):
         if "present" in path:
@@ -97,21 +97,11 @@ def test_on_a_phone_a_wide_choice_of_several_has_two_rows(new_page: Callable[...
     assert len({round(box["y"]) for box in boxes if box}) == 2
 
 
-def test_on_a_phone_a_step_offers_more_about_its_picture_only_if_there_is_more(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=390, height=844)
-    for at, offered in ((StepId(1, 2), False), (StepId(2, 1), True)):
-        page.goto(f"{server}/{guide.link(at)}")
-        settle(page)
-        expect(page.locator(".guide-door")).to_be_visible(visible=offered)
-
-
 def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=844)
-    for at in (StepId(4, 4), StepId(6, 1), StepId(7, 1)):
+    for at in (StepId(5, 2), StepId(3, 1), StepId(2, 4)):
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)
         expect(page.locator(".st-key-guide_ask label:has(input)").last).to_be_in_viewport(ratio=1)
@@ -126,7 +116,7 @@ def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=760)
-    page.goto(f"{server}/{guide.link(StepId(3, 4))}")
+    page.goto(f"{server}/{guide.link(StepId(3, 3))}")
     settle(page)
     page.locator(".st-key-guide_ask label:has(input)").nth(1).click()
     settle(page)
@@ -146,18 +136,18 @@ def test_on_a_phone_what_follows_an_answer_comes_into_sight_below_the_picture(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=844)
-    at = StepId(7, 1)
+    at = StepId(2, 4)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     step = guide.path().step(at)
     picture = page.locator(f".st-key-{step.mark}")
     expect(picture).to_be_in_viewport(ratio=1)
     assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") == 0, "a step opens at its top"
-    choices, right = page.locator(".st-key-guide_ask label:has(input)"), step.question.answer()
-    choices.nth((step.question.options.index(right) + 1) % len(step.question.options)).click()
+    choices, right = page.locator(".st-key-guide_ask label:has(input)"), step.question.right
+    choices.nth((step.question.choices.index(right) + 1) % len(step.question.choices)).click()
     said = page.locator(".st-key-guide_ask .stAlert")
     expect(said).to_be_in_viewport(ratio=1)
-    choices.nth(step.question.options.index(right)).click()
+    choices.nth(step.question.choices.index(right)).click()
     expect(page.locator(".st-key-guide_left")).to_be_in_viewport(ratio=1)
     expect(said).to_be_in_viewport(ratio=1)
     above, below = picture.bounding_box(), said.bounding_box()
@@ -174,11 +164,8 @@ def test_a_table_of_tokens_that_is_cut_says_that_more_follow(
     expect(page.get_by_text("more tokens follow")).to_be_visible(visible=cut)
 
 
-def test_on_a_projector_the_train_button_of_step_2_6_is_whole(new_page: Callable[..., Page], server: str) -> None:
+def test_on_a_projector_the_end_of_the_path_has_its_links(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{guide.link(StepId(2, 6))}&present=true")
-    settle(page, charts=1)
-    expect(page.locator(".st-key-j_go")).to_be_in_viewport(ratio=1)
     page.goto(f"{server}/?guide=end&present=true")
     settle(page)
     expect(page.locator(".st-key-end_next")).to_be_visible()

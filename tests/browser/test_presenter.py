@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.guided_path import StepId
 from explorer.content.pages import IN_SIDEBAR
+from explorer.ui.frame import guide
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_every_part import COVERED
 from tests.support import press_keys, settle, stays_quiet, still
@@ -113,22 +115,22 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
     menu = page.get_by_test_id("stPopoverBody")
     expect(menu.get_by_role("link")).to_have_count(len(IN_SIDEBAR) + 1)
     menu.get_by_role("link", name="Start here").click()
-    expect(page).to_have_url(re.compile(r"guide=1\.1.*present=true"))
+    expect(page).to_have_url(re.compile(r"guide=1a.*present=true"))
     settle(page)
     expect(page.get_by_role("button", name="Pages")).to_have_count(0)  # a step has its own links
 
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.3&present=true")
+    page.goto(f"{server}/{guide.link(StepId(2, 4))}&present=true")
     settle(page)
     asked = page.locator(".st-key-guide_ask")
     said = page.locator(".st-key-guide_strip").get_by_test_id("stAlert")
-    for wrong in ("As well as before", "A little worse"):
+    for wrong in ("Away from each other", "Nowhere in particular"):
         asked.locator("label", has_text=wrong).click()
-        expect(said.first).to_contain_text("hint" if wrong.startswith("As") else "The answer")
+        expect(said.first).to_contain_text("hint" if wrong.startswith("Away") else "The answer")
         expect(said.first).to_be_in_viewport(ratio=0.9)
-    assert page.locator(".st-key-guide_strip").evaluate("(e) => e.scrollTop") > 0
+    assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") > 0
 
 
 def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[..., Page], server: str) -> None:

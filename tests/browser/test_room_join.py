@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -296,3 +297,40 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand", timeout=60_000)
     expect(teacher.get_by_text("3797").first).to_be_visible(timeout=60_000)
     expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible(timeout=60_000)
+
+
+def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
+    items = ("a", "bb", "ccc", "dddd")
+    step = Step("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")
+    step = replace(step, answers=tuple(map(Answer, items)), why="Count the letters.")
+    teacher, near, far = new_page(), phone(new_page), phone(new_page)
+    code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Words', (step,)))}")
+    for student in (near, far):
+        student.goto(f"{server}/join?room={code}")
+        expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    teacher.get_by_role("link", name="Present from step 1").click()
+    bar(teacher).get_by_role("button", name="Ask the question").click()
+    expect(near.locator(".order li")).to_have_count(4, timeout=60_000)
+    assert order_of(near) != list(items) and sorted(order_of(near)) == list(items)
+    for place, item in enumerate(items):  # by finger to where it belongs
+        while (at := order_of(near).index(item)) > place:
+            near.get_by_role("button", name=f"Move up: {item}", exact=True).tap()
+            expect(near.locator(".order li").nth(at - 1)).to_contain_text(item)
+    near.get_by_role("button", name="Give this answer").tap()
+    expect(near.get_by_role("status").filter(has_text="Your answer is in.")).to_be_visible(timeout=60_000)
+    first = order_of(far)[0]
+    far.get_by_role("button", name=f"Move down: {first}", exact=True).focus()
+    far.keyboard.press("Enter")
+    assert order_of(far)[1] == first and far.evaluate("document.activeElement.ariaLabel") == f"Move down: {first}"
+    far.get_by_role("button", name="Give this answer").press("Enter")
+    expect(bar(teacher)).to_contain_text("2 of 2", timeout=60_000)
+    reveal_answer(teacher)
+    expect(near.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
+    expect(far.get_by_text("Another answer is right.")).to_be_visible(timeout=60_000)
+    shown = [text.splitlines()[0] for text in far.locator(".result li").all_inner_texts()]
+    assert [line.split()[1] for line in shown] == list(items)
+    assert near.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def order_of(page: Page) -> list[str]:
+    return page.locator(".order li > span").all_inner_texts()

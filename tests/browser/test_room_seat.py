@@ -91,7 +91,7 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     expect(offer(again)).to_contain_text(f"You teach in room {code}.", timeout=60_000)
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(bar(again).get_by_role("button", name="More")).to_be_visible(timeout=60_000)
-    end_room(again)
+    end_room(again, answered=False)
     expect(bar(again)).to_have_count(0, timeout=60_000)
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, quote_plus, unquote_plus, urlencode, urlsplit
 
@@ -17,11 +16,13 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.chapter_order import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
-from explorer.content.en.example_sentence_numbers import ids, label
+from explorer.content.en.example_sentence_numbers import TEXT, ids, label
 from explorer.content.en.glossary import find
-from explorer.content.guided_path import Chapter, StepId, query
+from explorer.content.guided_path import Chapter, StepId
+from explorer.content.migrate_old_links import STEPS
 from explorer.content.pages import info
 from explorer.core import create_sinusoidal_embeddings
+from explorer.gradients import toy_training
 from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
@@ -29,13 +30,11 @@ from explorer.tokenizers import SMALL, encode
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.projection import word_vector_training
-from explorer.ui.projection.table import training_runs
 from explorer.ui.tokens import token_strip
 from explorer.wording import unbroken
 from explorer.words.shipped_tables import shipped
 from tests.pages.captured_views import Watch
-from tests.support import heading, numbers_in, one_of_each, parts_of, pieces, plain_texts
+from tests.support import heading, numbers_in, parts_of, pieces, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -43,42 +42,16 @@ each_step = pytest.mark.parametrize("at", STEP_IDS, ids=str)
 
 
 NUMBERS: dict[StepId, tuple[str, ...]] = {
-    StepId(1, 1): ("is 202 away",),
-    StepId(1, 2): ("“␣cat” is 3,797", "“␣Cat” is 5,181"),
-    StepId(1, 3): ("Only “podcast”", "“selfie” is 2 tokens (self and ie)"),
-    StepId(1, 4): ("22 letters", "6 tokens", "3.7 times"),
-    StepId(1, 5): ("From 11 bytes", "10 merges"),
-    StepId(1, 6): ("26 for", "5 for the same in English, “I like mangoes.”"),
-    StepId(2, 1): ("1,000 copies of at most 12 rows",),
-    StepId(2, 2): ("row 464 of 4,096",),
-    StepId(2, 3): ("“␣June” lies nearest, then “␣March” and “␣January”", "is +0.52"),
-    StepId(2, 4): ("after 300 steps of training “zebra” has moved by 0",),
-    StepId(2, 5): ("from +0.18 to +0.97",),
-    StepId(2, 6): ("“three years” and “four years”",),
+    StepId(2, 4): ("from +0.18 to +0.97",),
     StepId(3, 1): ("differ by 0 in all 128 numbers", "who bites whom is lost"),
-    StepId(3, 2): ("Only “bites”", "position 0", "position 2"),
-    StepId(3, 3): ("None of the 262,144", "91 %", "first 3 numbers"),
-    StepId(3, 4): ("from 2 % to 17 %", "“boy” there, whose row is another, and it is 5 %"),
-    StepId(4, 1): ("0.97",),
-    StepId(4, 2): ("720 positions",),
-    StepId(4, 3): ("Positions 2 and 4", "sine 0.87", "0.50, which is up", "−0.50, which is down"),
-    StepId(4, 4): ("of 0 and 44", "hand 0 is back at the top"),
-    StepId(4, 5): ("54,410 positions", "sine is near 0", "cosine near 1"),
-    StepId(5, 1): ("at 150°", "0.01 apart", "1.70 apart"),
-    StepId(5, 2): ("3.7 %", "382 directions"),
-    StepId(5, 3): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
-    StepId(5, 4): ("“king” itself", "“queen” comes second", "+0.50", "+0.65"),
-    StepId(6, 1): ("0 to 63", "position 64"),
-    StepId(6, 2): ("21 of the 33", "2 of 49"),
-    StepId(6, 3): ("1.79", "3.12", "2.94"),
-    StepId(7, 1): ("2.4 %", "90 %"),
-    StepId(7, 2): ("11 tokens, 7 rows",),
-    StepId(7, 3): ("2 + 4 = 6",),
-    StepId(7, 4): ("all 4,096 rows", "the 6 that were read"),
+    StepId(5, 2): ("21 of the 33", "2 of 49"),
+    StepId(6, 1): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
+    StepId(6, 2): ("“king” itself", "“queen” comes second", "+0.50", "+0.65"),
 }
-"""Each number computed without the app: products by hand, sines by a pocket calculator, losses in
-precomputed_run_results.npz, ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few
-lines of NumPy."""
+"""Each number computed without the app: cosines and the flat map's neighbours from the shipped tables with a few lines
+of NumPy, letters counted by hand."""
+ASKING = tuple(at for at in STEP_IDS if PATH.step(at).question)
+MOST_WORDS, MOST_IN_A_SENTENCE = 90, 20
 
 
 @pytest.fixture
@@ -94,7 +67,7 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
     def opened(at: StepId) -> AppTest:
         step = PATH.step(at)
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-        for key, value in query(step, at, f"{info(step.page).prefix}_part").items():
+        for key, value in parse_qs(urlsplit(guide.link(at)).query).items():
             app.query_params[key] = value
         if step.page != "home":
             app.switch_page(info(step.page).path)  # before the first run, so that Home is not drawn for it
@@ -109,36 +82,50 @@ def visible_text(app: AppTest) -> str:
     return "\n".join(str(element.value) for element in [*app.markdown, *app.success, *app.info, *app.warning])
 
 
+@each_step
+def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
+    """All its words, with the riddle that opens a chapter; and no sentence is long."""
+    step, chapter = PATH.step(at), PATH.chapters[at.chapter - 1]
+    riddle = chapter.riddle if at.step == 1 else ""
+    assert len(plain(" ".join((*step.words, riddle))).split()) <= MOST_WORDS
+    asked = (step.question.prompt, step.question.hint) if step.question else ()
+    for words in (step.text, step.task.text, step.shown, riddle, *asked):
+        sentences = re.split(r"(?<=[.?!:])[”)]?\s", plain(words))
+        assert [each for each in sentences if len(each.split()) > MOST_IN_A_SENTENCE] == []
+
+
+def test_the_path_takes_half_an_hour_and_one_step_in_three_offers_answers_at_most() -> None:
+    assert 18 <= len(STEP_IDS) <= 22
+    assert 20 <= sum(chapter.minutes for chapter in PATH.chapters) <= 30
+    assert 3 * len(ASKING) <= len(STEP_IDS)
+
+
 @pytest.mark.slow
 @each_step
 def test_a_step_is_whole(at: StepId) -> None:
     """Its page has its part, its terms are defined, its answer can be chosen, and its example does its task."""
-    step = PATH.step(at)
-    names = parts_of(step.page)
-    assert step.part in names or (step.page == "home" and not step.part)
-    question, task = step.question, step.task
-    assert question.answer() in question.options
-    assert len(set(question.options)) == len(question.options) > 1
-    for text in (step.text, question.why(), question.hint):
-        assert [term for term in terms(text) if find(term) is None] == []
+    step, question = PATH.step(at), PATH.step(at).question
+    assert step.part in parts_of(step.page) or (step.page == "home" and not step.part)
+    assert [term for term in terms(step.text) if find(term) is None] == []
     hidden = {*step.hide, *(key for key in step.cover if not key.endswith("_figure"))}
     assert step.mark not in hidden and not set(step.cover) & set(step.hide)
-    assert task is not None and task.done({**step.state, **task.example}) and not task.done(step.state)
-    done_by = "j_report" if step.move == "j_go" else step.move.removesuffix("_entry")  # a button leaves a run
-    assert not step.move or set(task.example) == {done_by}
-    assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in plain(question.why())] == []
-    assert at.chapter < 6 or len(question.why().split()) <= 40
+    assert step.task.done({**step.state, **step.task.example}) and not step.task.done(step.state)
+    assert (at in NUMBERS) == (question is not None)
+    if question is not None:
+        assert question.right in question.choices and len(set(question.choices)) == len(question.choices) > 1
+        told = plain(question.reason)
+        assert [piece for number in NUMBERS[at] for piece in pieces(number) if piece not in told] == []
+        assert [term for term in terms(question.reason) if find(term) is None] == []
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
-def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_terms(chapter: Chapter) -> None:
+def test_a_chapter_has_five_new_terms_at_most(chapter: Chapter) -> None:
     before = PATH.chapters[: PATH.chapters.index(chapter)]
     known, own = (
         {find(term).term for each in some for step in each.steps for term in terms(step.text)}  # type: ignore[union-attr]
         for some in (before, (chapter,))
     )
     assert len(own - known) <= 5
-    assert max(len(plain(step.text).split()) for step in chapter.steps) <= 40
 
 
 @pytest.mark.slow
@@ -146,10 +133,7 @@ def test_a_chapter_has_few_words_before_the_hand_can_do_something_and_five_new_t
     ("at", "name", "settings", "before", "after"),
     [
         (StepId(3, 1), "bags", ("second", "encoding"), (False, "man bites dog", SMALL), (True, "man bites dog", SMALL)),
-        (StepId(4, 3), "face", (), (False,), (True,)),  # the other position of the same sine
-        (StepId(5, 1), "shadow", ("rings",), (True, False), (True, True)),
-        (StepId(5, 2), "word_map", ("labels",), (True, 2), (True, 2)),  # king and pi
-        (StepId(5, 3), "word_map", ("neighbours", "labels"), (True, 0, 1), (True, 10, 4)),  # king and three neighbours
+        (StepId(6, 1), "word_map", ("neighbours", "labels"), (True, 0, 2), (True, 10, 5)),  # king, pi, and three others
     ],
 )
 def test_a_guess_in_the_margin_is_answered_in_the_picture(
@@ -164,7 +148,7 @@ def test_a_guess_in_the_margin_is_answered_in_the_picture(
     watch = Watch(monkeypatch, waits=True)
     app = open_step(at)
     question = PATH.step(at).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.options)).set_value(question.answer())
+    next(radio for radio in app.radio if list(radio.options) == list(question.choices)).set_value(question.right)
     app.run()
     calls = [each.view.call for each in watch.shown if each.view.call and each.view.call.function.__name__ == name]
     states = [(call.question[0], *(call.settings[key] for key in settings)) for call in calls]
@@ -173,7 +157,7 @@ def test_a_guess_in_the_margin_is_answered_in_the_picture(
 
 @pytest.mark.slow
 def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step: Callable[[StepId], AppTest]) -> None:
-    for at in (StepId(2, 2), StepId(3, 3), StepId(7, 2), StepId(7, 4)):
+    for at in (StepId(2, 1), StepId(3, 1)):
         app = open_step(at)
         app.session_state["present"] = True
         lines = [element.value for element in app.run().text]
@@ -181,16 +165,12 @@ def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("at", "words"), [(StepId(2, 3), "strongest directions"), (StepId(3, 3), "only fill the rectangle")], ids=str
-)
-def test_what_no_step_introduces_stays_off_the_path(
-    open_step: Callable[[StepId], AppTest], at: StepId, words: str
-) -> None:
-    app = open_step(at)
-    assert words not in visible_text(app)
+def test_what_no_step_introduces_stays_off_the_path(open_step: Callable[[StepId], AppTest]) -> None:
+    app = open_step(StepId(2, 2))
+    assert "strongest directions" not in visible_text(app)
     del app.query_params["guide"]
-    assert words in visible_text(app.run())
+    app.query_params["t_part"] = PATH.step(StepId(2, 2)).part
+    assert "strongest directions" in visible_text(app.run())
 
 
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
@@ -201,16 +181,24 @@ def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
     assert chapter.game in ("", *GAMES)
 
 
-@pytest.mark.parametrize(("at", "after"), [(StepId(1, 6), "2.1"), (StepId(3, 4), "4.1"), (StepId(5, 4), "6.1")])
+def solve(app: AppTest, at: StepId) -> None:
+    """Do a step's task, and answer its question if it has one."""
+    step = PATH.step(at)
+    for key, value in step.task.example.items():
+        app.session_state[key] = value
+    app.run()
+    if step.question is not None:
+        radio = next(each for each in app.radio if str(each.key).startswith("guide_answer"))
+        radio.set_value(step.question.right).run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize(("at", "after"), [(StepId(1, 4), "2a"), (StepId(3, 3), "4a"), (StepId(6, 2), "end")])
 def test_a_chapters_end_offers_its_game_which_leads_on_to_the_next_step(
     open_step: Callable[[StepId], AppTest], at: StepId, after: str
 ) -> None:
     app = open_step(at)
-    for key, value in PATH.step(at).task.example.items():
-        app.session_state[key] = value
-    (radio,) = (each for each in app.radio if str(each.key).startswith("guide_answer"))
-    app.run()
-    radio.set_value(PATH.step(at).question.answer()).run()
+    solve(app, at)
     game = PATH.chapters[at.chapter - 1].game
     told = "\n".join(element.proto.body for element in app.get("html"))
     assert f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path={after}"' in told
@@ -222,7 +210,7 @@ def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
     picked: list[int | None] = []
     monkeypatch.setattr(token_strip, "show", lambda strip, selected: picked.append(selected))
     open_step(StepId(1, 1))
-    app = open_step(StepId(1, 5))
+    app = open_step(StepId(1, 3))
     assert picked[0] is None and picked[-1] == 1
     app = open_step(StepId(1, 1))
     app.session_state["token"] = 2
@@ -244,38 +232,33 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     shown = html.count('class="guide-shown"')
     assert (badges, shown) == ((0, 1) if step.shown else (1, 0)), "whose numbers these are is said once"
     assert [radio.label for radio in app.radio if "Guess first" in radio.label] == [], "the margin asks, not the part"
-    for key in step.state:
-        assert key in app.session_state, f"{step.page} has no control {key}"
-    assert app.header[0].value == step.title
-    assert app.title[0].value == PATH.chapters[at.chapter - 1].question
-    docked = f".st-key-{step.move} {{position: fixed"
-    assert any(docked in each.value for each in app.markdown) == bool(step.move)
-    if step.task is not None:
-        assert "☐ **Do this:**" in visible_text(app)
-        app.run()
-        assert "☐ **Do this:**" in visible_text(app), "the task is done before anything was done"
-        for key, value in step.task.example.items():
-            app.session_state[key] = value
-        app.run()
-        assert not app.exception, app.exception
-        assert "☑ **Done:**" in visible_text(app)
-        seen = unbroken(step.task.seen({"x_way": "none", **step.state, **step.task.example}))
-        told = [words for words in plain_texts(app) if words in (seen, guide.LATER)]
-        assert told == [guide.LATER if step.task.spoils else seen], "it may give the answer away"
+    assert app.title[0].value == step.title
+    assert "☐ **Do this:**" in visible_text(app)
+    app.run()
+    assert "☐ **Do this:**" in visible_text(app), "the task is done before anything was done"
+    for key, value in step.task.example.items():
+        app.session_state[key] = value
+    app.run()
+    assert not app.exception, app.exception
+    assert "☑ **Done:**" in visible_text(app)
+    seen = unbroken(step.task.seen({"x_way": "none", **step.state, **step.task.example}))
+    told = [words for words in plain_texts(app) if words in (seen, guide.LATER)]
     question = step.question
-    right = question.answer()
-    wrong = [option for option in question.options if option != right]
-    radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
-    radio.set_value(wrong[0]).run()
-    assert "A hint: " in visible_text(app) and unbroken(plain(question.why())) not in visible_text(app)
-    next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert unbroken(plain(question.why())) in visible_text(app)
-    assert step.task is None or (seen in plain_texts(app) and guide.LATER not in plain_texts(app))
-    assert not any(docked in each.value for each in app.markdown), "the control covers what is read now"
+    waits = question is not None and step.task.spoils
+    assert told == [guide.LATER if waits else seen], "it may give the answer away"
+    if question is not None:
+        right = question.right
+        wrong = [option for option in question.choices if option != right]
+        radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
+        radio.set_value(wrong[0]).run()
+        assert "A hint: " in visible_text(app) and unbroken(plain(question.reason)) not in visible_text(app)
+        next(element for element in app.radio if element.key == radio.key).set_value(right).run()
+        assert unbroken(plain(question.reason)) in visible_text(app)
+        assert seen in plain_texts(app) and guide.LATER not in plain_texts(app)
 
 
 def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
-    app = open_step(StepId(4, 4))
+    app = open_step(StepId(4, 3))
     told = lambda: [text for text in plain_texts(app) if text.startswith("Not yet.")]  # noqa: E731
     assert not told()
     for position, missing in ((50, [{50, 44}]), (44, [])):
@@ -288,12 +271,12 @@ def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step
 def test_a_task_whose_screen_is_reset_was_done_before(open_step: Callable[[StepId], AppTest]) -> None:
     """As by the browser's Back, which brings the text of the link again."""
     app = open_step(StepId(1, 1))
-    for text, mark in (("The owl sat on the mat", "☑ **Done:**"), ("The cat sat on the mat", "☑ **Done before:**")):
+    for text, mark in (("Ada Ada ada", "☑ **Done:**"), ("The cat sat on the mat", "☑ **Done before:**")):
         app.text_area("text").set_value(text).run()
         assert mark in visible_text(app)
 
 
-@pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
+@pytest.mark.parametrize(("at", "words"), [("2c", "is on another page"), ("9.9", "does not have")])
 def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: str, words: str) -> None:
     app.query_params["guide"] = at
     app.switch_page(info("tokens").path)
@@ -302,54 +285,71 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: st
     assert words in visible_text(app) + "".join(str(element.proto) for element in app.get("html"))
 
 
-@pytest.mark.parametrize(("then", "name", "value", "now"), one_of_each(PATH.former, lambda each: each[0].chapter))
-def test_a_link_of_a_shorter_path_opens_the_step_that_it_meant(
-    app: AppTest, then: StepId, name: str, value: str, now: StepId
+@pytest.mark.parametrize(
+    ("page", "query", "now", "kept"),
+    [
+        ("home", {"guide": "1.2"}, "1a", {}),
+        ("tokens", {"guide": "1.4"}, "1b", {}),
+        ("tokens", {"guide": "1.5", "t_part": "Merges", "token": "3"}, "1c", {}),
+        ("tokens", {"guide": "1.3", "t_part": "Merges"}, "1c", {}),  # of a path with fewer steps
+        ("tokens", {"guide": "1.1", "text": "Zürich"}, "1a", {"text": "Zürich"}),
+        ("gradients", {"guide": "2.1"}, "2a", {"encoding": SMALL}),
+        ("memory", {"guide": "7.1", "m_see": "Does it fit?"}, "2c", {"m_see": "Does it fit?"}),
+        ("projection", {"guide": "2.6", "j_part": "Watch it train"}, "2e", {}),
+        ("home", {"guide": "3.4", "text": "A dog"}, "3c", {"text": "A dog"}),
+        ("positions", {"guide": "4.2"}, "4b", {}),
+        ("positions", {"guide": "4.3", "p_part": "Clocks"}, "4c", {}),
+        ("extrapolation", {"guide": "6.3", "x_part": "Loss by position"}, "5b", {}),
+        ("projection", {"guide": "5.1", "j_part": "Map"}, "6a", {}),
+        ("home", {"guide": "7.4"}, "2c", {}),
+    ],
+)
+def test_a_link_to_a_step_of_an_earlier_path_opens_the_one_that_took_over_with_its_settings(
+    app: AppTest, page: str, query: dict[str, str], now: str, kept: dict[str, str]
 ) -> None:
-    step = PATH.step(now)
-    assert query(step, now, f"{info(step.page).prefix}_part").get(name) == value
-    if then in STEP_IDS:
-        of_then = query(PATH.step(then), then, f"{info(PATH.step(then).page).prefix}_part")
-        assert of_then.get(name) != value, "no present step is led away"
-    app.query_params["guide"], app.query_params[name] = str(then), value
-    app.switch_page(info(step.page).path)
+    app.query_params.update(query)
+    if page != "home":
+        app.switch_page(info(page).path)
     app.run()
-    assert not app.exception and app.query_params["guide"] == str(now)
-    assert app.header[0].value == step.title
+    at = StepId.read(now)
+    assert at is not None and not app.exception and not app.warning
+    assert app.query_params["guide"] in (now, [now]) and app.title[0].value == PATH.step(at).title
+    assert {key: app.session_state[key] for key in kept} == kept
 
 
-def test_a_link_to_a_step_that_is_gone_opens_the_one_with_its_number(app: AppTest) -> None:
-    app.query_params["guide"], app.query_params["j_part"] = "5.3", "Maps"
-    app.switch_page(info("projection").path)
-    app.run()
-    assert not app.exception and app.query_params["j_part"] == PATH.step(StepId(5, 3)).part
-
-
-@pytest.mark.parametrize("part", ["RoPE and ALiBi", ""])
-def test_a_link_to_a_step_behind_the_chapters_last_keeps_its_screen_and_leads_back_to_the_path(
-    app: AppTest, part: str
+@pytest.mark.parametrize(
+    ("page", "query", "back"),
+    [
+        ("projection", {"guide": "5.1", "j_angle": "60"}, "6a"),
+        ("gradients", {"guide": "7.3", "g_ids": "5 10"}, "2c"),
+        ("gradients", {"guide": "7.4", "g_part": "Tied or untied"}, "2c"),
+        ("positions", {"guide": "6.4", "p_part": "RoPE and ALiBi", "p_kind": "ALiBi"}, "5b"),
+    ],
+)
+def test_the_screen_of_a_step_that_is_for_the_curious_now_is_kept_and_leads_back_to_the_path(
+    app: AppTest, page: str, query: dict[str, str], back: str
 ) -> None:
-    """A link without a screen, such as one typed by hand, opens the chapter's last step."""
-    app.query_params["guide"] = "6.4"
-    if part:
-        app.query_params["p_part"], app.query_params["p_kind"] = part, "ALiBi"
-        app.switch_page(info("positions").path)
+    app.query_params.update(query)
+    app.switch_page(info(page).path)
     app.run()
-    assert not app.exception and not app.warning
-    kept = StepId(6, 3)
-    if not part:
-        assert app.query_params["guide"] == str(kept) and app.header[0].value == PATH.step(kept).title
-        return
-    assert "guide" not in app.query_params and app.query_params["p_kind"] == "ALiBi"
-    assert f'href="{escape(guide.link(kept))}"' in "\n".join(element.proto.body for element in app.get("html"))
+    at = StepId.read(back)
+    assert at is not None and not app.exception and not app.warning and "guide" not in app.query_params
+    assert all(app.query_params[key] in (value, [value]) for key, value in query.items() if key != "guide")
+    assert f'href="{escape(guide.link(at))}"' in "\n".join(element.proto.body for element in app.get("html"))
 
 
-@pytest.mark.parametrize("at", ["9.9", "6.0", "6.99", "", "१.१", "9" * 5000])
+def test_every_step_of_an_earlier_path_has_one_that_took_over() -> None:
+    then = {1: 6, 2: 6, 3: 4, 4: 5, 5: 5, 6: 4, 7: 4}
+    assert {f"{chapter}.{step + 1}" for chapter, steps in then.items() for step in range(steps)} == {*STEPS}
+    assert {*STEPS.values()} == {*STEP_IDS}
+
+
+@pytest.mark.parametrize("at", ["9.9", "6.0", "6z", "", "१a", "9" * 5000])
 def test_a_link_to_no_step_says_so(app: AppTest, at: str) -> None:
     app.query_params["guide"] = at
     app.run()
     assert not app.exception
-    assert f"Its steps are 1.1 to {STEP_IDS[-1]}." in visible_text(app)
+    assert f"Its steps are 1a to {STEP_IDS[-1]}." in visible_text(app)
 
 
 def test_off_the_path_the_part_asks(app: AppTest) -> None:
@@ -387,7 +387,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     assert 'data-address="./"' in sent and "?text=" not in sent
 
 
-def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where_each_was_seen(
+def test_the_end_of_the_path_asks_its_riddles_and_questions_and_says_where_each_was_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(ROOT)
@@ -412,7 +412,6 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
         assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
         links = "\n".join(html.proto.body for html in element.get("html"))
         for at in steps:
-            assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(f"{guide.link(at)}&{guide.LEFT}={guide.AGAIN}")}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
@@ -423,7 +422,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_seven_questions_and_says_where
 
 
 def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[StepId], AppTest]) -> None:
-    app = open_step(StepId(1, 2))
+    app = open_step(StepId(1, 1))
     assert '"fromEnd": false' in _nav(app)
     app.query_params[guide.LEFT] = guide.END
     app.run()
@@ -434,33 +433,27 @@ def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[
 def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
-    app = open_step(StepId(1, 2))
+    app = open_step(StepId(5, 2))
     assert '"mine": ""' in _nav(app)
-    app.text_area("text").set_value("Ada Ada ada").run()
-    assert '"mine": "./tokens?guide=1.2&text=Ada+Ada+ada"' in _nav(app)
-    app.checkbox(shared_inputs.KEPT_OUT).check().run()
-    assert '"mine": ""' in _nav(app), "what is kept out of the address is in no link"
+    app.session_state["x_begin"], app.session_state["x_writers"] = "My dog", ["sinusoidal", "ALiBi"]
+    app.run()
+    assert "guide=5b" in _mine(app) and "x_begin=My+dog" in _mine(app)
+    app.session_state[shared_inputs.KEPT_OUT] = True
+    assert _mine(app.run()) == "", "what is kept out of the address is in no link"
 
 
-def test_a_shadow_has_one_picture_on_the_path(open_step: Callable[[StepId], AppTest]) -> None:
-    assert "a quarter turn further" not in "\n".join(plain_texts(open_step(StepId(5, 1))))
+def _mine(app: AppTest) -> str:
+    return str(json.loads(_nav(app))["mine"])
 
 
 def test_an_unfinished_chapter_says_that_the_riddles_answer_waits(open_step: Callable[[StepId], AppTest]) -> None:
     waits = "The riddle’s answer waits here"
-    assert any(waits in each.value for each in open_step(StepId(1, 6)).caption)
-    assert not any(waits in each.value for each in open_step(StepId(1, 5)).caption)
+    assert any(waits in each.value for each in open_step(StepId(1, 4)).caption)
+    assert not any(waits in each.value for each in open_step(StepId(1, 3)).caption)
 
 
 def _nav(app: AppTest) -> str:
     return "".join(one.proto.bytes.decode() for one in app.get("bidi_component") if b'"fromEnd"' in one.proto.bytes)
-
-
-def test_a_bare_link_to_a_step_keeps_the_text_that_it_names(app: AppTest) -> None:
-    app.query_params.update({"guide": "1.6", "text": "Zürich"})
-    app.run()
-    assert not app.exception and not app.warning
-    assert app.query_params["text"] in ("Zürich", ["Zürich"])
 
 
 @pytest.mark.parametrize("question", ANSWERED)
@@ -469,17 +462,22 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     points = ANSWER_POINTS[question]()
     assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
     steps = [PATH.step(at) for at in ANSWERED[question]]
-    told = " ".join(plain(f"{step.text} {step.question.text} {step.question.why()}") for step in steps)
+    told = " ".join(
+        plain(f"{step.text} {step.task.seen({'x_way': 'none', **step.state, **step.task.example})}")
+        + (plain(f"{step.question.prompt} {step.question.reason}") if step.question else "")
+        for step in steps
+    )
     numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
     assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
-def test_the_lists_of_5_3_stand_for_a_name_with_accents_and_say_so_without_a_word(
+def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_say_so_without_a_word(
     open_step: Callable[[StepId], AppTest], typed: str, told: str
 ) -> None:
-    app = open_step(StepId(5, 3))
+    app = open_step(StepId(6, 1))
+    solve(app, StepId(6, 1))
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
     assert told in "\n".join(element.value for element in app.text)
@@ -487,20 +485,20 @@ def test_the_lists_of_5_3_stand_for_a_name_with_accents_and_say_so_without_a_wor
 
 
 def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[StepId], AppTest]) -> None:
-    own = "Zoë liebt 🍓 & *Hunde*"
-    app = open_step(StepId(1, 4))
+    own, at = "Zoë liebt 🍓 & *Hunde*", StepId(1, 2)
+    app = open_step(at)
     app.query_params["own"] = own
     app.run()
-    assert "guide_own_text" not in {button.key for button in app.button}, "the question is about the step's own text"
-    radio = next(each for each in app.radio if each.key == "guide_answer_1_4")
-    radio.set_value(PATH.step(StepId(1, 4)).question.answer()).run()
+    assert "guide_own_text" not in {button.key for button in app.button}, "the task is about the step's own text"
+    solve(app, at)
     app.button("guide_own_text").click().run()
     assert not app.exception and app.session_state["text"] == own
     assert "guide_own_text" not in {button.key for button in app.button}
-    assert any("step 1.6" in caption.value for caption in app.caption), "parts of a character come before their step"
+    assert any("step 1d" in caption.value for caption in app.caption), "parts of a character come before their step"
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
-    assert f"guide=1.5&t_part=Merges&token=1&own={own}" in told
-    app.checkbox("text_kept_out").check().run()
+    assert f"guide=1c&token=1&own={own}" in told
+    app.session_state["text_kept_out"] = True
+    app.run()
     assert "&own=" not in unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert "own" not in app.query_params
 
@@ -510,25 +508,12 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
     """Ł is the bytes C5 81, and gpt2 has no token for both."""
-    app = open_step(StepId(1, 1))
     told = "“C5” is only a part of a character"
-    assert not [each for each in app.caption if "part of a character" in each.value]
-    app.text_area(key="text").set_value("Łukasz sat on the mat").run()
-    assert [each for each in app.caption if told in each.value and "step 1.6" in each.value]
-    app = open_step(StepId(1, 6))
-    assert not [each for each in app.caption if "part of a character" in each.value]
-
-
-@pytest.mark.slow
-def test_the_text_that_a_button_of_the_step_fills_in_does_not_replace_the_own_one(
-    open_step: Callable[[StepId], AppTest],
-) -> None:
-    app = open_step(StepId(7, 2))
-    app.query_params["own"] = "Zoë eats a mango"
-    app.run()
-    app.button("g_example").click().run()
-    told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
-    assert "own=Zoë eats a mango" in told and f"own={app.session_state['text']}" not in told
+    for at, explained in ((StepId(1, 1), True), (StepId(1, 4), False)):
+        app = open_step(at)
+        assert not [each for each in app.caption if "part of a character" in each.value]
+        app.text_area(key="text").set_value("Łukasz sat on the mat").run()
+        assert bool([each for each in app.caption if told in each.value and "step 1d" in each.value]) == explained
 
 
 @pytest.mark.parametrize(
@@ -546,10 +531,10 @@ def test_a_small_model_is_offered_the_sentences_that_it_can_read(
     open_step: Callable[[StepId], AppTest], own: str, begins: str
 ) -> None:
     """The words that fit, and the whole sentence goes on to the next step; else it is said why there are none."""
-    at = StepId(6, 2)
+    at = StepId(5, 2)
     app = open_step(at)
     app.query_params["own"] = own
-    next(each for each in app.radio if each.key == "guide_answer_6_2").set_value(PATH.step(at).question.answer()).run()
+    solve(app, at)
     assert ("guide_own_text" in {button.key for button in app.button}) == bool(begins)
     told = [caption.value for caption in app.caption if caption.value.startswith("Your own sentence can’t begin here.")]
     assert bool(told) != bool(begins)
@@ -566,10 +551,12 @@ def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepI
         (told,) = (html.proto.body for html in app.get("html") if 'class="writing"' in html.proto.body)
         return [re.sub("<[^>]*>", "", line) for line in re.findall("<li.*?</li>", told)]
 
-    app = open_step(StepId(6, 2))
+    at = StepId(5, 2)
+    app = open_step(at)
     before = lines(app)
-    radio = next(each for each in app.radio if each.key == "guide_answer_6_2")
-    radio.set_value(PATH.step(StepId(6, 2)).question.answer()).run()
+    question = PATH.step(at).question
+    assert question is not None
+    next(each for each in app.radio if each.key == "guide_answer_5b").set_value(question.right).run()
     after = lines(app)
     assert len(before) == len(after) == 4
     assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]
@@ -587,7 +574,10 @@ def test_without_positions_some_of_the_order_shows() -> None:
     assert changed(*pair, True) < changed(*pair, False)
 
 
-@pytest.mark.parametrize(("left", "href"), [("end", "./?guide=end"), ("6.3", guide.link(StepId(6, 3))), ("9.9", "")])
+@pytest.mark.parametrize(
+    ("left", "href"),
+    [("end", "./?guide=end"), ("5b", guide.link(StepId(5, 2))), ("6.3", guide.link(StepId(5, 2))), ("9.9", "")],
+)
 def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(app: AppTest, left: str, href: str) -> None:
     app.query_params["k_part"], app.query_params[guide.LEFT] = "Games", left
     app.switch_page(info("check").path)
@@ -598,56 +588,36 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(app: AppTes
     assert ('class="explorer-way-back"' in told) != bool(href), "one link, or two that may name different steps"
 
 
-@pytest.mark.parametrize("finished", [True, False])
-def test_a_step_begins_at_the_beginning_where_somebody_else_trains_or_has_trained(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch, finished: bool
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "theme"), list(enumerate(toy_training.THEMES)))
+def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
+    open_step: Callable[[StepId], AppTest], number: int, theme: str
 ) -> None:
-    at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
-    monkeypatch.setattr(training_runs, "find", lambda request: SimpleNamespace(finished=finished))
-    app = open_step(at)
-    assert "Before training." in "\n".join(plain_texts(app)) and not app.button(key="j_go").disabled
-    assert "☐ **Do this:**" in "\n".join(each.value for each in app.markdown)
-
-
-def test_pressing_train_plays_a_run_that_somebody_else_has_finished_from_its_beginning(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
-    for name in ("find", "submit"):
-        monkeypatch.setattr(training_runs, name, lambda request: SimpleNamespace(finished=True, state="done"))
-    monkeypatch.setattr(word_vector_training, "job_panel", lambda *args, **more: None)
-    app = open_step(at)
-    app.button(key="j_go").click().run()
-    assert app.session_state[word_vector_training.MOMENT] == 0 and any(
-        "☑ **Done:**" in each.value for each in app.markdown
-    )
-
-
-def test_the_train_button_says_that_it_is_at_work(
-    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = next(at for at in PATH.step_ids() if PATH.step(at).move == "j_go")
-    for name in ("find", "submit"):
-        monkeypatch.setattr(training_runs, name, lambda request: SimpleNamespace(finished=False, state="running"))
-    monkeypatch.setattr(word_vector_training, "job_panel", lambda *args, **more: None)
-    app = open_step(at)
-    before = app.button(key="j_go").label
-    app.button(key="j_go").click().run()
-    assert app.button(key="j_go").disabled and app.button(key="j_go").label != before
+    app = open_step(StepId(2, 5))
+    app.session_state["g_step"] = 300
+    app.run()
+    app.button(key=f"g_theme_{number}").click().run()
+    text = toy_training.THEMES[theme]
+    assert not app.exception and app.text_area(key="g_text").value == text and app.session_state["g_step"] == 0
+    app.session_state["g_step"] = 300
+    app.run()
+    one, other, _ = toy_training.train(toy_training.Request(text)).together[0]
+    assert any(f"“{one}” ran to “{other}”" in told for told in plain_texts(app))
+    assert app.query_params["g_text"] in (text, [text])
+    sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
+    assert f"“{one}” and “{other}”" in sent
 
 
 @pytest.mark.parametrize(
     ("at", "before", "typed", "carried"),
     [
-        ((1, 1), "", "The owl sat on a mat", "The owl sat on a mat"),  # their own, as long as there is nothing else
-        ((1, 1), "Zoë eats a mango", "The owl sat on a mat", "Zoë eats a mango"),  # a word exchanged, as the task asks
-        ((1, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the longest of their own
-        ((1, 1), "Zoë eats a mango", "I love pizza", "Zoë eats a mango"),  # a shorter one, which the browser keeps too
-        ((1, 6), "Zoë eats a mango", "मुझे नींद आ रही है", "Zoë eats a mango"),  # the task asks for such a text
-        ((1, 6), "", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
-        ((2, 2), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
-        ((3, 3), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),
-        ((3, 3), "Zoë eats a mango", "The black cat sat on the mat", "Zoë eats a mango"),  # as the task asks
+        ((1, 1), "", "Ada Ada ada", ""),  # a name, as the task asks
+        ((1, 1), "Zoë eats a mango", "Ada Ada ada", "Zoë eats a mango"),
+        ((1, 4), "Zoë eats a mango", "मुझे नींद आ रही है", "Zoë eats a mango"),  # the task asks for such a text
+        ((1, 4), "", "मुझे नींद आ रही है", "मुझे नींद आ रही है"),
+        ((2, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the longest of their own
+        ((2, 1), "Zoë eats a mango", "I love pizza", "Zoë eats a mango"),  # a shorter one, which the browser keeps too
+        ((2, 1), "Zoë eats a mango", "The man went home", "Zoë eats a mango"),  # as the task asks
     ],
 )
 def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(
@@ -659,22 +629,22 @@ def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_name
         app.run()
     app.text_area("text").set_value(typed).run()
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
-    assert f"own={carried}" in told
+    assert f"own={carried}" in told if carried else "own=" not in told
     if typed == "I love pizza":
         assert f'"own": "{typed}"' in _nav(app)
     assert not any(f"own={text}" in told for text in {before, typed} - {"", carried})
 
 
 def test_a_friend_reads_the_pieces_of_the_visitors_own_name():
-    share = PATH.step(StepId(1, 2)).share
-    assert share({"text": "Cat"}) == share({"text": " "}) == share({"text": "Amira", "encoding": "cl100k_base"}) == ""
+    share = PATH.step(StepId(1, 1)).share
+    assert share({"text": TEXT}) == share({"text": " "}) == share({"text": "Amira", "encoding": "cl100k_base"}) == ""
     name = ids("Amira")
     told = share({"text": "Amira Amira amira"})
     assert "·".join(map(label, name)) in told and all(f"{i:,}" in told for i in name)
 
 
 def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
-    share = PATH.step(StepId(6, 2)).share
+    share = PATH.step(StepId(5, 2)).share
     mush = write("sinusoidal", "my name is amira ", 3).text[64:]
     told = share({"x_begin": "My name is  Amira", "x_draw": 3, "x_writers": ["sinusoidal", "ALiBi"]})
     assert "“my name is amira”" in told and mush[:20].strip() in told
@@ -694,7 +664,7 @@ def test_chapter_4_means_one_thing_by_cosine() -> None:
 def test_the_step_without_positions_compares_two_models_and_nothing_else(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
-    app = open_step(StepId(3, 4))
+    app = open_step(StepId(3, 3))
     assert list(next(radio for radio in app.radio if radio.key == "h_try").options) == ["As it is", "No positions"]
 
 

@@ -20,7 +20,7 @@ IDS = np.array([[1, 2, 3]])
 
 @pytest.mark.parametrize("function", [lambda t: np.concatenate([t, t]), np.sum, lambda t: np.where(True, t, t)])
 def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor], object]) -> None:
-    with pytest.raises(TypeError, match="no implementation found for 'numpy"):
+    with pytest.raises(TypeError, match="would lose the gradient"):
         function(W)
     assert np.asarray(W).tolist() == [[1, 2], [3, 4]]
 
@@ -30,7 +30,7 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
     [
         (lambda: W + np.ones((2, 3)), r"got \(2, 2\) \+ \(2, 3\)"),
         (lambda: W * np.ones(5), r"got \(2, 2\) \* \(5,\)"),
-        (lambda: W.transpose(0, 5), r"axes of shape \(2, 2\), got 0 and 5"),
+        (lambda: W.transpose(0, 5), r"axis of shape \(2, 2\), got 5"),
         (lambda: W @ np.ones((3, 1)), r"got \(2, 2\) @ \(3, 1\)"),
         (lambda: Adam([Tensor([1.0])], lr=0.1), "parameters that require gradients"),
         (lambda: Tensor([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
@@ -109,9 +109,9 @@ def test_an_optimizer_says_where_the_list_of_parameters_is(given: object) -> Non
 
 
 def test_tensors_in_a_list_and_rows_of_a_single_number_are_refused() -> None:
-    with pytest.raises(TypeError, match="gradients would be lost"):
+    with pytest.raises(TypeError, match="stack or concat"):
         Tensor([W, W])
-    with pytest.raises(TypeError, match="unsized"):
+    with pytest.raises(TypeError, match="without axes"):
         list(Tensor(3.0))
     assert [row.shape for row in W] == [(2,), (2,)]
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.core import Embedding, PositionalEncoding, Tensor, cross_entropy
+from explorer.core import Embedding, PositionalEncoding, Tensor, concat, cross_entropy, stack
+from explorer.core.errors import ShapeError
 from tests.support import float_type
 
 RNG = np.random.default_rng(0)
@@ -35,6 +36,12 @@ OPERATIONS = {
     "sum, axes kept": (lambda a, b: a.sum(axis=(0, 2), keepdims=True) * b, A, B),
     "mean of all": (lambda a, b: a.mean() * b, A, B),
     "mean of an axis": (lambda a, b: a.mean(axis=-1) * b, A, B[:, :, 0]),
+    "max of all": (lambda a, b: a.max() * b, A, B),
+    "max of an axis": (lambda a, b: a.max(axis=1) * b[:, 0], A, B),
+    "max, axes kept": (lambda a, b: (a - a.max(axis=(-1, 0), keepdims=True)).exp() * b, A, B),
+    "concat": (lambda a, b: concat([a, b * b, a], axis=-2) * VECTOR, A, B[:, :1]),
+    "stack": (lambda a, b: stack([a, b, a * b], axis=-1) * ROW[..., :3], A, B),
+    "one head of attention": (lambda a, b: _attention(a, b), A, B),
     "exp": (lambda a, b: a.exp() * b, A, B),
     "log": (lambda a, b: (a * a + 1).log() * b, A, B),
     "power": (lambda a, b: (a * a + 1) ** 1.5 * b**-2 + a**0 + a**2, A, B),
@@ -54,6 +61,12 @@ OPERATIONS = {
     "mask": (lambda a, b: a[A > 0] * b[A > 0], A, B),
     "a chain with a re-used branch": (lambda a, b: (lambda o: (o * o).sum(axis=0) @ o[0].T)(a * b), A, B),
 }
+
+
+def _attention(queries, keys):
+    scores = queries @ keys.transpose() + np.triu(np.full((3, 3), -1e9), 1)
+    shares = (scores - scores.max(axis=-1, keepdims=True)).exp()
+    return shares / shares.sum(axis=-1, keepdims=True) @ keys
 
 
 def numeric_gradient(function, arrays, seed, which, step=1e-6):
@@ -372,3 +385,39 @@ def test_relu_of_zero_and_below_sends_nothing_back() -> None:
 def test_a_product_of_shapes_that_do_not_fit_names_both() -> None:
     with pytest.raises(ValueError, match=r"Expected shapes .* got \(2, 3\) @ \(2, 2\)"):
         Tensor(np.ones((2, 3))) @ np.ones((2, 2))
+
+
+def test_equally_large_elements_share_the_gradient_of_their_largest() -> None:
+    x = Tensor([3.0, 3.0, 1.0], requires_grad=True)
+    x.max().backward()
+    assert x.grad is not None and x.grad.tolist() == [0.5, 0.5, 0.0]
+
+
+REFUSED = {
+    "an axis too many": lambda x: x.sum(axis=2),
+    "an axis that is no number": lambda x: x.mean(axis="rows"),
+    "an axis twice": lambda x: x.max(axis=(0, -2)),
+    "another number of elements": lambda x: x.reshape(4),
+    "two unknown lengths": lambda x: x.reshape(-1, -1),
+    "lengths in a tuple and beside it": lambda x: x.reshape((2, 3), 1),
+    "nothing to take the largest of": lambda x: x[:0].max(),
+    "nothing to join": lambda x: concat([]),
+    "nothing to stack": lambda x: stack([]),
+    "rows of another width": lambda x: concat([x, x[:, :2]]),
+    "other shapes side by side": lambda x: stack([x, x[0]]),
+    "no axis to join along": lambda x: concat([x, x], axis=2),
+    "masked values": lambda x: x + np.ma.array([1.0, 2.0, 3.0], mask=[0, 1, 0]),
+    "more rows than there are addresses": lambda x: Embedding(2**70, 4),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_numpy_would_refuse_in_its_own_words_is_said_in_ours(name: str) -> None:
+    with pytest.raises(ShapeError):
+        REFUSED[name](Tensor(np.ones((2, 3))))
+
+
+@pytest.mark.parametrize("key", [2, "a", [0.5], (0, 0, 0), [[1], [1, 2]], slice(None, None, 0)], ids=str)
+def test_an_index_that_does_not_fit_names_the_shape(key: object) -> None:
+    with pytest.raises(IndexError, match=r"\(2, 3\)"):
+        Tensor(np.ones((2, 3)))[key]

@@ -34,7 +34,6 @@ import sys
 from pathlib import Path
 
 from explorer.rooms import UnavailableError, RoomStore
-from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite_backend import SqliteBackend
 
 disk = Path(sys.argv[1])

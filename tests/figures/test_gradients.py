@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from explorer.figures import label_text
 from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
+from explorer.gradients import toy_training
 from explorer.views import gradients as views
 from explorer.views.gradients import row_gradients as gradients_wall
 from explorer.views.gradients import tied_output, vocabulary_share
@@ -156,25 +157,10 @@ def test_at_the_end_of_the_training_every_word_has_its_name():
     assert "rules" in names and "" not in names
 
 
-def test_the_steps_of_the_path_name_every_dot_of_their_plane_but_two_at_the_start():
-    """What the steps 2.4 and 2.5 draw: the first steps alone, and the words of the text alone."""
-
-    def unnamed(**settings):
-        drawn = views.learning(**settings).spec.data
-        return [
-            dot
-            for each in drawn
-            for dot, name in zip(each.get("hovertext", ()), each.get("text", ()), strict=False)
-            if not name
-        ]
-
-    for step in range(31):
-        assert unnamed(step=step, until=30) == []
-    assert set(unnamed(step=0, unseen=False)) == {"eats", "rules"}
-    assert unnamed(step=300, unseen=False) == []
-    words = [name for each in views.learning(unseen=False).spec.data for name in each.get("hovertext", ())]
-    assert "cat" in words and "zebra" not in words
-    assert "not drawn: zebra" in views.learning(unseen=False).sentence
+def test_the_path_names_whom_its_text_is_about_and_who_never_comes():
+    for step in (0, 300):
+        named = {name for each in views.learning(step=step).spec.data for name in each.get("text", ()) if name}
+        assert {f"<b>{word}</b>" for word in (*toy_training.CAST, *toy_training.UNSEEN)} <= named
 
 
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():

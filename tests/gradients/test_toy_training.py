@@ -46,7 +46,7 @@ def test_words_used_alike_end_close():
 
 
 def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
-    """Step 2.5: apart at the start, then each of two pairs comes together, and the pairs stay apart."""
+    """Step 2d: apart at the start, then each of two pairs comes together, and the pairs stay apart."""
     run = toy_training.train(toy_training.Request())
     names = ("cat", "dog", "king", "queen")
     cat, dog, king, queen = (run.words.index(word) for word in names)
@@ -75,16 +75,19 @@ def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
         assert {f"<b>{name}</b>" for name in names} <= {name for trace in drawn.data for name in trace.get("text", ())}
 
 
-def test_what_a_step_asks_is_read_from_the_text_and_moves_the_rows_it_names():
-    run = toy_training.train(toy_training.Request(steps=20, optimizer="SGD"))
-    pairs = set(zip(toy_training.TEXT.split(), [*toy_training.TEXT.split()[1:], "the"], strict=True))
-    assert len(run.asked) == len(run.steps)
-    for frame, asked in enumerate(run.asked[:-1]):
-        assert (run.words[asked.word], run.words[asked.came]) in pairs
-        assert asked.word in asked.read
-        if run.steps[frame + 1] == run.steps[frame] + 1:
-            moved = np.any(run.points[frame + 1] != run.points[frame], axis=1)
-            assert set(np.flatnonzero(moved)) == set(asked.read)
+@pytest.mark.parametrize("theme", toy_training.THEMES)
+def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_word(theme):
+    text = toy_training.THEMES[theme]
+    run, words = toy_training.train(toy_training.Request(text)), text.split()
+    dots = run.points[-1, run.seen]
+    assert run.together and run.together[0][2]
+    for one, other, after in run.together:
+        for word, near in ((one, other), (other, one)):
+            away = np.linalg.norm(dots - dots[run.words.index(word)], axis=1)
+            assert run.words[np.argsort(away)[1]] == near
+        if after:
+            following = zip(words, [*words[1:], words[0]], strict=True)
+            assert {one, other} <= {word for word, next_word in following if next_word == after}
 
 
 def test_one_kind_of_words_alone_has_no_legend():

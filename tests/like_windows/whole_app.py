@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import rooms
 from explorer.data.uploads import read_table
 from explorer.jobs.job_queue import Queue
-from explorer.rooms.question_schema import choice_question
+from explorer.questions import Question
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,7 +31,7 @@ def pages() -> list[str]:
 def room() -> dict[int, int]:
     store = rooms.RoomStore(rooms.open_backend())
     code, secret = store.open()
-    store.ask(code, secret, {"a-question": choice_question("How many?", ("one", "two", "three"), (1,))})
+    store.ask(code, secret, {"a-question": Question("How many?", ("one", "two", "three"), "two")})
     store.submit_answer(code, store.join(code), "a-question", 2)
     tally = store.tally(code, "a-question", 1)
     store.end(code, secret)

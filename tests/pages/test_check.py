@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import COURSE, KINDS, PATH, Request, answer_text, judge_stored, quiz
+from explorer.quiz import COURSE, KINDS, PATH, Request, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.quiz_sets import common
@@ -21,6 +21,7 @@ from explorer.wording import unbroken
 from tests.support import slips_in
 
 MEMORY = Request(7, 4, ("Memory",))
+TWO = Request(7, 2, ("Memory",))
 
 
 def everything(app: AppTest) -> str:
@@ -161,17 +162,31 @@ def test_an_order_can_be_started_over(open_page):
 
 
 def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_page):
-    app = opened(open_page, MEMORY)
+    app = opened(open_page, TWO)
     press(app, "New numbers")
     seed = app.number_input(key="k_seed").value
     assert 1000 <= seed <= 9999
-    again = quiz(Request(seed, 4, ("Memory",)))
+    again = quiz(Request(seed, 2, ("Memory",)))
     assert again[0].prompt in everything(app)
-    assert [q.kind for q in again] == [q.kind for q in quiz(MEMORY)]
+    assert [q.key for q in again] == [q.key for q in quiz(TWO)]
     press(app, "Other questions")
-    other = quiz(Request(app.number_input(key="k_seed").value, 4, ("Memory",), 2))
-    assert other[0].prompt in everything(app) and [q.kind for q in other] != [q.kind for q in again]
+    other = quiz(Request(app.number_input(key="k_seed").value, 2, ("Memory",), 2))
+    assert other[0].prompt in everything(app) and [q.key for q in other] != [q.key for q in again]
     assert not {q.prompt for q in other} & {q.prompt for q in again}
+
+
+def test_what_went_wrong_comes_first_among_other_questions(open_page):
+    app = opened(open_page, Request(7, 2, (), level=PATH))
+    kinds = [q.key for q in quiz(Request(7, 2, (), level=PATH))]
+    press(app, "Show the answer")
+    press(app, "Next question →")
+    press(app, "Show the answer")
+    app.button(key="k_more").click().run()
+    assert app.multiselect(key="k_again").value == [kind.replace("-", " ") for kind in KINDS if kind in kinds]
+    seed = app.number_input(key="k_seed").value
+    assert quiz(Request(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))[0].prompt in everything(
+        app
+    )
 
 
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
@@ -215,7 +230,7 @@ def test_the_data_has_what_was_answered_and_no_other_answer():
     table = views.quiz(**vars(MEMORY), replies={1: "1 MB", 2: ""}).table
     assert table.rows == 4
     assert table["your answer"] == ["1 MB", "", "", ""]
-    assert table["the answer"] == [answer_text(q, q.answer) for q in asked[:2]] + ["", ""]
+    assert table["the answer"] == [q.text(q.answer) for q in asked[:2]] + ["", ""]
     assert table["right"] == ["no", "no", "", ""]
 
 
@@ -224,7 +239,7 @@ def test_what_a_browser_sends_is_taken_with_care():
     sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
     assert quiz_progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
     assert quiz_progress.usable("nonsense", asked) == {}
-    assert not judge_stored(asked[0], "what?").right
+    assert not asked[0].judge_stored("what?").right
 
 
 def controls(app: AppTest) -> list:
@@ -301,7 +316,7 @@ def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
 
 def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:
     """Choose an option of a round, and go on to the next one where there is one."""
-    key = f"k_game_{game}_{seed}_{at}_{rounds(game, seed)[at - 1].options.index(option)}".replace(" ", "_")
+    key = f"k_game_{game}_{seed}_{at}_{rounds(game, seed)[at - 1].choices.index(option)}".replace(" ", "_")
     app.button(key=key).click().run()
     if at < ROUNDS:
         app.button(key="k_game_next").click().run()
@@ -315,7 +330,7 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
         play(app, CUTS, 7, at, each.answer)
     assert "6 of 6" in everything(app)
     app.text_input("k_game_word").set_value("Leonie").run()
-    options = own_round("Leonie").options
+    options = own_round("Leonie").choices
     app.button(key=f"k_game_Leonie_0_0_{options.index('Leon · ie')}").click().run()
     assert "“Leon · ie”" in everything(app) and "6 of 6" in everything(app), "it does not count"
     app.text_input("k_game_word").set_value("Zoë").run()
@@ -346,7 +361,7 @@ def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_pag
     assert "Round 1" in onwards.label
     onwards.click().run()
     first = rounds(CUTS, 7)[0]
-    app.button(key=f"k_game_{CUTS}_7_1_{first.options.index(first.answer)}".replace(" ", "_")).click().run()
+    app.button(key=f"k_game_{CUTS}_7_1_{first.choices.index(first.answer)}".replace(" ", "_")).click().run()
     assert "6 of 6" in everything(app)
     assert not any(button.key == "k_game_next" for button in app.button)
 

@@ -268,7 +268,7 @@ def test_a_test_of_a_lesson_asks_all_the_same_kinds_each_with_own_numbers(lesson
     assert asked is not None and asked.level == level and asked.topics
     assert {"Order", "Tokenizers"} <= set(asked.topics) or lesson == LESSONS["our-map"]
     one, *others = [quiz(each) for each in variants(asked, 5)]
-    assert len(one) == asked.size and all([q.kind for q in one] == [q.kind for q in other] for other in others)
+    assert len(one) == asked.size and all([q.key for q in one] == [q.key for q in other] for other in others)
     assert len({tuple(q.prompt for q in each) for each in (one, *others)}) == 5
 
 

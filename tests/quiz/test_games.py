@@ -24,8 +24,8 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
     found = rounds(game, seed)
     assert len(found) == ROUNDS == len({each.prompt for each in found})
     for each in found:
-        assert len(set(each.options)) == OPTIONS and each.options.count(each.answer) == 1
-        assert not each.model or each.model in each.options
+        assert len(set(each.choices)) == OPTIONS and each.choices.count(each.answer) == 1
+        assert each.given.get(games.MODEL, each.answer) in each.choices
     games._cut_rounds.cache_clear()
     games._neighbour_rounds.cache_clear()
     games._next_word_rounds.cache_clear()
@@ -41,7 +41,7 @@ def test_the_cut_by_hand() -> None:
     assert encode("on", "gpt2").tolist() == [261] and encode("smart", "gpt2").tolist() == [27_004]
     for each in rounds(CUTS, 3):
         word = each.prompt.partition("“")[2].partition("”")[0]
-        assert {option.replace(" · ", "") for option in each.options} == {word}
+        assert {option.replace(" · ", "") for option in each.choices} == {word}
 
 
 def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
@@ -56,7 +56,7 @@ def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
     for seed in range(8):
         for each in rounds(NEAR, seed):
             word = each.prompt.partition("“")[2].partition("”")[0]
-            found = {option: cosine(word, option) for option in each.options}
+            found = {option: cosine(word, option) for option in each.choices}
             assert max(found, key=lambda option: found[option]) == each.answer
             assert all(f"“{option}” {signed(cosine)}" in each.why for option, cosine in found.items())
     every = {each.prompt: each.answer for seed in range(40) for each in rounds(NEAR, seed)}
@@ -69,10 +69,12 @@ def test_the_model_picks_what_it_finds_likeliest() -> None:
     for each in rounds(NEXT, 5):
         before = each.prompt.removeprefix("… ").removesuffix(" ___")
         chances = read(Request(before)).probabilities
-        ids = {option: int(encode(f" {option}", SMALL)[0]) for option in each.options}
+        ids = {option: int(encode(f" {option}", SMALL)[0]) for option in each.choices}
         assert all(token_bytes([i], SMALL)[0] == f" {option}".encode() for option, i in ids.items())
         best = max(float(chances[i]) for i in ids.values())
-        assert float(chances[ids[each.model]]) == pytest.approx(best, rel=0.02)  # line ends were made spaces
+        assert float(chances[ids[each.given[games.MODEL]]]) == pytest.approx(
+            best, rel=0.02
+        )  # line ends were made spaces
         assert chances[ids[each.answer]] > 0.98 * games.LEAST
 
 
@@ -90,9 +92,9 @@ def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
 def test_the_score_counts_both_players() -> None:
     found = rounds(NEXT, 1)
     right = {number: each.answer for number, each in enumerate(found[:3], start=1)}
-    models = sum(each.model == each.answer for each in found[:3])
+    models = sum(each.given[games.MODEL] == each.answer for each in found[:3])
     assert views.game(name=NEXT, answers=right).sentence == f"You: 3 of 3 right. Our model: {models} of 3."
-    best = {number: each.model for number, each in enumerate(found, start=1)}
+    best = {number: each.given[games.MODEL] for number, each in enumerate(found, start=1)}
     assert views.game(name=NEXT, answers=best).sentence.endswith(": as many as you.")
     assert f"Blind guessing gets {ROUNDS / OPTIONS} " in views.game(answers=dict.fromkeys(best, "")).sentence
     table = views.game(name=NEXT, answers=right).table

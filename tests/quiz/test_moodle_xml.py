@@ -14,7 +14,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from explorer.quiz import KINDS, Question, Request, judge, quiz
+from explorer.questions import Question
+from explorer.quiz import KINDS, Request, quiz
 from explorer.quiz.moodle_xml import UNITS, moodle
 from explorer.quiz.printable_quiz import variants
 
@@ -103,7 +104,7 @@ def test_moodle_and_the_screen_mark_alike(name: str) -> None:
                 for unit, size in {"": 1, **UNITS[question.unit]}.items():
                     typed = f"{value / size:.18f} {unit}".strip()
                     fraction, feedback = mark(element, typed)
-                    verdict = judge(question, typed.replace("-", "−"))
+                    verdict = question.judge(typed.replace("-", "−"))
                     assert (fraction == 100) is verdict.right, (question.prompt, typed)
                     if feedback:
                         assert feedback == f"{verdict.mistake.name}: {verdict.mistake.why}", (question.prompt, typed)
@@ -125,7 +126,7 @@ def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_kind()
             held = variants_of.setdefault(words(element, "category/text").rpartition("/")[2], [])
         else:
             held.append(words(element, "name/text"))
-    assert list(variants_of) == list(dict.fromkeys(q.kind for q in quiz(requests[0])))
+    assert list(variants_of) == list(dict.fromkeys(q.key for q in quiz(requests[0])))
     assert all(name.endswith(f": {kind}") for kind, names in variants_of.items() for name in names)
     elements = [element for element in root if element.get("type") != "category"]
     texts = Counter(
@@ -147,8 +148,8 @@ def test_one_choice_is_right_and_matching_pairs_stand_in_order(root: Xml.Element
     for element in questions(root, "matching"):
         pairs = [(words(sub, "text"), words(sub, "answer/text")) for sub in element.findall("subquestion")]
         assert len(pairs) >= 2
-        question = next(q for q in quiz(REQUEST) if q.form == "order" and set(q.items) == {item for _, item in pairs})
-        assert judge(question, [item for _, item in pairs]).right
+        question = next(q for q in quiz(REQUEST) if q.form == "order" and set(q.choices) == {item for _, item in pairs})
+        assert question.judge([item for _, item in pairs]).right
         assert [ordinal for ordinal, _ in pairs] == ["1st", "2nd", "3rd", "4th"][: len(pairs)]
 
 

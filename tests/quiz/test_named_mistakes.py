@@ -52,7 +52,6 @@ _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
 }
 """Mistakes that follow from the right answer alone."""
 WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
-    "hands": {"Columns counted": lambda g: g["D"], "Doubled": lambda g: 2 * g["D"]},
     "few-hands": {"Added": lambda g: sum(g["marks"]), "One hand only": lambda g: max(g["marks"])},
     "alibi": {
         "One head too far": lambda g: -g["back"] / 2 ** (g["head"] + 1),
@@ -64,7 +63,6 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "Shared out among the repeats": lambda g: g["value"] / g["ids"].count(g["row"]),
         "All ids added": lambda g: g["value"] * len(g["ids"]),
     },
-    "most-share": {"One text only": lambda g: 100 * g["T"] / g["V"]},
     "untied-rows": {
         "Tied instead of untied": lambda g: g["V"],
         "The last token counted": lambda g: _learn(g, len(g["ids"])),
@@ -79,57 +77,23 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "Two bytes each": lambda g: 2 * len(g["text"]),
         "Tokens counted": lambda g: len(get("gpt2").encode_ordinary(g["text"])),
     },
-    "batch-shape": {
-        "No padding": lambda g: 0,
-        "All positions": lambda g: max(g["lengths"]) * len(g["lengths"]),
-    },
     "first-missing": {"Counted from 1": lambda g: g["L"] + 1, "The last that is there": lambda g: g["L"] - 1},
-    "squeezed": {
-        "Begun again at 0": lambda g: g["position"] % g["trained"],
-        "The trained length taken off": lambda g: g["position"] - g["trained"],
-    },
     "table": {"2 bytes per number": lambda g: 2 * g["V"] * g["D"]},
-    "positions": {
-        "The token table instead": lambda g: 4 * g["V"] * g["D"],
-        "Learned positions are stored too": lambda g: 0,
-    },
     "wider": {"Squared": lambda g: g["factor"] ** 2, "The width left out": lambda g: 1},
     "training": {
         "Gradient and Adam forgotten": lambda g: 4 * g["V"] * g["D"],
         "The gradient forgotten": lambda g: 12 * g["V"] * g["D"],
         "Adam forgotten": lambda g: 8 * g["V"] * g["D"],
     },
-    "half": {
-        "4 bytes per number": lambda g: 4 * g["V"] * g["D"],
-        "The bytes of a number forgotten": lambda g: g["V"] * g["D"],
-    },
-    "onehot": {
-        "One text only": lambda g: 4 * g["T"] * g["V"],
-        "The embedded batch instead": lambda g: 4 * g["B"] * g["T"] * 768,
-    },
     "one-row": {
         "The whole table": lambda g: 4 * g["V"] * g["D"],
         "A column instead of a row": lambda g: 4 * g["V"],
-    },
-    "context": {"One token only": lambda g: 4 * g["D"], "The whole table": lambda g: 4 * g["V"] * g["D"]},
-    "how-many": {
-        "One text only": lambda g: g["T"],
-        "Added instead of multiplied": lambda g: g["B"] + g["T"],
-        "Every row once": lambda g: g["V"],
-        "Times the vocabulary": lambda g: g["B"] * g["T"] * g["V"],
     },
     "multiplications": {"Only those that count": lambda g: g["D"], "The width forgotten": lambda g: g["V"]},
     "flat-distance": {
         "The true distance": lambda g: math.dist(g["one"], g["two"]),
         "Steps added": lambda g: sum(abs(a - b) for a, b in zip(g["one"][:2], g["two"][:2], strict=True)),
         "The hidden direction alone": lambda g: abs(g["one"][2] - g["two"][2]),
-    },
-    "kept-spread": {
-        "Directions counted": lambda g: 50,
-        "One direction only": lambda g: 100 * g["variances"][0] / sum(g["variances"]),
-        "Roots instead of variances": lambda g: (
-            100 * sum(map(math.sqrt, g["variances"][:2])) / sum(map(math.sqrt, g["variances"]))
-        ),
     },
     "cosine": {
         "The lengths forgotten": lambda g: float(np.dot(g["a"], g["b"])),
@@ -138,15 +102,6 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         / math.hypot(*g["b"]) ** 2,
     },
     "share": {"Bytes over numbers": lambda g: 400 * g["V"] * g["D"] / g["parameters"]},
-    "rows-that-fit": {
-        "The 4 bytes of a number forgotten": lambda g: g["GB"] * 10**9 // g["D"],
-        "GiB instead of GB": lambda g: g["GB"] * 1024**3 // (4 * g["D"]),
-    },
-    "orders": {
-        "Order taken to matter": lambda g: 1,
-        "Only shifted orders": lambda g: g["n"],
-        "n² instead of n!": lambda g: g["n"] ** 2,
-    },
     "which-differ": {"Positions forgotten": lambda g: 0, "All of them": lambda g: g["n"]},
     "with-position": {
         "√D forgotten": lambda g: g["row"][g["column"]] + g["position"][g["column"]],
@@ -154,12 +109,6 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "D instead of √D": lambda g: g["factor"] ** 2 * g["row"][g["column"]] + g["position"][g["column"]],
         "The position forgotten": lambda g: g["factor"] * g["row"][g["column"]],
         "The row forgotten": lambda g: g["position"][g["column"]],
-    },
-    "numbers-out": {
-        "The ids counted": lambda g: g["B"] * g["T"],
-        "Positions put beside the rows": lambda g: 2 * g["B"] * g["T"] * g["D"],
-        "One-hot vectors counted": lambda g: g["B"] * g["T"] * g["V"],
-        "One text only": lambda g: g["T"] * g["D"],
     },
     "one-step": {
         "Along the gradient": lambda g: g["weight"] + g["rate"] * g["gradient"],
@@ -171,15 +120,6 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "Degrees": lambda g: 360 * _slow(g),
         "i instead of 2i": lambda g: 2 * math.pi * _slow(g) ** 0.5,
         "The column instead of the pair": lambda g: 2 * math.pi * _slow(g) ** 2,
-    },
-    "value": {
-        "Degrees": lambda g: (math.cos if g["column"] % 2 else math.sin)(math.radians(_angle(g))),
-        "Sine and cosine confused": lambda g: (math.sin if g["column"] % 2 else math.cos)(_angle(g)),
-    },
-    "untied": {},
-    "sparse-bytes": {
-        "The dense gradient": lambda g: 4 * g["V"] * g["D"],
-        "The 4 bytes of a number forgotten": lambda g: g["n"] * (g["D"] + 8),
     },
 }
 """The answer that a mistake leads to, from the question's numbers."""

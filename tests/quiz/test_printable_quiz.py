@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from explorer.quiz import KINDS, Request, answer_text, quiz
+from explorer.quiz import KINDS, Request, quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, markdown, plain, title, unlike, variants
 from tests.support import slips_in
@@ -50,11 +50,11 @@ def test_every_question_is_there_and_its_explanation_where_wanted(answers: bool)
     for question in quiz(REQUEST):
         assert question.prompt in text
         assert plain(question.prompt) in marked
-        assert all(choice in text and plain(choice) in marked for choice in (*question.choices, *question.items))
+        assert all(choice in text and plain(choice) in marked for choice in question.choices)
         assert (question.why in text) is answers
         assert (plain(question.why) in marked) is answers
         if question.form == "number":
-            assert (f"**{plain(answer_text(question, question.answer))}**" in marked) is answers
+            assert (f"**{plain(question.text(question.answer))}**" in marked) is answers
 
 
 def test_a_sheet_without_answers_marks_no_choice() -> None:
@@ -75,7 +75,7 @@ def test_each_sheet_has_its_own_numbers_seed_and_page() -> None:
     for request in every:
         assert title(request) in page
         assert f"k_seed={request.seed}&amp;a=&lt;b&gt;" in page
-    kinds = [[q.kind for q in quiz(request)] for request in every]
+    kinds = [[q.key for q in quiz(request)] for request in every]
     assert kinds == [kinds[0]] * 3
     same = [len({q.prompt for q in asked}) == 3 for asked in zip(*map(quiz, every), strict=True)]
     assert unlike(every) >= sum(same) >= 3

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from explorer.questions import Question
 from explorer.rooms import SETTING, RoomStore, UnavailableError, default_path, has_leftovers, open_backend
-from explorer.rooms.question_schema import choice_question
 from explorer.rooms.redis_backend import RedisBackend
 from explorer.rooms.sqlite_backend import SqliteBackend
 from tests.rooms.local_redis import RedisServer
@@ -70,7 +70,7 @@ def test_a_killed_redis_comes_back_with_everything(redis_server: RedisServer, mo
     rooms = RoomStore(RedisBackend(redis_server.address))
     code, secret = rooms.open()
     seat = rooms.join(code)
-    rooms.ask(code, secret, {"q": choice_question("?", ("a", "b"), (0,))})
+    rooms.ask(code, secret, {"q": Question("?", ("a", "b"), "a")})
     rooms.submit_answer(code, seat, "q", 1)
     redis_server.stop()
     with pytest.raises(UnavailableError):
@@ -86,7 +86,7 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     redis_server.clear()
     rooms = RoomStore(RedisBackend(redis_server.address))
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice_question("?", ("a", "b"), (0,))})
+    rooms.ask(code, secret, {"q": Question("?", ("a", "b"), "a")})
     rooms.submit_answer(code, rooms.join(code), "q", 1)
     with redis.Redis.from_url(redis_server.address, decode_responses=True) as line:
         keys = line.keys()

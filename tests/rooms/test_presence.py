@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from explorer.questions import Question
 from explorer.rooms import Backend, RoomStore, room_store
-from explorer.rooms.question_schema import choice_question
 
 
 def test_who_has_left_is_not_there_and_the_guess_stays(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice_question("How many?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"q": Question("How many?", ("one", "two"), "two")})
     first, second = rooms.join(code), rooms.join(code)
     assert rooms.present_seats(code) == {first, second} and set(rooms.answers_by_seat(code, "q", 1)) == set()
     rooms.submit_answer(code, first, "q", 1)

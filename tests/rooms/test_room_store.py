@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from explorer.data import cache
+from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, Question
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -19,18 +20,16 @@ from explorer.rooms import (
     NotTheTeacherError,
     RoomStore,
     parse_code,
-    question_schema,
     room_store,
 )
-from explorer.rooms.question_schema import choice_question, numeric_question
-from explorer.rooms.room_state import parse_state
+from explorer.rooms.room_state import MOST_ROUNDS, MOST_WORDS, parse_question, parse_state, to_plain
 
 CHOICES = ("one", "two", "three")
 
 
 def room_with_question(rooms: RoomStore, key: str = "q") -> tuple[str, str]:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {key: choice_question("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {key: Question("How many?", CHOICES, CHOICES[1])})
     return code, secret
 
 
@@ -62,18 +61,18 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
 def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: RoomStore) -> None:
     code, secret = room_with_question(rooms)
     seat = rooms.join(code)
-    for round_ in range(1, question_schema.MOST_ROUNDS + 2):
-        now = min(round_, question_schema.MOST_ROUNDS)
+    for round_ in range(1, MOST_ROUNDS + 2):
+        now = min(round_, MOST_ROUNDS)
         question = rooms.room(code).questions["q"]
-        assert question.round == now and question.revealed == (round_ > question_schema.MOST_ROUNDS)
+        assert question.round == now and question.revealed == (round_ > MOST_ROUNDS)
         rooms.submit_answer(code, seat, "q", now % len(CHOICES))
         rooms.reveal(code, secret, "q")
         rooms.ask_again(code, secret, "q", now)
         rooms.ask_again(code, secret, "q", now)
-    every = range(1, question_schema.MOST_ROUNDS + 1)
+    every = range(1, MOST_ROUNDS + 1)
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
-    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (0,))})  # asked again: no round is left
-    assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * question_schema.MOST_ROUNDS
+    rooms.ask(code, secret, {"q": Question("How many?", ("a", "b"), "a")})  # asked again: no round is left
+    assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * MOST_ROUNDS
 
 
 def test_the_version_goes_up_with_news_only(rooms: RoomStore) -> None:
@@ -93,7 +92,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.move(code, wrong, "./")
         with pytest.raises(NotTheTeacherError):
-            rooms.ask(code, wrong, {"q2": choice_question("?", CHOICES, (0,))})
+            rooms.ask(code, wrong, {"q2": Question("?", CHOICES, CHOICES[0])})
         with pytest.raises(NotTheTeacherError):
             rooms.reveal(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
@@ -144,10 +143,10 @@ def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
     rooms.submit_answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
     rooms.ask(
-        code, secret, {"q": choice_question("How many now?", CHOICES, (2,))}
+        code, secret, {"q": Question("How many now?", CHOICES, CHOICES[2])}
     )  # only the wording and the answer differ
     assert rooms.tally(code, "q", 1) == {0: 1} and rooms.room(code).questions["q"].revealed
-    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (0,))})
+    rooms.ask(code, secret, {"q": Question("How many?", ("a", "b"), "a")})
     assert rooms.tally(code, "q", 1) == {} and not rooms.room(code).questions["q"].revealed
 
 
@@ -161,9 +160,9 @@ def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.Mo
     with pytest.raises(FullError, match="All 2 seats"):
         rooms.join(code)
     assert rooms.join(code, held) == held  # a former seat is restored
-    rooms.ask(code, secret, {"q2": choice_question("?", CHOICES, (0,))})
+    rooms.ask(code, secret, {"q2": Question("?", CHOICES, CHOICES[0])})
     with pytest.raises(FullError, match="2 questions"):
-        rooms.ask(code, secret, {"q3": choice_question("?", CHOICES, (0,))})
+        rooms.ask(code, secret, {"q3": Question("?", CHOICES, CHOICES[0])})
     rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
@@ -250,7 +249,7 @@ def test_two_who_change_at_once_lose_nothing(another: Callable[[], Backend]) -> 
     first, second = RoomStore(another()), RoomStore(another())
     code, secret = room_with_question(first)
     threads = [
-        threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": choice_question("?", CHOICES, (0,))}))
+        threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": Question("?", CHOICES, CHOICES[0])}))
         for who, rooms in (("a", first), ("b", second))
         for number in range(10)
     ]
@@ -281,7 +280,11 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> N
 
 def test_drawn_numbers(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"curve": numeric_question("How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))})
+    rooms.ask(
+        code,
+        secret,
+        {"curve": Question("How does it go on?", (), (1.5, 2, 0.5), form=CURVE, low=(0, 0, 0), high=(5, 5, 1))},
+    )
     first, second = rooms.join(code), rooms.join(code)
     assert rooms.submit_answer(code, first, "curve", (1, 2.123456789, 0))
     assert rooms.submit_answer(code, second, "curve", (5, 0, 1))
@@ -297,17 +300,21 @@ def test_drawn_numbers(rooms: RoomStore) -> None:
     assert not rooms.submit_answer(code, first, "curve", (0, 0, 0))
     asked_ = rooms.room(code).questions["curve"]
     assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
-    rooms.ask(code, secret, {"curve": numeric_question("How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))})
+    rooms.ask(
+        code,
+        secret,
+        {"curve": Question("How does it go on?", (), (1.5, 2, 0.5), form=CURVE, low=(0, 0, 0), high=(5, 5, 2))},
+    )
     assert list(rooms.answers_by_seat(code, "curve", 1).values()) == []  # other bounds, another question
     for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
-        with pytest.raises(ValueError, match="drawn guess"):
-            rooms.ask(code, secret, {"curve": numeric_question("?", low, high, truth)})
+        with pytest.raises(ValueError, match="curve"):
+            rooms.ask(code, secret, {"curve": Question("?", (), truth, form=CURVE, low=low, high=high)})
 
 
 def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     seat = rooms.join(code)
-    rooms.ask(code, secret, {"where": numeric_question("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.POINT)})
+    rooms.ask(code, secret, {"where": Question("Where?", (), (0.5, 0.25), form=POINT, low=(-1, -1), high=(1, 1))})
     assert rooms.submit_answer(code, seat, "where", (0.5, -1)) and list(
         rooms.answers_by_seat(code, "where", 1).values()
     ) == [(0.5, -1)]
@@ -315,24 +322,24 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
         with pytest.raises(ValueError, match="expected"):
             rooms.submit_answer(code, seat, "where", wrong)
     rooms.ask(
-        code, secret, {"where": numeric_question("Where?", (-1, -1), (1, 1), (0.5, 0.25))}
+        code, secret, {"where": Question("Where?", (), (0.5, 0.25), form=CURVE, low=(-1, -1), high=(1, 1))}
     )  # now a curve of two numbers
     assert list(rooms.answers_by_seat(code, "where", 1).values()) == []
     for kind, sides in (
-        (question_schema.POINT, (0,)),
-        (question_schema.POINT, (0,) * 3),
-        (question_schema.NUMBER, (0, 0)),
+        (POINT, (0,)),
+        (POINT, (0,) * 3),
+        (NUMBER, (0, 0)),
         ("colour", (0,)),
     ):
-        with pytest.raises(ValueError, match="a place 2, a number 1"):
-            rooms.ask(code, secret, {"q": numeric_question("?", sides, (1,) * len(sides), sides, kind)})
+        with pytest.raises(ValueError, match=f"{kind}"):
+            rooms.ask(code, secret, {"q": Question("?", (), sides, form=kind, low=sides, high=(1,) * len(sides))})
 
 
 def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: RoomStore) -> None:
     code, secret = room_with_question(rooms)
     assert rooms.room(code).own == ""
-    rooms.ask(code, secret, {"mine": choice_question("Which?", CHOICES, (0, 2))}, own=True)
-    rooms.ask(code, secret, {"of the picture": choice_question("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {"mine": Question("Which?", CHOICES, (CHOICES[0], CHOICES[2]))}, own=True)
+    rooms.ask(code, secret, {"of the picture": Question("How many?", CHOICES, CHOICES[1])})
     room = rooms.room(code)
     assert room.own == "mine" and room.questions["mine"].rights == (0, 2)
     seat = rooms.join(code)
@@ -343,18 +350,18 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
     assert rooms.tally(code, "mine", 1) == {2: 1}  # the answers stay for the summary
     for act in (
         lambda: rooms.clear_own(code, "forged"),
-        lambda: rooms.ask(code, "forged", {"mine": choice_question("?", CHOICES, ())}, own=True),
+        lambda: rooms.ask(code, "forged", {"mine": Question("?", CHOICES)}, own=True),
         lambda: rooms.ask(
-            code, "forged", {"n": numeric_question("?", (0,), (1,), (1,), question_schema.NUMBER)}, own=True
+            code, "forged", {"n": Question("?", (), 1, form=NUMBER, low=(0,), high=(1,), tolerance=0)}, own=True
         ),
     ):
         with pytest.raises(NotTheTeacherError):
             act()
-    rooms.ask(code, secret, {"opinion": choice_question("Which is nicest?", CHOICES, ())}, own=True)
+    rooms.ask(code, secret, {"opinion": Question("Which is nicest?", CHOICES)}, own=True)
     assert rooms.room(code).questions["opinion"].rights == ()
-    for choices, right in (((), ()), (CHOICES, (3,)), (CHOICES, (-1,)), (("x",) * 51, ()), (("x" * 601, "y"), (0,))):
+    for choices, right in (((), ""), (CHOICES, "x"), (("x",) * 51, ""), (("x" * 601, "y"), "y")):
         with pytest.raises(ValueError, match="choices"):
-            rooms.ask(code, secret, {"bad": choice_question("?", choices, right)}, own=True)
+            rooms.ask(code, secret, {"bad": Question("?", choices, right, form=CHOICE)}, own=True)
 
 
 def test_a_class_guesses_at_once(rooms: RoomStore) -> None:
@@ -379,7 +386,7 @@ def test_codes_are_short_and_many(rooms: RoomStore) -> None:
 
 def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: RoomStore) -> None:
     code, _ = room_with_question(rooms)
-    assert rooms.room(code).questions["q"].words == "How many?" and len(parse_state)
+    assert rooms.room(code).questions["q"].prompt == "How many?" and len(parse_state)
     cache.forget_all()
     assert not len(parse_state)
 
@@ -399,7 +406,7 @@ def test_a_teacher_frees_the_seats_of_those_who_never_answered_and_are_gone(anot
     now = [1e9]
     rooms = RoomStore(another(), clock=lambda: now[0])
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice_question("How many?", ("a", "b"), (1,))})
+    rooms.ask(code, secret, {"q": Question("How many?", ("a", "b"), "b")})
     answered, flood = rooms.join(code), [rooms.join(code) for _ in range(room_store.MOST_SEATS - 1)]
     rooms.submit_answer(code, answered, "q", 1)
     now[0] += 2 * room_store.GONE
@@ -411,3 +418,26 @@ def test_a_teacher_frees_the_seats_of_those_who_never_answered_and_are_gone(anot
     assert rooms.free_seats(code, secret) == room_store.MOST_SEATS - 2
     assert rooms.has_seat(code, answered) and rooms.has_seat(code, flood[0]) and not rooms.has_seat(code, flood[1])
     assert rooms.join(code) and rooms.seats(code) == 3
+
+
+def test_words_may_be_as_long_as_is_said_and_no_longer() -> None:
+    assert to_plain(Question("?" * MOST_WORDS, ("a", "b"), "a"))["prompt"] == "?" * MOST_WORDS
+    with pytest.raises(ValueError, match=f"at most {MOST_WORDS} characters, got 2 and {MOST_WORDS + 1}"):
+        to_plain(Question("?", ("a", "b" * (MOST_WORDS + 1)), "a"))
+
+
+def test_an_order_is_all_items_each_once_and_judged_as_a_whole(rooms: RoomStore) -> None:
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"order": Question("Small to large?", ("c", "a", "b"), ("a", "b", "c"), form=ORDER)})
+    seats = [rooms.join(code) for _ in range(2)]
+    for seat, value in zip(seats, ([1, 2, 0], [0, 1, 2]), strict=True):
+        assert rooms.submit_answer(code, seat, "order", value)
+    asked, given = rooms.room(code).questions["order"], rooms.answers_by_seat(code, "order", 1)
+    assert [asked.is_right(given[seat]) for seat in seats] == [True, False] and asked.rights == (1, 2, 0)
+    for value in ([0, 1], [0, 0, 1], [0, 1, 3], "abc", 1, [0, 1, True]):
+        with pytest.raises(ValueError, match="expected"):
+            rooms.submit_answer(code, seats[0], "order", value)
+
+
+def test_a_question_of_another_version_is_read_as_far_as_it_is_known() -> None:
+    assert parse_question({"words": "Old?", "kind": "", "also": [], "round": 2}).round == 2

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from explorer.questions import Question
 from explorer.rooms import RoomStore, UnavailableError, sqlite_backend
-from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite_backend import SqliteBackend
 
 CHOICES = ("one", "two", "three")
@@ -26,7 +26,7 @@ POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners, perm
 def lesson(rooms: RoomStore) -> tuple[str, str, str]:
     """A room with a question and a guess: its code, the teacher's secret and the seat."""
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"a-question": choice_question("How many?", CHOICES, (1,))})
+    rooms.ask(code, secret, {"a-question": Question("How many?", CHOICES, CHOICES[1])})
     seat = rooms.join(code)
     rooms.submit_answer(code, seat, "a-question", 2)
     return code, secret, seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pandas as pd
@@ -126,6 +126,20 @@ def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings(name: str) -> No
             check(name, {setting: end}, whole=whole)
         except ValueError:
             assert end in ODD, (setting, end)
+
+
+CATALOGUES = ("memory.shares(model)", "failures.mistake(case)")
+"""Settings that name an entry of a long list, which only the list has."""
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_a_choice_has_the_type_of_its_options(name: str) -> None:
+    hints = get_type_hints(inspect.unwrap(VIEWS[name]))
+    for setting, each in settings_of(VIEWS[name]).items():
+        open_ended = isinstance(each, Choice) and (callable(each.options) or each.also or isinstance(each, Several))
+        a_number = hints[setting] in (bool, int, float)  # of any of them
+        if isinstance(each, Choice) and not open_ended and not a_number and f"{name}({setting})" not in CATALOGUES:
+            assert sorted(get_args(hints[setting])) == sorted(each.labels({})), setting
 
 
 @pytest.mark.parametrize("name", DECLARED)

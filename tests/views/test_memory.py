@@ -8,9 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.content.en.chapter_order import PATH
-from explorer.content.en.chapters.memory_and_gradients import MORE
-from explorer.content.guided_path import StepId
 from explorer.memory import MODELS
 from explorer.memory.memory_benchmarks import Growth
 from explorer.memory.quantization_error import QuantizationRequest, quantise, results
@@ -122,10 +119,3 @@ def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
     worked = memory.precision().formulas[0].worked
     largest, scale = (float(text) for text in re.findall(r"0\.\d+", worked)[:2])
     assert float(np.float16(largest / 127)) == pytest.approx(scale, rel=1e-6)
-
-
-def test_the_answer_of_step_7_1_follows_from_the_percentages_in_its_picture() -> None:
-    question = PATH.step(StepId(7, 1)).question
-    words = memory.cards(optimizer="None", batch=1, seq_len=1).figure().layout.annotations
-    hold = [note.y for note in words if MORE * float(note.text.removesuffix(" %")) < 100]
-    assert hold == [3, 4, 5] and question.answer() == "The three with the most memory"

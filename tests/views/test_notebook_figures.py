@@ -16,7 +16,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
-from explorer.views import View, gallery, memory, plotly_figures, positions, projection
+from explorer.views import View, gallery, memory, notebook_progress, plotly_figures, positions, projection
 from explorer.views.table import Table
 
 SCRIPT = "explorerPlotly ??="
@@ -133,6 +133,12 @@ def test_saved_html_holds_the_picture_its_sentence_and_plotly(tmp_path: Path, va
     assert "3.67" in page and len(page) > 1e6 and ('"Play"' in page) == bool(values)
 
 
+def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
+    positions.arrows().save(tmp_path / "view.html", offline=False)
+    page = (tmp_path / "view.html").read_text(encoding="utf-8")
+    assert "https://cdn.plot.ly/" in page and len(page) < 1e5
+
+
 @pytest.mark.parametrize(
     ("name", "values", "says"),
     [
@@ -154,3 +160,27 @@ def test_an_image_without_kaleido_says_what_to_install(
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ImportError, match="pip install kaleido"):
         positions.arrows().save(tmp_path / name, **values)
+
+
+def test_an_image_without_chrome_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("Kaleido requires Google Chrome")
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    monkeypatch.setattr(plotly.io, "write_images", fail)
+    with pytest.raises(RuntimeError, match="plotly_get_chrome"):
+        positions.arrows().save(tmp_path / "view.png")
+
+
+@pytest.mark.parametrize("in_notebook", [True, False])
+def test_what_takes_long_tells_a_notebook_alone(
+    request: pytest.FixtureRequest,
+    in_notebook: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if in_notebook:
+        request.getfixturevalue("shell")
+    monkeypatch.setattr(notebook_progress, "QUIET", -1.0)
+    assert list(notebook_progress.with_progress([10, 2], str)) == [10, 2]
+    assert capsys.readouterr().err.split("\r") == (["", "10", "2 ", "  ", ""] if in_notebook else [""])

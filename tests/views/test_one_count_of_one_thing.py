@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -42,12 +41,6 @@ def test_the_likeliest_pieces_are_named_once_and_a_space_is_called_so(text: str)
     assert "“”" not in sentence
 
 
-def test_the_vocabularies_of_the_question_are_those_of_the_rows() -> None:
-    for seed in range(8):
-        told = KINDS["fewest"](seed).why
-        assert "100,277" not in told and "200,019" not in told and "100,261" in told and "200,000" in told
-
-
 @pytest.mark.parametrize("name", list(KINDS))
 def test_two_mistakes_with_one_answer_are_both_named(name: str) -> None:
     for seed in range(8):
@@ -66,7 +59,7 @@ def test_tied_rows_names_both_who_count_the_last_and_the_repeats() -> None:
 
 def test_other_questions_have_other_words() -> None:
     one, other = Request(1, 10), Request(2, 10, set_number=2)
-    assert {q.kind for q in quiz(one)} & {q.kind for q in quiz(other)}  # some kinds come again
+    assert {q.key for q in quiz(one)} & {q.key for q in quiz(other)}  # some kinds come again
 
 
 def test_a_reversal_says_what_was_reversed() -> None:
@@ -77,7 +70,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
 
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
-    said = gradients.learning(text=text, step=5, until=5).sentence
+    said = gradients.learning(text=text, step=5).sentence
     assert "zebra" in said and "moon" in said
 
 
@@ -126,20 +119,9 @@ def test_a_long_text_is_read_from_its_end_by_one_model_on_both_pages() -> None:
 def test_texts_of_the_quiz_have_the_tokens_that_are_told_of_them() -> None:
     for seed in range(30):
         question = KINDS["sort-texts"](seed)
-        for item in question.items:
+        for item in question.choices:
             name, text = item.split(": ", 1)
             assert f"{name} {len(tokenizers.encode(text, 'gpt2'))}" in question.why
         for mistake in question.mistakes:
             lengths = [tokenizers.count_characters(item.split(": ", 1)[1]) for item in mistake.reply]
             assert mistake.reply == question.answer[::-1] or lengths == sorted(lengths)
-
-
-def test_of_ids_in_another_table_those_that_mean_the_same_there_are_counted() -> None:
-    for seed in range(20):
-        question = KINDS["other-table"](seed)
-        ids = question.given["ids"]
-        if max(ids) < question.given["V"]:
-            encoding = re.search(r"\] in (\w+)\.", question.prompt)[1]
-            own, there = (tokenizers.token_bytes(ids, each) for each in (encoding, "gpt2"))
-            same = sum(one == other for one, other in zip(own, there, strict=True))
-            assert re.search(rf": {same} of {len(ids)} ids", question.why) and same < len(ids)

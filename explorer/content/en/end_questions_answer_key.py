@@ -1,4 +1,4 @@
-"""Answer key of the path's end: one or two points for each of the seven questions.
+"""Answer key of the path's end: one or two points for each of the questions for the next day.
 
 The numbers are those of the steps' answers; `chapter_order.ANSWERED` names the steps.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer.content.en import shared_page_questions
-from explorer.content.en.chapters import maps, positions
+from explorer.content.en.chapters import maps, past_trained_length, positions
 from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
 from explorer.content.en.example_sentence_numbers import label
-from explorer.content.en.task_feedback.length_and_cost import GPT2, LONG, both_ends
+from explorer.content.en.task_feedback.length_and_cost import GPT2
 from explorer.content.en.task_feedback.maps import NEAR, WORD
 from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.positional_encodings.sine_cosine import mirror
-from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside, span
-from explorer.wording import fixed, share
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
+from explorer.wording import share
 
 Points = Callable[[], tuple[str, ...]]
 
@@ -49,27 +49,18 @@ def _waves() -> tuple[str, ...]:
 def _flat() -> tuple[str, ...]:
     kept, width = maps.spread_kept()
     return (
-        f"Little: {share(kept, 1, 2)} of the spread of MiniLM’s {width} numbers.",
+        f"Little: two of {width} directions, with {share(kept, 1, 2)} of the spread.",
         f"So dots can only seem near: of the {NEAR} rows nearest to “{WORD}”, {maps.neighbours_drawn()} are among its "
         "nearest dots.",
     )
 
 
 def _too_long() -> tuple[str, ...]:
-    line = first_line("sinusoidal")
+    (before, all_before), (after, all_after) = past_trained_length.counted("sinusoidal")
     return (
         f"Learned: the rows are 0 to {TRAIN_LEN - 1}, so there is no row {TRAIN_LEN}.",
-        f"Sinusoidal: there is a row, but training never used it. The loss goes from {fixed(inside(line))} to "
-        f"{fixed(span(line, TRAIN_LEN, LONG))}.",
-    )
-
-
-def _learners() -> tuple[str, ...]:
-    ends = both_ends()
-    every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
-    return (
-        f"Used once, to read: only the rows that were read, here {some}.",
-        f"Used twice, to read and to compare: all {every:,}.",
+        f"Waves: there is a row, but training never used it. Of {all_before} letters {before} were in real words "
+        f"before, and then {after} of {all_after}.",
     )
 
 
@@ -78,8 +69,7 @@ ANSWER_POINTS: dict[str, Points] = {
     shared_page_questions.ROW_464: _row,
     shared_page_questions.WHY_POSITIONS: _positions,
     shared_page_questions.WHY_TWO_WAVES: _waves,
-    shared_page_questions.FLAT_PICTURE: _flat,
     shared_page_questions.TOO_LONG: _too_long,
-    shared_page_questions.LEARNERS: _learners,
+    shared_page_questions.FLAT_PICTURE: _flat,
 }
 """Points of a good answer, by question."""

@@ -5,95 +5,77 @@ A page adds what depends on its settings (answer, hint, explanation); a lesson a
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from explorer.questions import Question
 
-
-class PageQuestion(NamedTuple):
-    """A page's question: key of its radio (also in the URL), text, and options."""
-
-    key: str
-    text: str
-    options: tuple[str, ...]
-
-    def with_values(self, **values: object) -> PageQuestion:
-        """Fill in the placeholders of the text.
-
-        >>> PageQuestion("k", "Is it {size}?", ("yes", "no")).with_values(size=3).text
-        'Is it 3?'
-        """
-        return self._replace(text=self.text.format(**values))
-
-
-CASE = PageQuestion(
-    "t_guess_case",
+CASE = Question(
     'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
     ("One token for all", "Three different tokens"),
+    key="t_guess_case",
 )
-HINDI = PageQuestion(
-    "t_guess_hindi",
+HINDI = Question(
     "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
     ("about 7", "about twice as many", "more than four times as many"),
+    key="t_guess_hindi",
 )
-BAG = PageQuestion(
-    "t_guess_bag",
+BAG = Question(
     "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
     ("Yes", "No"),
+    key="t_guess_bag",
 )
-CARRY = PageQuestion(
-    "p_carry",
+CARRY = Question(
     "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
     "and {at} (the two across the carry)?",
     ("the first two", "the two across the carry", "neither: equally far"),
+    key="p_carry",
 )
-TWIN = PageQuestion(
-    "p_twin",
+TWIN = Question(
     "Somebody tells you the sine alone, {sine}. Which position of this turn was it?",
     ("only the chosen position", "one of two positions", "any of them"),
+    key="p_twin",
 )
-RING = PageQuestion(
-    "p_ring",
+RING = Question(
     "The word stays, its position changes. Where can the tip of the sum go?",
     ("anywhere in the plane", "around a circle", "along a straight line"),
+    key="p_ring",
 )
-FASTEST = PageQuestion(
-    "p_fastest",
+FASTEST = Question(
     "Read the columns from top to bottom. Which ones change fastest?",
     ("the first", "the first of each half", "the middle ones", "the last", "all alike"),
+    key="p_fastest",
 )
-BEYOND = PageQuestion(
-    "x_guess_row",
+BEYOND = Question(
     "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
     ("about the same", "a little higher", "higher than guessing from one character"),
+    key="x_guess_row",
 )
-LONGEST = PageQuestion(
-    "j_longest",
+LONGEST = Question(
     "At which angle does the shadow keep most of the cloud's spread?",
     ("near 0°", "near 60°", "near 90°", "near 150°"),
+    key="j_longest",
 )
-MAP_SHARE = PageQuestion(
-    "j_share",
+MAP_SHARE = Question(
     "The map shows two directions out of all. How much of {what} do they hold?",
     ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %"),
+    key="j_share",
 )
-TABLE_SHARE = PageQuestion(
-    "m_gpt3",
+TABLE_SHARE = Question(
     "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
     ("20 %", "5 %", "0.35 %", "0.01 %"),
+    key="m_gpt3",
 )
-BOARD = PageQuestion(
-    "g_guess_board",
-    "The course's batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row "
-    "10 get?",
+BOARD = Question(
+    "The batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row 10 get?",
     ("It gets the sum of both", "It gets the later one", "It gets the mean of both"),
+    key="g_guess_board",
 )
-BOOKS = PageQuestion(
-    "g_guess_books",
+BOOKS = Question(
     "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
     "rows gets a gradient?",
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
+    key="g_guess_books",
 )
 
-# The seven questions that the guided path answers
+# The questions that the guided path answers
 TABLE_SIZE = "Why does GPT-2's table have 38.6 million numbers?"
 ROW_464 = "What is row 464?"
 WHY_POSITIONS = "Why do models need positions at all?"
@@ -103,4 +85,3 @@ TOO_LONG = (
     "A model has learned from texts of 64 tokens. Why can't it read a 65th with a learned table of positions, and why "
     "does it read it badly with waves?"
 )
-LEARNERS = "How many rows learn from one sentence, if the table is used once, and if it is used twice?"

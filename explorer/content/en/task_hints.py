@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explorer.content.en.example_sentence_numbers import TEXT, board_ids, ids, label, quoted, read, selected, words_of
+from explorer.content.en.example_sentence_numbers import ids, label, quoted, selected, words_of
 from explorer.content.guided_path import State
-from explorer.gradients import worked_example
+from explorer.gradients import toy_training
 from explorer.sentences.sentence_vectors import pieces
 from explorer.sentences.wordpiece import UNKNOWN
 from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
 Hint = Callable[[State], str]
-THUMB = "👍"
 EMPTY = "The text is empty: write a word."
-UNREAD = (
-    f"These ids can't be looked up. Type whole numbers from 0 to {worked_example.VOCAB - 1} with spaces between them."
-)
 
 
 def still_there(piece: str, start: str) -> Hint:
@@ -31,6 +27,18 @@ def still_there(piece: str, start: str) -> Hint:
         if not text.strip():
             return EMPTY
         return f"“{piece}” still stands in the text. Put something else in its place." if text != start else ""
+
+    return hint
+
+
+def begins_with(piece: str, start: str) -> Hint:
+    """For another sentence with the same beginning."""
+
+    def hint(state: State) -> str:
+        text = str(state.get("text", start))
+        if text == start:
+            return ""
+        return EMPTY if not text.strip() else f"{quoted(text)} does not begin with “{piece}”, or ends with it."
 
     return hint
 
@@ -51,44 +59,42 @@ def three_times(start: str) -> Hint:
     return hint
 
 
-def plain_signs(state: State) -> str:
-    """For the character that is to take the emoji's place."""
-    text = str(state.get("text", THUMB))
-    if text == THUMB:
-        return ""
-    if not text.strip():
-        return EMPTY
-    if THUMB in text:
-        return f"“{THUMB}” still stands there. Put another character in its place."
-    return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take a rarer one."
-
-
-def three_ids(state: State) -> str:
-    """For the ids of "the dog runs"."""
-    typed = str(state.get("g_ids", worked_example.COURSE))
-    found = board_ids(state)
-    if typed == worked_example.COURSE:
-        return ""
-    if not found:
-        return UNREAD
-    if outside := [i for i in found if not 0 <= i < worked_example.VOCAB]:
-        return f"There is no row {outside[0]}: the rows of the table are 0 to {worked_example.VOCAB - 1}."
-    words = " ".join(worked_example.WORDS[i] for i in found)
-    if words == typed.strip():
-        return f"The table looked up “{words}” itself. Type the numbers that stand before these words in it."
-    return f"These ids say “{words}”. The number before each word of the table is its id."
-
-
-def read_again(start: str) -> Hint:
-    """For ids on the blackboard with one of them twice."""
+def plain_signs(start: str) -> Hint:
+    """For a text in another script."""
 
     def hint(state: State) -> str:
-        if str(state.get("g_ids", start)) == start:
+        text = str(state.get("text", start))
+        if text == start:
             return ""
-        typed = board_ids(state)
-        if len(set(typed)) < len(typed):
-            return "Not every gradient has arrived on the left. Press “Play”, or move the slider to its end."
-        return "Each of these rows is read once. Type one id twice." if typed else UNREAD
+        if not text.strip():
+            return EMPTY
+        return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take rarer ones."
+
+    return hint
+
+
+def own_race(steps: int) -> Hint:
+    """For a text of one's own on which a table is trained to the end."""
+
+    def hint(state: State) -> str:
+        text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
+        if text != toy_training.TEXT:
+            if len(text.split()) < 2:
+                return "Write at least two words."
+            return f"Step {step} of {steps}: press Play, or move the slider to its end."
+        return "This is still the text of the step before. Choose another, or write one." if step else ""
+
+    return hint
+
+
+def same_sine(start: int) -> Hint:
+    """For the other position with the sine of the first."""
+
+    def hint(state: State) -> str:
+        now = int(state.get("p_place") or 0) if "p_place" in state else start
+        if now == start:
+            return ""
+        return f"Position {now} is not as far to the right as position {start}. Look on the other side of the line."
 
     return hint
 
@@ -133,18 +139,6 @@ def stands_at(key: str, start: int, wanted: int, noun: str) -> Hint:
     return hint
 
 
-def before(key: str, start: int, wanted: int, noun: str) -> Hint:
-    """For a slider that is to be moved on to a number or beyond it."""
-
-    def hint(state: State) -> str:
-        now = int(state.get(key) or 0) if key in state else start
-        if now == start or now >= wanted:
-            return ""
-        return f"The {noun} is {now:,}, which is before {start:,}. Move it on, to {wanted:,} or beyond."
-
-    return hint
-
-
 def chose(key: str, start: str, wanted: str) -> Hint:
     """For one of several choices."""
 
@@ -155,18 +149,6 @@ def chose(key: str, start: str, wanted: str) -> Hint:
     return hint
 
 
-def moved_word(state: State) -> str:
-    """For “cat”, which is to stand further on."""
-    text = str(state.get("text", TEXT))
-    if text == TEXT:
-        return ""
-    if not text.strip():
-        return EMPTY
-    if ids(" cat")[0] not in read(state):
-        return "“␣cat” is no longer in the text. Leave it there, and put a word in front of it."
-    return "“␣cat” still stands at position 1. Put a word in front of it."
-
-
 def narrow(start: int, limit: int) -> Hint:
     """For the width, which is to fall below a limit."""
 
@@ -175,18 +157,6 @@ def narrow(start: int, limit: int) -> Hint:
         if now == start:
             return ""
         return f"The width is {now}. Move the slider further to the left, below {limit}."
-
-    return hint
-
-
-def angle(start: int, wanted: int) -> Hint:
-    """For the line that is to be turned."""
-
-    def hint(state: State) -> str:
-        now = int(state.get("j_angle", start))
-        if now in (start, wanted):
-            return ""
-        return f"The line stands at {now}°. Turn it to {wanted}°."  # on or back: Play ends beyond it
 
     return hint
 
@@ -248,8 +218,3 @@ def still_fits(usual: int, full: Callable[[State], bool]) -> Hint:
         return f"{written} rows still fit on the phone. Go on."
 
     return hint
-
-
-def same_text(state: State) -> str:
-    """For the page's first sentence, where a task is done by pressing a button."""
-    return EMPTY if not str(state.get("text", TEXT)).strip() else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import reprlib
 from typing import Any
 
+from explorer.questions import ORDER, POINT, SEVERAL, WORDS
+
 MOST_STEPS = 40
 MOST_ANSWERS = 8
 MOST_MINUTES = 90
@@ -15,7 +17,8 @@ MOST_NUMBER = 1e15
 LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
 LENGTHS |= {"aim": 160, "closing": 300}
 """Most characters of each kind of text."""
-SEVERAL, WORDS, POINT, MAP = "several", "words", "point", "map"
+MAP = "map"
+KINDS = SEVERAL, WORDS, POINT, ORDER, MAP
 """Kinds of answers besides one choice and a number; those of a map are sentences, and two expected answers its axes."""
 Number = tuple[float, float, float]
 """Numeric answer: lowest and highest possible value, and the right one."""
@@ -75,10 +78,8 @@ def answer_kind(raw: Any, where: str) -> str:
     Raises:
         LessonError: unknown kind.
     """
-    if raw not in ("", SEVERAL, WORDS, POINT, MAP):
-        raise LessonError(
-            f"{where}: expected “{SEVERAL}”, “{WORDS}”, “{POINT}” or “{MAP}” for how it is answered, got {short(raw)}."
-        )
+    if raw not in ("", *KINDS):
+        raise LessonError(f"{where}: expected one of {', '.join(KINDS)} for how it is answered, got {short(raw)}.")
     return str(raw)
 
 

@@ -7,9 +7,9 @@ expected, what was given, and what to do.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from explorer.content.guided_path import address
@@ -31,6 +31,7 @@ from explorer.content.lesson.field_validation import (
     short,
     tolerance,
 )
+from explorer.questions import Question
 
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
 """Query parameters of the session, not of the screen, which are not part of a step."""
@@ -46,22 +47,14 @@ class Answer:
     right: bool = False
 
 
-class Asked(Protocol):
-    """A page's question with options."""
-
-    @property
-    def options(self) -> Sequence[str]:
-        """Possible answers."""
-
-
-def expected(question: Asked, *tells: str, right: int) -> tuple[Answer, ...]:
-    """Expected answers from a page's options, with what each tells; `right`: index of the right one.
+def expected(question: Question, *tells: str, right: int) -> tuple[Answer, ...]:
+    """Expected answers from a page's choices, with what each tells; `right`: index of the right one.
 
     Raises:
-        ValueError: the number of sentences is not that of options.
+        ValueError: the number of sentences is not that of choices.
     """
-    pairs = enumerate(zip(question.options, tells, strict=True))
-    return tuple(Answer(option, tell, at == right) for at, (option, tell) in pairs)
+    pairs = enumerate(zip(question.choices, tells, strict=True))
+    return tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs)
 
 
 @dataclass(frozen=True)
@@ -79,7 +72,8 @@ class Step:
         minutes: duration.
         number: of a numeric answer: lowest, highest, right.
         kind: of the teacher's own question: "several" choices, "words" (free text), sentences on a "map" (two
-            expected answers are its axes), a "point" in the picture; "" for one choice or a number.
+            expected answers are its axes), a "point" in the picture, the answers in their "order"; "" for one choice or
+            a number.
         within: tolerance of the number; of a point as a share of the axes.
         why: explanation, which the class sees after the reveal.
         covered: whether the picture is hidden until then.

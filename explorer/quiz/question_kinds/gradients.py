@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from explorer.core import Embedding
 from explorer.core.functional import embedding_backward, embedding_backward_rows
+from explorer.core.optim import SGD, Adam
 from explorer.gradients.tied_output import both_ends
-from explorer.memory import Request
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
-from explorer.wording import count, listed, number, share, verb
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import bracketed, kind, mixed, pick
+from explorer.wording import count, listed, number, verb
 
 TOPIC = "Gradients"
 WORDS = 12
@@ -28,7 +30,7 @@ def _board(ids: list[int], look: str) -> Show:
     return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids)), "g_board_step": "6 Into the table"}, look)
 
 
-@kind(TOPIC, "rows-that-learn", "Cost")
+@kind(TOPIC, "rows-that-learn")
 def rows_that_learn(rng: np.random.Generator) -> Question:
     """Distinct ids."""
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
@@ -36,11 +38,11 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     return Question(
         f"A text has the ids {ids}; the table has {v:,} rows, and is only read from. How many rows get a push "
         "(a gradient)?",
-        len(rows),
-        f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
+        answer=len(rows),
+        why=f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
         "A repeated id adds to its row and touches no other.",
-        _board(ids, "The rows of the table that have a gradient."),
-        {"ids": tuple(ids), "V": v},
+        show=_board(ids, "The rows of the table that have a gradient."),
+        given={"ids": tuple(ids), "V": v},
         tolerance=0,
         mistakes=(
             Mistake(len(ids), "Repeats counted", "Equal ids share one row."),
@@ -49,7 +51,7 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "repeats-add", "Cost")
+@kind(TOPIC, "repeats-add")
 def repeats_add(rng: np.random.Generator) -> Question:
     """A repeated id adds up."""
     ids, value = _ids(rng, 6), pick(rng, 1, 2, 3)
@@ -60,40 +62,17 @@ def repeats_add(rng: np.random.Generator) -> Question:
     return Question(
         f"The ids {ids} are looked up, and every number that comes out has the gradient {value}. What is the gradient "
         f"of the numbers in row {row}?",
-        found,
-        f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. `g[ids] "
+        answer=found,
+        why=f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. "
+        "`g[ids] "
         "+= …` in NumPy would keep one of them only; `np.add.at` adds them all.",
-        _board(ids, f"Row {row} on the way back: its gradient is a sum over the positions where it was read."),
-        {"ids": tuple(ids), "value": value, "row": row},
+        show=_board(ids, f"Row {row} on the way back: its gradient is a sum over the positions where it was read."),
+        given={"ids": tuple(ids), "value": value, "row": row},
         tolerance=0,
         mistakes=(
             Mistake(value, "One of the repeats kept", "Each position where the row was read adds its gradient."),
             Mistake(value / times, "Shared out among the repeats", "Each position adds its whole gradient."),
             Mistake(len(ids) * value, "All ids added", f"Only the positions with id {row} count for row {row}."),
-        ),
-    )
-
-
-@kind(TOPIC, "most-share")
-def most_share(rng: np.random.Generator) -> Question:
-    """At most B·T of V rows."""
-    b, t, v = pick(rng, 4, 8), pick(rng, 64, 128, 256), pick(rng, 50_257, 100_000, 128_256)
-    touched = min(Request(v, 8, batch=b, seq_len=t).tokens, v)
-    percent = 100 * touched / v
-    return Question(
-        f"A batch has {b} texts of {t} tokens, the table has {v:,} rows, and the output is untied. At most what "
-        "percentage of the rows can get a gradient?",
-        percent,
-        f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
-        "it is less in real text.",
-        Show("gradients", "Whole books", {"g_size": str(b * t)}, "The measured share at this size, on real books."),
-        {"B": b, "T": t, "V": v},
-        "%",
-        tolerance=0.02,
-        mistakes=(
-            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
-            Mistake(100 * t / v, "One text only", f"There are {b} texts."),
-            Mistake(100 - percent, "The rest instead", "That is the part that gets none."),
         ),
     )
 
@@ -113,19 +92,19 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     return Question(
         f"A model with {v} tokens reads {ids[:-1]} and guesses the token after each, at the end {ids[-1]}. It "
         f"compares its results with the rows of {how}. How many rows of the table that it reads from are pushed?",
-        len(learns),
-        "The table is used twice: to read, and to compare. Every row was compared, and gets a gradient: all "
+        answer=len(learns),
+        why="The table is used twice: to read, and to compare. Every row was compared, and gets a gradient: all "
         f"{len(learns)} are pushed, read or not."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
         f"{count(len(learns), 'row')}. The last token {ids[-1]} is guessed, not read.",
-        Show(
+        show=Show(
             "gradients",
             "Tied or untied",
             {"g_tied": "The same table (tied)" if tied else "A second table (untied)"},
             "How many rows learn, in a trained model.",
         ),
-        {"V": v, "ids": tuple(ids), "tied": tied},
+        given={"V": v, "ids": tuple(ids), "tied": tied},
         tolerance=0,
         mistakes=(
             Mistake(
@@ -140,13 +119,96 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     )
 
 
-@kind(TOPIC, "tied", "Cost")
+@kind(TOPIC, "tied")
 def tied(rng: np.random.Generator) -> Question:
     """All rows."""
     return _ends(rng, True)
 
 
-@kind(TOPIC, "untied-rows", "Cost")
+@kind(TOPIC, "untied-rows")
 def untied_rows(rng: np.random.Generator) -> Question:
     """Rows that were read."""
     return _ends(rng, False)
+
+
+@kind(TOPIC, "one-step")
+def one_step(rng: np.random.Generator) -> Question:
+    """W − lr · g."""
+    weight, gradient = pick(rng, 1, 2, 3, -2), pick(rng, 2, 4, 5, -4)
+    rate = (0.1, 0.5, 0.25)[int(rng.integers(3))]
+    table = Embedding.from_weight(np.full((3, 1), weight, np.float32))
+    table([1]).backward(np.full((1, 1), gradient, np.float32))
+    SGD(table.parameters(), rate).step()
+    after = round(float(table.weight.data[1, 0]), 6)  # float32 cannot represent 1.9
+    return Question(
+        f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. What "
+        "is the number after one step of plain SGD?",
+        answer=after,
+        why=f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = "
+        f"{number(weight)} − "
+        f"{bracketed(rate * gradient)} = {number(after)}.",
+        show=Show(
+            "gradients", "Blackboard", {"g_ids": "5 10 10 5", "g_board_step": "7 Move"}, "The row before and after."
+        ),
+        given={"weight": weight, "gradient": gradient, "rate": rate},
+        tolerance=0,
+        mistakes=(
+            Mistake(weight + rate * gradient, "Along the gradient", "The loss grows along the gradient: subtract it."),
+            Mistake(weight - gradient, "The learning rate forgotten", f"The step is the gradient times {rate}."),
+            Mistake(-rate * gradient, "The step alone", f"The step is added to the old number, {number(weight)}."),
+        ),
+    )
+
+
+@kind(TOPIC, "adam-moves")
+def adam_moves(rng: np.random.Generator) -> Question:
+    """A row whose token no longer occurs: SGD leaves it, dense Adam moves it."""
+    name = ("plain SGD", "Adam")[int(rng.integers(2))]
+    sparse = bool(rng.integers(2))
+    first, second = (int(i) for i in rng.choice(WORDS, 2, replace=False))
+    table = Embedding(WORDS, 4, rng=0)
+    moving = SGD(table.parameters(), 0.1) if name == "plain SGD" else Adam(table.parameters(), 0.1)
+    for token in (first, second):
+        before = table.weight.data.copy()
+        moving.zero_grad()
+        table([token]).backward(np.ones((1, 4), np.float32))
+        if not sparse:
+            table.weight.grad = table.weight.grad  # assignment makes it dense
+        moving.step()
+    moved = bool((table.weight.data[first] != before[first]).any())
+    yes, no = "It moves", "It stays where it is"
+    stored = "row-sparse" if sparse else "dense"
+    return Question(
+        f"The first batch holds token {first}, the second only token {second}. The optimizer is {name}, the gradient "
+        f"is stored {stored}. What does row {first} do in the second step?",
+        answer=yes if moved else no,
+        why="Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
+        if moved
+        else (
+            "Plain SGD has no memory: a gradient of 0 moves nothing."
+            if name == "plain SGD"
+            else "Row-sparse (“lazy”) Adam touches only the rows of the batch; the others, and their running means, "
+            "rest."
+        ),
+        show=Show(
+            "gradients",
+            "One step",
+            {
+                "g_optimizer": "SGD" if name == "plain SGD" else "Adam",
+                "g_way": "touched rows only" if sparse else "whole table",
+            },
+            "The rows that were “only in the earlier” text.",
+        ),
+        given={"optimizer": name, "sparse": sparse},
+        condition=f"{name}, {stored}",
+        choices=mixed(rng, yes, no),
+        mistakes=(
+            Mistake(
+                no if moved else yes,
+                "Adam’s memory forgotten" if moved else "A memory that is not used here",
+                "Adam moves by a running mean of earlier gradients."
+                if moved
+                else "Nothing reaches a row without a gradient here.",
+            ),
+        ),
+    )

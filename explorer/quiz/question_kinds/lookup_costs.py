@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.core.functional import embedding
-from explorer.memory import Request, traffic
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
+from explorer.memory import Request
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, pick
 from explorer.quiz.question_kinds.memory import units
-from explorer.wording import both
 
 TOPIC = "Lookups"
 
@@ -31,11 +31,11 @@ def one_row(rng: np.random.Generator) -> Question:
     v, d = request.vocab_size, request.embed_dim
     return Question(
         f"A table has {v:,} rows of {d:,} FP32 numbers. How many bytes of it does the lookup of one token read?",
-        row,
-        f"One row: {d:,} × 4 = {row:,} bytes. The other {v - 1:,} rows are not read.",
-        _show(request, "The sentence under the picture: bytes read for each lookup (a row, and the id)."),
-        {"V": v, "D": d},
-        "bytes",
+        answer=row,
+        why=f"One row: {d:,} × 4 = {row:,} bytes. The other {v - 1:,} rows are not read.",
+        show=_show(request, "The sentence under the picture: bytes read for each lookup (a row, and the id)."),
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             Mistake(row // 4, "The 4 bytes of a number forgotten", "FP32 takes 4 bytes for each number."),
             Mistake(
@@ -47,56 +47,7 @@ def one_row(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "context")
-def context(rng: np.random.Generator) -> Question:
-    """Bytes read for a whole text."""
-    request = Request(50_257, pick(rng, 512, 768, 1024, 1600), batch=1, seq_len=pick(rng, 256, 512, 1024, 2048))
-    row, t, d = _row(request), request.seq_len, request.embed_dim
-    size = row * traffic(request).lookups
-    return Question(
-        f"A text of {t:,} tokens is looked up in a table of width {d:,} (FP32, 50,257 rows). How many bytes of rows "
-        "are read?",
-        size,
-        f"{t:,} rows of {row:,} bytes: {size:,} bytes = {both(size)}, whatever the number of rows in the table.",
-        _show(request, "Lookups, and bytes read from the table (8 bytes for each id come on top)."),
-        {"V": 50_257, "D": d, "T": t},
-        "bytes",
-        mistakes=(
-            Mistake(row, "One token only", f"There are {t:,} tokens, and each reads a row."),
-            Mistake(size // 4, "The 4 bytes of a number forgotten", "FP32 takes 4 bytes for each number."),
-            Mistake(50_257 * row, "The whole table", "Rows that no token asks for are not read."),
-            *units(size),
-        ),
-    )
-
-
-@kind(TOPIC, "how-many")
-def how_many(rng: np.random.Generator) -> Question:
-    """Lookups of a batch."""
-    request = Request(50_000, 512, batch=pick(rng, 8, 16, 32, 64), seq_len=pick(rng, 128, 256, 512, 2048))
-    b, t = request.batch, request.seq_len
-    return Question(
-        f"A batch has {b} texts of {t:,} tokens; the table has 50,000 rows. How many lookups does one step make?",
-        traffic(request).lookups,
-        f"One for each token: {b} × {t:,} = {b * t:,}; a row counts as often as "
-        "it is read. The work is O(B · T): it does not grow with the number of rows.",
-        _show(request, "The number of lookups in the sentence."),
-        {"B": b, "T": t, "V": 50_000},
-        tolerance=0,
-        mistakes=(
-            Mistake(t, "One text only", f"There are {b} texts in the batch."),
-            Mistake(b + t, "Added instead of multiplied", "Every one of the texts has that many tokens."),
-            Mistake(50_000, "Every row once", "Rows that no token asks for are not looked up."),
-            Mistake(
-                b * t * 50_000,
-                "Times the vocabulary",
-                "That is the one-hot product; a lookup goes straight to its row.",
-            ),
-        ),
-    )
-
-
-@kind(TOPIC, "more-rows", "Rows")
+@kind(TOPIC, "more-rows")
 def more_rows(rng: np.random.Generator) -> Question:
     """The work of a lookup in a table with more rows, or with wider ones."""
     v, d, factor = pick(rng, 10_000, 30_000, 50_000), pick(rng, 256, 512, 768), pick(rng, 2, 4, 10)
@@ -107,13 +58,13 @@ def more_rows(rng: np.random.Generator) -> Question:
     change = f"{d * factor:,} instead of {d:,} numbers per row" if wider else f"{v * factor:,} instead of {v:,} rows"
     return Question(
         f"A table gets {change}. How many times as many bytes does the lookup of a token read then?",
-        ratio,
-        f"A token reads its row: {_row(request):,} bytes before, {_row(other):,} bytes after. "
+        answer=ratio,
+        why=f"A token reads its row: {_row(request):,} bytes before, {_row(other):,} bytes after. "
         + ("The width counts." if wider else "The number of rows does not count for the bytes read.")
         + " For the time, caches count as well: rows of a table that fits into a cache come sooner.",
-        _show(other, "Bytes read for each lookup."),
-        {"V": v, "D": d, "factor": factor, "wider": wider},
-        "times",
+        show=_show(other, "Bytes read for each lookup."),
+        given={"V": v, "D": d, "factor": factor, "wider": wider},
+        unit="times",
         condition="width" if wider else "rows",
         mistakes=(
             Mistake(
@@ -136,11 +87,13 @@ def multiplications(rng: np.random.Generator) -> Question:
     return Question(
         f"Instead of looking its row up, a program multiplies a token’s one-hot vector ({v:,} numbers) by a {v:,} × "
         f"{d} table. How many multiplications is that for one token?",
-        v * d,
-        f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
+        answer=v * d,
+        why=f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
         "lookup gives the same row and multiplies nothing.",
-        Show("tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."),
-        {"V": v, "D": d},
+        show=Show(
+            "tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."
+        ),
+        given={"V": v, "D": d},
         mistakes=(
             Mistake(d, "Only those that count", f"A product with a one-hot vector multiplies the {v - 1:,} zeros too."),
             Mistake(v, "The width forgotten", f"The result has {d} numbers, each a sum of {v:,} products."),

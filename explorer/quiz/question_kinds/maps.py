@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.cache import cached
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.vectors.line_projection import shadow
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, mixed
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
-from explorer.vectors.pca import Pca, pca
-from explorer.wording import fixed, listed, number, number_list, share, signed
+from explorer.vectors.pca import Pca
+from explorer.wording import fixed, listed, number, number_list, signed
 from explorer.words.analogies import complete
 from explorer.words.shipped_tables import components, shipped
 
@@ -54,53 +54,17 @@ def flat_distance(rng: np.random.Generator) -> Question:
     return Question(
         f"Two rows are ({number_list(one)}) and ({number_list(two)}). A map shows the first two numbers only. How "
         "far apart are the two dots on the map?",
-        drawn,
-        f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
+        answer=drawn,
+        why=f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} "
+        "apart: "
         "the picture can only shorten a distance.",
-        Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
-        {"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
+        show=Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
+        given={"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
         tolerance=0,
         mistakes=(
             Mistake(true, "The true distance", "The third number is not drawn, so it does not count on the map."),
             Mistake(a + b, "Steps added", "The distance is the root of the sum of squares."),
             Mistake(deep, "The hidden direction alone", "That is the part that the map leaves out."),
-        ),
-    )
-
-
-@kind(TOPIC, "kept-spread", "Maps")
-def kept_spread(rng: np.random.Generator) -> Question:
-    """Share of the variance on two axes."""
-    roots = sorted((int(i) for i in rng.choice(np.arange(2, 9), 4, replace=False)), reverse=True)
-    # Eight points, two per direction: their variance along it is 2 · (2 root)² / 8 = root².
-    table = np.vstack([sign * 2 * root * np.eye(4)[i] for i, root in enumerate(roots) for sign in (1, -1)])
-    found = pca(table)
-    percent = 100 * found.explained((0, 1))
-    parts = [root**2 for root in roots]
-    return Question(
-        f"The spread of a table along its four directions is {listed(str(p) for p in parts)}. A map shows the two "
-        "widest. What percentage of the spread does it keep?",
-        percent,
-        f"As variances: ({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.explained((0, 1)), 1, 3)}. "
-        "The rest is not seen on the map.",
-        Show(
-            "projection",
-            "Map",
-            {"j_table": TABLE, "j_view": "Spectrum"},
-            "The line adds up what one component after the other holds.",
-        ),
-        {"variances": tuple(parts)},
-        "%",
-        tolerance=0.015,
-        mistakes=(
-            Mistake(50, "Directions counted", "Two of four directions, but they do not hold equal parts."),
-            Mistake(100 * parts[0] / sum(parts), "One direction only", "The map has two."),
-            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
-            Mistake(
-                100 * (roots[0] + roots[1]) / sum(roots),
-                "Roots instead of variances",
-                "Variances are added up, not their roots.",
-            ),
         ),
     )
 
@@ -116,11 +80,11 @@ def cosine(rng: np.random.Generator) -> Question:
     la, lb = float(a @ a), float(b @ b)
     return Question(
         f"What is the cosine between the vectors ({number_list(a)}) and ({number_list(b)}), to two decimals?",
-        found,
-        f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
+        answer=found,
+        why=f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
         f"√{number(la * lb)} = {fixed(found)}.",
-        Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
-        {"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
+        show=Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
+        given={"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
         tolerance=0,
         slack=0.006,
         mistakes=(
@@ -129,37 +93,6 @@ def cosine(rng: np.random.Generator) -> Question:
             ),
             Mistake(dot / (la * lb), "Squares for lengths", "Divide by the lengths, the roots of the sums of squares."),
             Mistake(-found, "A sign lost", "Multiply the parts one by one, with their signs."),
-        ),
-    )
-
-
-@kind(TOPIC, "found-line")
-def found_line(rng: np.random.Generator) -> Question:
-    """The line that a search by meaning finds: the largest cosine, not the largest product."""
-    names = ("line A", "line B", "line C")
-    while True:
-        rows = rng.integers(1, 10, (4, 2)).astype(float)
-        found, products = cosines(rows[:1], rows[1:])[0], rows[1:] @ rows[0]
-        best, longest = int(found.argmax()), int(products.argmax())
-        if best != longest and np.diff(np.sort(found))[-1] > 0.02 and np.diff(np.sort(products))[-1] > 0:
-            break
-    question, *lines = ([int(number) for number in row] for row in rows)
-    return Question(
-        f"A search by meaning compares cosines. The question has the vector ({number_list(question)}); line A has "
-        f"({number_list(lines[0])}), line B ({number_list(lines[1])}), line C ({number_list(lines[2])}). Which line is "
-        "found first?",
-        names[best],
-        f"The cosines of lines A, B and C are {listed(fixed(float(each), 3) for each in found)}: a cosine compares "
-        "directions, and the lengths are divided out.",
-        Show("projection", "Sentences", {}, "Find by meaning: three lines with their cosines."),
-        {"question": tuple(question), "lines": tuple(map(tuple, lines))},
-        choices=names,
-        mistakes=(
-            Mistake(
-                names[longest],
-                "The lengths forgotten",
-                f"Its product with the question is the largest, since it is longer than {names[best]}.",
-            ),
         ),
     )
 
@@ -183,16 +116,16 @@ def analogy(rng: np.random.Generator) -> Question:
         )
     return Question(
         f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, not even the three given ones?",
-        words[0],
-        f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
+        answer=words[0],
+        why=f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
         f"{signed(float(found.values[1]))}. {told}",
-        Show(
+        show=Show(
             "projection",
             "Analogies",
             {"j_table": TABLE, "j_a": a, "j_b": c, "j_d": b, "j_exclude": "false"},
             "The nearest of all words, the given ones among them.",
         ),
-        {"a": a, "b": b, "c": c},
+        given={"a": a, "b": b, "c": c},
         choices=mixed(rng, words[0], classic, a, b, c),
         mistakes=(
             Mistake(classic, "The famous answer", f"It is what one hopes for; here “{words[0]}” lies nearer."),
@@ -201,7 +134,7 @@ def analogy(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "neighbours-kept", "Maps")
+@kind(TOPIC, "neighbours-kept", "Maps", riddle=True)
 def neighbours_kept(rng: np.random.Generator) -> Question:
     """How many of the true neighbours are near on the map."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
@@ -213,12 +146,13 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
     return Question(
         f"On the flat map of GloVe’s 30,000 words (two of 50 directions), how many of the {NEAR} dots nearest to "
         f"“{word}” are among the {NEAR} words that are nearest by all 50 numbers?",
-        right,
-        f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest on "
+        answer=right,
+        why=f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest "
+        "on "
         f"the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
         "other directions.",
-        Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
-        {"word": word},
+        show=Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
+        given={"word": word},
         choices=_KEPT,
         mistakes=(
             Mistake(
@@ -226,34 +160,5 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
                 "The map taken for the table",
                 "The map has 2 of 50 directions; most nearness is in the others.",
             ),
-        ),
-    )
-
-
-@kind(TOPIC, "shadow")
-def shadows(rng: np.random.Generator) -> Question:
-    """Share of the spread that a line keeps."""
-    wide, high = pick(rng, 3, 4, 6), pick(rng, 1, 2)
-    points = np.array([[wide, 0], [-wide, 0], [0, high], [0, -high]], float)
-    angle = pick(rng, 0, 90)
-    percent = 100 * shadow(points, angle).share
-    kept, lost = (wide, high) if angle == 0 else (high, wide)
-    line = "level" if angle == 0 else "upright"
-    return Question(
-        f"Four points lie at ({wide}, 0), (−{wide}, 0), (0, {high}) and (0, −{high}). Their shadows fall on the {line} "
-        "line through the middle. What percentage of the variance do the shadows keep?",
-        percent,
-        f"Squares count: along the line 2 × {kept}² = {2 * kept**2}, across it 2 × {lost}² = {2 * lost**2}. "
-        f"{2 * kept**2} of {2 * (kept**2 + lost**2)} is {share(percent, 100, 3)}.",
-        Show("projection", "Shadow", {"j_angle": str(angle)}, "The share in the sentence below; turn the line."),
-        {"wide": wide, "high": high, "angle": angle},
-        "%",
-        condition=line,
-        tolerance=0.015,
-        mistakes=(
-            Mistake(100 * kept / (kept + lost), "Lengths instead of squares", "Variance adds up squares."),
-            Mistake(100 - percent, "The other direction", f"The line is {line}: look at what lies along it."),
-            Mistake(50, "Half of the points", "Points far out count more than those near the middle."),
-            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
         ),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from explorer.memory import Bill, Request, bill
-from explorer.quiz.question import Mistake, Question, Show, kind, pick
-from explorer.wording import both, count
+from explorer.memory import MODELS, Bill, Model, Request, bill
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, pick
+from explorer.wording import both, number, share
 
 TOPIC = "Memory"
 _VOCABULARIES = (8_000, 16_000, 30_000, 32_000, 50_000, 100_000, 128_000, 200_000)
@@ -55,11 +56,11 @@ def table(rng: np.random.Generator) -> Question:
     size = bill(Request(v, d))["Token table"].bytes
     return Question(
         f"A token table has {v:,} rows of {d:,} numbers, stored as FP32. How many bytes does it take?",
-        size,
-        f"{v:,} × {d:,} = {v * d:,} numbers, each of 4 bytes: {size:,} bytes = {both(size)}.",
-        Show("memory", "The bill", bill_state(v, d), "The piece “Token table” of the bar."),
-        {"V": v, "D": d},
-        "bytes",
+        answer=size,
+        why=f"{v:,} × {d:,} = {v * d:,} numbers, each of 4 bytes: {size:,} bytes = {both(size)}.",
+        show=Show("memory", "The bill", bill_state(v, d), "The piece “Token table” of the bar."),
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             _four(size),
             Mistake(size // 2, "2 bytes per number", f"That would be FP16. {FP32}"),
@@ -68,39 +69,7 @@ def table(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "positions")
-def positions(rng: np.random.Generator) -> Question:
-    """Bytes of a learned position table, where sinusoids need none."""
-    v, d = sizes(rng)
-    max_len = pick(rng, 256, 512, 1024, 2048, 4096)
-    request = Request(v, d, max_seq_len=max_len)
-    learned = bill(request)["Position table"].bytes
-    waves = bill(request.with_(positions="Sinusoidal"))["Position table"].bytes
-    tokens = bill(request)["Token table"].bytes
-    return Question(
-        f"A model with {v:,} tokens and width {d:,} reads up to {max_len:,} tokens. How many more bytes does it store "
-        "with a learned position table in FP32 than with sinusoids, which are computed when needed?",
-        learned - waves,
-        f"The learned table has a row for each position: {max_len:,} × {d:,} × 4 bytes = {both(learned)}. Sinusoids "
-        f"are a formula and store {count(waves, 'byte')}.",
-        Show(
-            "memory",
-            "The bill",
-            bill_state(v, d, m_l=str(max_len)),
-            "The piece “Position table”; choose Sinusoidal and it is gone.",
-        ),
-        {"V": v, "D": d, "L": max_len},
-        "bytes",
-        mistakes=(
-            Mistake(tokens, "The token table instead", f"Positions have {max_len:,} rows, not {v:,}."),
-            _four(learned),
-            Mistake(0, "Learned positions are stored too", "Sinusoids are computed; a learned table has to be kept."),
-            *units(learned),
-        ),
-    )
-
-
-@kind(TOPIC, "wider", "Cost")
+@kind(TOPIC, "wider", "Rows")
 def wider(rng: np.random.Generator) -> Question:
     """The factor when the width grows and the vocabulary changes too or stays."""
     v, d = pick(rng, 30_000, 50_000), pick(rng, 256, 512, 768)
@@ -109,11 +78,11 @@ def wider(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of {v:,} rows is made wider: {d * factor:,} numbers per row instead of {d:,}. How many times as "
         "many bytes does it take?",
-        after / before,
-        f"V × D × 4 bytes is linear in D: {both(before)} become {both(after)}, {factor} times as many.",
-        Show("memory", "The bill", bill_state(v, d * factor), "The piece “Token table”; then type the old width."),
-        {"V": v, "D": d, "factor": factor},
-        "times",
+        answer=after / before,
+        why=f"V × D × 4 bytes is linear in D: {both(before)} become {both(after)}, {factor} times as many.",
+        show=Show("memory", "The bill", bill_state(v, d * factor), "The piece “Token table”; then type the old width."),
+        given={"V": v, "D": d, "factor": factor},
+        unit="times",
         mistakes=(
             Mistake(factor**2, "Squared", "Only the width has grown; the number of rows is the same."),
             Mistake(1, "The width left out", "Each row has more numbers, so the table has more."),
@@ -134,17 +103,17 @@ def training(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of {v:,} × {d:,} FP32 numbers is trained with Adam and a dense gradient. How many bytes do the "
         "table, its gradient and Adam’s state take together?",
-        total,
-        f"The table takes {both(stored)}, its gradient as much, and Adam keeps two numbers for each weight: "
+        answer=total,
+        why=f"The table takes {both(stored)}, its gradient as much, and Adam keeps two numbers for each weight: "
         f"{both(state)}. Together {both(total)}.",
-        Show(
+        show=Show(
             "memory",
             "The bill",
             bill_state(v, d, m_positions="None"),
             "The pieces “Token table”, “Gradients” and “Optimizer state”.",
         ),
-        {"V": v, "D": d},
-        "bytes",
+        given={"V": v, "D": d},
+        unit="bytes",
         mistakes=(
             Mistake(stored, "Gradient and Adam forgotten", "Training needs a gradient and two running means as well."),
             Mistake(stored + state, "The gradient forgotten", "The gradient has as many numbers as the table."),
@@ -154,81 +123,32 @@ def training(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "half")
-def half(rng: np.random.Generator) -> Question:
-    """Bytes in 16 bits."""
-    v, d = sizes(rng)
-    size = bill(Request(v, d, number="BF16 or FP16"))["Token table"].bytes
-    return Question(
-        f"A table of {v:,} rows and {d:,} columns is stored in 16 bits per number (BF16). How many bytes does it take?",
-        size,
-        f"16 bits are 2 bytes: {v:,} × {d:,} × 2 = {size:,} bytes = {both(size)}, half of what FP32 takes.",
-        Show("memory", "The bill", {**bill_state(v, d), "m_number": "BF16 or FP16"}, "The piece “Token table”."),
-        {"V": v, "D": d},
-        "bytes",
-        mistakes=(
-            Mistake(2 * size, "4 bytes per number", "That is FP32. 16 bits are 2 bytes."),
-            Mistake(size // 2, "The bytes of a number forgotten", "That counts the numbers; each takes 2 bytes."),
-            *units(size),
-        ),
-    )
+SHOWN = {"m_gpt3": "Just show me"}
+"""State in which the picture shows GPT-3 and the data, which a prediction reveals."""
+_SHARES = ("BERT base", "GPT-2 small", "GPT-2 XL", "GPT-3", "Llama 2 7B", "Gemma 2 2B", "T5 base", "Mistral 7B")
 
 
-@kind(TOPIC, "untied")
-def untied(rng: np.random.Generator) -> Question:
-    """Token table and output layer, tied or not."""
-    v, d = sizes(rng)
-    output = ("Tied", "Untied")[int(rng.integers(2))]
-    total = bill(Request(v, d, output=output))
-    size = total["Token table"].bytes + total["Output layer"].bytes
-    other = size * 2 if output == "Tied" else size // 2
-    words = "is tied to it" if output == "Tied" else "has a matrix of its own, of the same size"
+@kind(TOPIC, "share")
+def part_of_model(rng: np.random.Generator) -> Question:
+    """A published model's token table as a share of its parameters."""
+    model: Model = MODELS[_SHARES[int(rng.integers(len(_SHARES)))]]
+    percent = 100 * model.token_share
     return Question(
-        f"The token table has {v:,} × {d:,} FP32 numbers, and the output layer {words}. How many bytes do the two take "
-        "together?",
-        size,
-        f"The table takes {both(total['Token table'].bytes)}. "
-        + (
-            "Tied, the output layer reads the same numbers, so nothing is added."
-            if output == "Tied"
-            else f"The output layer has as many numbers of its own: together {both(size)}."
-        ),
-        Show("memory", "The bill", bill_state(v, d, m_output=output), "“Token table” and “Output layer”."),
-        {"V": v, "D": d, "output": output},
-        "bytes",
-        condition=output,
+        f"{model.name} has {model.vocab_size:,} tokens, a width of {model.embed_dim:,} and {model.parameters:,} "
+        "parameters. What percentage of them belongs to its token table?",
+        answer=percent,
+        why=f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
+        f"{share(model.token_share, 1, 3)}.",
+        show=Show("memory", "Real models", {"m_look": model.name, **SHOWN}, f"The bar of {model.name}, in bold."),
+        given={"V": model.vocab_size, "D": model.embed_dim, "parameters": model.parameters},
+        unit="%",
+        tolerance=0.02,
         mistakes=(
             Mistake(
-                other,
-                "Tied counted twice" if output == "Tied" else "The output layer forgotten",
-                "A tied output shares the table." if output == "Tied" else "Untied means a second matrix.",
+                percent / 100,
+                "A share, not a percentage",
+                f"{number(percent / 100)} is the share; the percentage is 100 times that.",
             ),
-            _four(size),
-            *units(size),
-        ),
-    )
-
-
-@kind(TOPIC, "onehot")
-def onehot(rng: np.random.Generator) -> Question:
-    """Bytes of the one-hot input."""
-    v, b, t = pick(rng, 30_000, 50_257, 100_000), pick(rng, 8, 16, 32), pick(rng, 512, 1024, 2048)
-    d = 768
-    size = bill(Request(v, d, batch=b, seq_len=t))["One-hot input"].bytes
-    rows = b * t * d * 4
-    return Question(
-        f"{b} texts of {t:,} tokens are written as one-hot vectors over a vocabulary of {v:,}, in FP32. How many "
-        "bytes is that?",
-        size,
-        f"{b} × {t:,} tokens × {v:,} numbers × 4 bytes = {size:,} bytes = {both(size)}, nearly all of them zeros. The "
-        f"ids alone take {both(b * t * 8)} at 8 bytes each.",
-        Show("memory", "The bill", bill_state(v, d, m_b=str(b), m_t=str(t)), "“One-hot input”, listed for comparison."),
-        {"V": v, "B": b, "T": t},
-        "bytes",
-        mistakes=(
-            _four(size),
-            Mistake(size // b, "One text only", f"The batch has {b} texts."),
-            Mistake(rows, "The embedded batch instead", f"A one-hot vector has {v:,} numbers, not a row’s {d}."),
-            *units(size),
+            Mistake(4 * percent, "Bytes over numbers", "Both have to be counted in parameters, or both in bytes."),
         ),
     )

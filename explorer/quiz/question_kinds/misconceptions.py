@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from explorer.questions import Mistake, Question
 from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
 from explorer.quiz.misconceptions import ALL
-from explorer.quiz.question import Mistake, Question, kind, mixed
+from explorer.quiz.question import kind, mixed
 
 TOPIC = "Misconceptions"
 
@@ -25,10 +26,10 @@ def build_question(found: Misconception, rng: np.random.Generator) -> Question:
     )
     return Question(
         f"{found.setting} Somebody writes: “{quoted}” What do the numbers say?",
-        answer,
-        found.settled,
-        found.show,
-        {**found.given, "true": true},
+        answer=answer,
+        why=found.settled,
+        show=found.show,
+        given={**found.given, "true": true},
         choices=(*mixed(rng, other, found.other), IT_IS_RIGHT),
         mistakes=(*wrong, Mistake(found.other, "Wrong in another way", "The numbers don’t say that either.")),
     )

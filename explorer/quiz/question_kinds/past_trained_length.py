@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.core import EmbeddingLayer
-from explorer.core.functional import sinusoidal
-from explorer.nn.config import ENCODINGS, Encoding
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.nn.config import Encoding
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import kind, mixed, pick
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.wording import fixed, listed, number, verb
+from explorer.wording import fixed, verb
 
 TOPIC = "Long texts"
 _FAR = (256, 512)
@@ -40,10 +40,13 @@ def first_missing(rng: np.random.Generator) -> Question:
     return Question(
         f"A model has a learned table of {longest} positions and is given a text of {t} tokens. Positions are counted "
         "from 0. Which is the first position without a row?",
-        first,
-        f"The rows are 0 to {longest - 1}, so the first position without one is {first}: there the program refuses.",
-        Show("extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."),
-        {"L": longest, "T": t},
+        answer=first,
+        why=f"The rows are 0 to {longest - 1}, so the first position without one is {first}: there the program "
+        "refuses.",
+        show=Show(
+            "extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."
+        ),
+        given={"L": longest, "T": t},
         tolerance=0,
         mistakes=(
             Mistake(longest + 1, "Counted from 1", "The first position is 0, so row number L is already missing."),
@@ -65,7 +68,7 @@ def _fails(layer: EmbeddingLayer, length: int) -> bool:
     return bool(_complaint(layer, length))
 
 
-@kind(TOPIC, "can-it-read", "Too long")
+@kind(TOPIC, "can-it-read", "Too long", riddle=True)
 def can_it_read(rng: np.random.Generator) -> Question:
     """Twice the trained length, learned or sinusoidal."""
     longest = pick(rng, 256, 512, 1024, 2048)
@@ -81,20 +84,20 @@ def can_it_read(rng: np.random.Generator) -> Question:
     return Question(
         f"A model was trained on {longest:,} tokens with {'a learned table of positions' if learned else 'sinusoids'}. "
         f"Can it read {2 * longest:,}?",
-        refused if complaint else unsure,
-        f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table "
+        answer=refused if complaint else unsure,
+        why=f"The table has no row past {longest - 1:,}, so the program refuses. You can cut the text, make the table "
         "larger and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
         f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} "
         "to 127.",
-        Show(
+        show=Show(
             "extrapolation",
             "Is there a row?",
             {"x_len": "128", "x_kind": "learned table" if learned else "sinusoidal formula"},
             "Right of the dashed line: rows, or none.",
         ),
-        {"L": longest, "learned": learned},
+        given={"L": longest, "learned": learned},
         condition="learned" if learned else "formula",
         choices=mixed(rng, refused, unsure, fine),
         mistakes=(
@@ -124,86 +127,17 @@ def how_worse(rng: np.random.Generator) -> Question:
     return Question(
         f"A small model with {name} positions was trained on texts of {TRAIN_LEN} characters. What happens to its loss "
         f"at positions {_FAR[0]} to {_FAR[1] - 1}?",
-        right,
-        f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
+        answer=right,
+        why=f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is "
+        f"{fixed(beyond)}. "
         f"Guessing by how often each letter comes costs {fixed(guess)}.",
-        _curves(name),
-        {"encoding": name},
+        show=_curves(name),
+        given={"encoding": name},
         choices=_RISE,
         mistakes=(
             Mistake(
                 _RISE[0], "Reading taken for understanding", "Positions far outside were never part of the training."
             ),
             Mistake(_RISE[2], "All lumped together", "Encodings differ greatly; this one does better."),
-        ),
-    )
-
-
-@kind(TOPIC, "sort-encodings")
-def sort_encodings(rng: np.random.Generator) -> Question:
-    """Encodings by their loss far out."""
-    start, stop = ((64, 128), (256, 512))[int(rng.integers(2))]
-    losses: dict[Encoding, float] = {
-        name: span(first_line(name), start, stop) for name in ENCODINGS if name != "learned"
-    }
-    chosen: list[Encoding] = []
-    for index in rng.permutation(len(losses)):
-        name = list(losses)[int(index)]
-        if all(abs(losses[name] - losses[other]) > MARGIN for other in chosen):
-            chosen.append(name)
-        if len(chosen) == 3:
-            break
-    ordered: list[Encoding] = sorted(chosen, key=lambda name: losses[name])
-    by_inside: list[Encoding] = sorted(chosen, key=lambda name: inside(first_line(name)))
-    answer: tuple[str, ...] = tuple(ordered)
-    return Question(
-        f"Small models trained on {TRAIN_LEN} characters read positions {start} to {stop - 1}. Put their encodings of "
-        "position in order, from the lowest loss to the highest. (“none” has no positions at all.)",
-        answer,
-        "Loss in nats per character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
-        _curves(*answer),
-        {"start": start, "stop": stop, "chosen": tuple(chosen)},
-        items=mixed(rng, *answer),
-        ends=("lowest loss", "highest loss"),
-        mistakes=(
-            Mistake(answer[::-1], "The other way round", "A low loss is good: little surprise."),
-            Mistake(
-                tuple(by_inside),
-                "Sorted by the loss inside",
-                "The best inside the trained length need not be best beyond it.",
-            ),
-        ),
-    )
-
-
-@kind(TOPIC, "squeezed")
-def squeezed(rng: np.random.Generator) -> Question:
-    """Position interpolation."""
-    trained, factor = pick(rng, 64, 512, 2048), pick(rng, 2, 4, 8)
-    position = int(rng.integers(trained, trained * factor))
-    found = position / factor
-    row = sinusoidal([found], 4, dtype=np.float64)
-    assert np.allclose(row, sinusoidal(np.array([position]) / factor, 4, dtype=np.float64))
-    return Question(
-        f"A model trained on {trained:,} positions reads {trained * factor:,} with position interpolation: all "
-        f"positions are squeezed into the trained range. To which position is {position:,} moved?",
-        found,
-        f"The new length is {factor} times the trained one, so each position is divided by {factor}: {position:,} ÷ "
-        f"{factor} = {number(found, 8)}. "
-        "Positions between whole numbers are fine for a formula.",
-        Show(
-            "extrapolation",
-            "Loss by position",
-            {"x_shown": "true", "x_enc": "RoPE (position interpolation)"},
-            "RoPE with position interpolation, before position 64 too.",
-        ),
-        {"trained": trained, "factor": factor, "position": position},
-        tolerance=0.001,
-        mistakes=(
-            Mistake(trained - 1, "Held at the end", "That is clamping: all later positions get the last row."),
-            Mistake(position % trained, "Begun again at 0", "That is wrapping: position L is read as 0 again."),
-            Mistake(
-                position - trained, "The trained length taken off", "Positions are divided, so no two of them coincide."
-            ),
         ),
     )

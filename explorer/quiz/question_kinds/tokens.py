@@ -8,7 +8,8 @@ import numpy as np
 
 from explorer import tokenizers
 from explorer.embedding_pipeline.token_counts import SCRIPTS
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed
+from explorer.questions import ORDER, Mistake, Question, Show
+from explorer.quiz.question import kind, mixed
 from explorer.wording import count, listed
 
 TOPIC = "Tokenizers"
@@ -26,7 +27,6 @@ TEXTS = (
 )
 _ACCENTS = ("größe", "naïve", "café", "Ångström", "señor", "日本語", "привет", "Zürich", "€ 5", "π ≈ 3.14", "🐱 cat")
 _LADDERS = (" tokens", " embedding", " position", " language", " learning", " transformer", " vector", " gradient")
-_COMPARED = ("gpt2", "cl100k_base", "o200k_base")
 _WORDS = ("cat", "dog", "table", "king", "house", "water", "green")
 
 
@@ -43,11 +43,11 @@ def how_many_tokens(rng: np.random.Generator) -> Question:
     words, letters = len(text.split()), tokenizers.count_characters(text)
     return Question(
         f"How many tokens does GPT-2’s tokenizer make of “{text}”? (A guess counts if it is off by one at most.)",
-        len(pieces),
-        f"{count(len(pieces), 'token')}: {' | '.join(pieces)} (the text has "
+        answer=len(pieces),
+        why=f"{count(len(pieces), 'token')}: {' | '.join(pieces)} (the text has "
         f"{count(words, 'word')} and {count(letters, 'character')}).",
-        Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Each coloured piece is a token."),
-        {"text": text},
+        show=Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Each coloured piece is a token."),
+        given={"text": text},
         tolerance=0,
         slack=1.0,
         mistakes=(
@@ -68,11 +68,14 @@ def utf8(rng: np.random.Generator) -> Question:
     wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
     return Question(
         f"GPT-2’s tokenizer merges neighbours, beginning with bytes (UTF-8). How many bytes does “{text}” have?",
-        size,
-        f"{count(letters, 'character')}, but {listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
+        answer=size,
+        why=f"{count(letters, 'character')}, but "
+        f"{listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
         f"{size} in all.",
-        Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Characters and bytes in the sentence below."),
-        {"text": text},
+        show=Show(
+            "tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Characters and bytes in the sentence below."
+        ),
+        given={"text": text},
         tolerance=0,
         mistakes=(
             Mistake(letters, "Characters counted", "Only the 128 characters of ASCII take one byte."),
@@ -97,17 +100,18 @@ def space(rng: np.random.Generator) -> Question:
     what = f"“{other}” with a capital" if capital else f"“{word}” with a space in front"
     return Question(
         f"GPT-2’s tokenizer reads “{word}”, and then {what}. What does the model get to see?",
-        differs,
-        f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that they "
+        answer=differs,
+        why=f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that "
+        "they "
         "mean much the same.",
-        Show(
+        show=Show(
             "tokens",
             "Tokens",
             # One line each, so that the capitalized word has no space in front.
             {"text": f"{word}\n{other}" if capital else f"{word}{other}", "encoding": ENCODING},
             "The ids of the two.",
         ),
-        {"word": word, "other": other},
+        given={"word": word, "other": other},
         condition="capital" if capital else "space",
         choices=mixed(rng, differs, same, nearly),
         mistakes=(
@@ -115,31 +119,6 @@ def space(rng: np.random.Generator) -> Question:
                 same, "Words taken for tokens", "A tokenizer compares bytes: a space or a capital is another byte."
             ),
             Mistake(nearly, "A mark that does not exist", "An id is one whole number and has no marks."),
-        ),
-    )
-
-
-@kind(TOPIC, "fewest")
-def fewest(rng: np.random.Generator) -> Question:
-    """Which vocabulary needs the fewest tokens."""
-    counts = {name: {_count(text, each) for each in _COMPARED} for name, text in SCRIPTS.items() if "\n" not in text}
-    names = [name for name, found in counts.items() if len(found) == len(_COMPARED)]
-    script = names[int(rng.integers(len(names)))]
-    shown = {name: _count(SCRIPTS[script], name) for name in _COMPARED}
-    right = min(shown, key=lambda name: shown[name])
-    return Question(
-        f"The same sentence in {script}: “{SCRIPTS[script]}”. Which of these tokenizers makes the fewest tokens of it?",
-        right,
-        f"{listed(f'{name} {tokens}' for name, tokens in shown.items())}. Their vocabularies have "
-        f"{listed(f'{tokenizers.ids_in_use(name):,}' for name in shown)} tokens; what is in the list as a whole need "
-        f"not be spelt out.",
-        Show("tokens", "Encodings", {"text": SCRIPTS[script]}, f"The row of {script}."),
-        {"text": SCRIPTS[script]},
-        choices=mixed(rng, *shown),
-        mistakes=(
-            Mistake(
-                "gpt2", "Smaller taken for shorter", "A smaller vocabulary has fewer whole words, so texts get longer."
-            ),
         ),
     )
 
@@ -164,16 +143,17 @@ def merge(rng: np.random.Generator) -> Question:
     return Question(
         f"GPT-2’s tokenizer builds “{tokenizers.visible(word)}” out of its bytes, merge by merge. Which two does it "
         f"join first?",
-        right,
-        f"Always the pair with the lowest rank, wherever it stands: the pair {right} has rank {first.rank:,}. It takes "
+        answer=right,
+        why=f"Always the pair with the lowest rank, wherever it stands: the pair {right} has rank {first.rank:,}. It "
+        "takes "
         f"{count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
-        Show(
+        show=Show(
             "tokens",
             "Merges",
             {"text": f"my{word}", "encoding": ENCODING, "token": "1"},
             "The first line of the ladder.",
         ),
-        {"word": word},
+        given={"word": word},
         choices=mixed(rng, *options),
         mistakes=(
             Mistake(
@@ -199,14 +179,15 @@ def sort_texts(rng: np.random.Generator) -> Question:
     answer = tuple(label[name] for name in sorted(chosen, key=lambda name: found[name]))
     return Question(
         "Put these texts in order, from the fewest to the most tokens in gpt2.",
-        answer,
-        "Tokens in gpt2: "
+        answer=answer,
+        why="Tokens in gpt2: "
         + listed(f"{name} {found[name]}" for name in sorted(chosen, key=lambda n: found[n]))
         + ". gpt2’s list was made from mostly English pages; other scripts are cut into short pieces, often less than "
         "a character.",
-        Show("tokens", "Encodings", {}, "The marks of gpt2, row by row."),
-        {"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
-        items=mixed(rng, *answer),
+        show=Show("tokens", "Encodings", {}, "The marks of gpt2, row by row."),
+        given={"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
+        form=ORDER,
+        choices=mixed(rng, *answer),
         ends=("fewest", "most"),
         mistakes=(
             Mistake(answer[::-1], "The other way round", "Fewest first."),

@@ -6,35 +6,20 @@ import math
 
 import numpy as np
 
-from explorer.core.functional import frequencies, sinusoidal
+from explorer.core.functional import frequencies
+from explorer.nn.attention_bias import alibi_bias, alibi_slopes
+from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.position_similarity import Waves
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
-from explorer.wording import fixed, number, verb
+from explorer.positional_encodings.rope_alibi_scores import query_and_key
+from explorer.questions import ORDER, Mistake, Question, Show
+from explorer.quiz.question import kind, mixed, pick
+from explorer.wording import fixed, number
 
 TOPIC = "Waves"
 
 
 def _state(dim: int, length: int = 256, **more: str) -> dict[str, str]:
     return {"p_dim": str(dim), "p_len": str(length), **more}
-
-
-@kind(TOPIC, "row-zero", "Waves")
-def row_zero(rng: np.random.Generator) -> Question:
-    """0, 1, 0, 1, …"""
-    dim = pick(rng, 8, 16, 32, 64)
-    column = int(rng.integers(dim))
-    found = float(sinusoidal(1, dim)[0, column])
-    return Question(
-        f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating (column 0 is a sine). What "
-        f"stands at position 0 in column {column}?",
-        found,
-        f"At position 0 every angle is 0. Column {column} is a {'cosine' if column % 2 else 'sine'}, and "
-        f"{'cos' if column % 2 else 'sin'} 0 = {number(found)}.",
-        Show("positions", "Heatmap", _state(dim), "The first row: 0, 1, 0, 1 and so on."),
-        {"column": column, "D": dim},
-        tolerance=0,
-        mistakes=(Mistake(1 - found, "Sine and cosine confused", "sin 0 is 0, cos 0 is 1; even columns are sines."),),
-    )
 
 
 @kind(TOPIC, "wavelength")
@@ -47,11 +32,12 @@ def wavelength(rng: np.random.Generator) -> Question:
     return Question(
         f"In a sinusoidal table with {dim} columns and base 10,000, after how many positions has pair {pair} (columns "
         f"{2 * pair} and {2 * pair + 1}; the first pair is 0) made one full turn?",
-        found,
-        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per position. A "
+        answer=found,
+        why=f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]), 7)} radians per "
+        "position. A "
         f"full turn is 2π: 2π ÷ ω = {number(found, 4)} positions.",
-        Show("positions", "Clocks", _state(dim, p_hands=str(pair)), f"Pair {pair} under “Every hand’s speed”."),
-        {"D": dim, "pair": pair},
+        show=Show("positions", "Clocks", _state(dim, p_hands=str(pair)), f"Pair {pair} under “Every hand’s speed”."),
+        given={"D": dim, "pair": pair},
         tolerance=0.02,
         mistakes=(
             Mistake(found / (2 * math.pi), "2π forgotten", "A full turn is 2π radians."),
@@ -70,59 +56,6 @@ def wavelength(rng: np.random.Generator) -> Question:
     )
 
 
-@kind(TOPIC, "value")
-def value(rng: np.random.Generator) -> Question:
-    """One number of the table."""
-    dim, position = 4, int(rng.integers(1, 13))
-    column = int(rng.integers(4))
-    table = sinusoidal([position], dim, base=100.0, dtype=np.float64)[0]
-    found, other = float(table[column]), float(table[column ^ 1])
-    omega = float(frequencies(dim, base=100.0)[column // 2])
-    name = ("sin", "cos")[column % 2]
-    degrees = math.radians(position * omega)
-    wrong = math.sin(degrees) if name == "sin" else math.cos(degrees)
-    return Question(
-        f"A table of waves (sinusoids) has 4 columns (sin, cos, sin, cos) and base 100. What is the number at "
-        f"position {position} in column {column}, to two decimals?",
-        found,
-        f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} {verb(omega, 'radian', 'radians')} "
-        f"per position; at position {position} the angle is {number(position * omega)}. {name} "
-        f"{number(position * omega)} = {fixed(found)}.",
-        Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {position}, column {column}; Data has the number."),
-        {"position": position, "column": column},
-        tolerance=0,
-        slack=0.006,
-        mistakes=(
-            Mistake(other, "Sine and cosine confused", "Even columns are sines, odd ones cosines."),
-            Mistake(wrong, "Degrees", "The angle is in radians: switch the calculator over."),
-        ),
-    )
-
-
-@kind(TOPIC, "hands", "Waves")
-def hands(rng: np.random.Generator) -> Question:
-    """D / 2 clock hands."""
-    dim = pick(rng, 64, 128, 256, 512, 768)
-    found = len(frequencies(dim))
-    return Question(
-        f"A table of waves (sinusoids) has {dim} columns. How many clock hands does it have?",
-        found,
-        f"A sine and a cosine share each frequency: {dim} ÷ 2 = {found} hands.",
-        Show(
-            "positions",
-            "Clocks",
-            {"p_dim": str(dim)},
-            "Each clock has two columns: how far its hand points up, and to the side.",
-        ),
-        {"D": dim},
-        tolerance=0,
-        mistakes=(
-            Mistake(dim, "Columns counted", "A sine and its cosine turn together: they are one hand."),
-            Mistake(dim * 2, "Doubled", "Two columns make one hand, not one column two."),
-        ),
-    )
-
-
 @kind(TOPIC, "sort-columns", "Waves")
 def sort_columns(rng: np.random.Generator) -> Question:
     """Columns from fast to slow."""
@@ -135,42 +68,85 @@ def sort_columns(rng: np.random.Generator) -> Question:
     return Question(
         f"A table of waves (sinusoids) has {dim} columns, sine and cosine alternating. Put these columns in order, "
         "from the one that changes fastest along the positions to the slowest.",
-        answer,
-        f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
-        Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),
-        {"D": dim, "columns": tuple(columns)},
-        items=mixed(rng, *answer),
+        answer=answer,
+        why=f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
+        show=Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),
+        given={"D": dim, "columns": tuple(columns)},
+        form=ORDER,
+        choices=mixed(rng, *answer),
         ends=("fastest", "slowest"),
         mistakes=(Mistake(answer[::-1], "Fast and slow swapped", "The exponent −2i/D makes ω smaller as i grows."),),
     )
 
 
-@kind(TOPIC, "base")
-def base(rng: np.random.Generator) -> Question:
-    """What a larger base does."""
-    dim, factor = pick(rng, 16, 64, 128), pick(rng, 2, 10, 100)
-    before, after = (Waves(256, dim, b).wavelengths for b in (10_000.0, 10_000.0 * factor))
-    first, last = float(after[0] / before[0]), float(after[-1] / before[-1])
-    slow, all_, fast, none = (
-        "The fastest stays; the others get longer, the slowest most",
-        f"All get {factor} times as long",
-        "The slowest stays; the others get longer",
-        "None changes",
-    )
-    assert abs(first - 1) < 1e-12 and last > 1
+@kind(TOPIC, "rope")
+def rope(rng: np.random.Generator) -> Question:
+    """Scores depend on the offset alone, with its sign."""
+    m, n = int(rng.integers(8, 20)), int(rng.integers(0, 6))
+    shift = pick(rng, 5, 7, 12, 30)
+    query, key = query_and_key(8, int(rng.integers(1000)))
+
+    def score(at: int, behind: int) -> float:
+        (q_cos, q_sin), (k_cos, k_sin) = rotary_tables([at], 8), rotary_tables([behind], 8)
+        turned = rotate(query[None], q_cos, q_sin), rotate(key[None], k_cos, k_sin)
+        return float((turned[0] * turned[1]).sum())
+
+    options = {
+        f"query at {a}, key at {b}": score(a, b)
+        for a, b in ((m + shift, n + shift), (m + shift, n), (2 * m, 2 * n + 1), (n, m))
+    }
+    target = score(m, n)
+    right = min(options, key=lambda name: abs(options[name] - target))
     return Question(
-        f"The base of a sinusoidal table with {dim} columns is raised from 10,000 to {10_000 * factor:,}. What happens "
-        "to the lengths of the waves?",
-        slow,
-        f"The length is 2π · base^(2i/D). For the first pair i is 0, and the base does not enter: 2π. The slowest gets "
-        f"{number(last)} times as long.",
-        Show("positions", "Clocks", _state(dim, p_base=str(min(10_000 * factor, 1_000_000))), "The left end stays."),
-        {"D": dim, "factor": factor},
-        choices=mixed(rng, slow, all_, fast, none),
+        f"With RoPE, a query at position {m} and a key at position {n} have a score of {fixed(target)}. Which other "
+        "pair of positions gives the same query and key the same score?",
+        answer=right,
+        why="RoPE turns both by their positions, so the score depends on the offset alone, with its sign: "
+        f"{m} − {n} = {m - n}, and for {right} it is the same.",
+        show=Show(
+            "positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."
+        ),
+        given={"m": m, "n": n, "shift": shift},
+        choices=mixed(rng, *options),
         mistakes=(
             Mistake(
-                all_, "The exponent forgotten", "The base stands under an exponent, which is 0 for the first pair."
+                f"query at {n}, key at {m}", "Before and after swapped", "The distance has a sign: n − m is not m − n."
             ),
-            Mistake(fast, "Fast and slow swapped", "The exponent 2i/D is 0 for the fastest pair."),
+            Mistake(
+                f"query at {m + shift}, key at {n}",
+                "Only one moved",
+                "Both have to move by the same number of positions.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "alibi")
+def alibi(rng: np.random.Generator) -> Question:
+    """−slope · distance."""
+    heads = 8
+    head = int(rng.integers(heads))
+    back = pick(rng, 2, 4, 6, 8)
+    found = float(alibi_bias(heads, 16, 16)[head, 15, 15 - back])
+    slope = float(alibi_slopes(heads)[head])
+    return Question(
+        f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add to "
+        f"the score of a key {back} positions before the query?",
+        answer=found,
+        why=f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope, 8)}; the penalty is "
+        f"−{number(slope, 8)} × {back} = {number(found, 8)}.",
+        show=Show(
+            "positions",
+            "RoPE and ALiBi",
+            {"p_kind": "ALiBi", "p_heads": str(heads), "p_head": str(head)},
+            "What is added, by distance.",
+        ),
+        given={"head": head + 1, "back": back},
+        mistakes=(
+            Mistake(-found, "The sign forgotten", "Looking back costs: the number is subtracted."),
+            Mistake(
+                found / 2, "One head too far", f"The first head has 1/2, so head {head + 1} has 1/{2 ** (head + 1)}."
+            ),
+            Mistake(-slope, "The distance forgotten", f"The slope is taken times the distance, {back}."),
         ),
     )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from itertools import permutations
-
 import numpy as np
 
 from explorer import tokenizers
 from explorer.core import EmbeddingLayer
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients.worked_example import POSITION_TABLE, TOKEN_TABLE, WORDS
-from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
+from explorer.questions import Mistake, Question, Show
+from explorer.quiz.question import bracketed, kind, mixed, pick
 from explorer.wording import number, number_list
 
 TOPIC = "Order"
@@ -19,7 +17,7 @@ _WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
 _VERBS = ("bites", "sees", "likes", "calls")
 
 
-@kind(TOPIC, "same-bag", "Order")
+@kind(TOPIC, "same-bag", "Order", riddle=True)
 def same_bag(rng: np.random.Generator) -> Question:
     """Whether two sentences have the same sum."""
     first, second, third = (_WORDS[int(i)] for i in rng.choice(len(_WORDS), 3, replace=False))
@@ -31,13 +29,15 @@ def same_bag(rng: np.random.Generator) -> Question:
     return Question(
         f"The rows of “{one}” are added up, and the rows of “{two}” as well, without positions. "
         "Are the two sums equal?",
-        yes if found.same_bag else no,
-        "The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
+        answer=yes if found.same_bag else no,
+        why="The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
         if found.same_bag
         else f"“{third}” is in one sentence but not in the other, so the sums differ, by up to {number(found.gap)} in "
         "the trained table.",
-        Show("tokens", "Dog bites man", {"t_bag_first": one, "t_bag_second": two}, "The first two rows: the two sums."),
-        {"first": one, "second": two},
+        show=Show(
+            "tokens", "Dog bites man", {"t_bag_first": one, "t_bag_second": two}, "The first two rows: the two sums."
+        ),
+        given={"first": one, "second": two},
         choices=mixed(rng, yes, no),
         mistakes=(
             Mistake(
@@ -46,36 +46,6 @@ def same_bag(rng: np.random.Generator) -> Question:
                 "The sentences mean different things, but their rows are the same."
                 if found.same_bag
                 else "Look at each word: one of them is different.",
-            ),
-        ),
-    )
-
-
-@kind(TOPIC, "orders", "Order")
-def orders(rng: np.random.Generator) -> Question:
-    """N! orders, one sum."""
-    n = pick(rng, 3, 4, 5, 6)
-    words = [_WORDS[int(i)] for i in rng.choice(len(_WORDS), n, replace=False)]
-    rows = np.arange(2 * n).reshape(n, 2)
-    found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
-    return Question(
-        f"The {n} words {', '.join(words)} can be put in different orders. How many of these orders, counting the one "
-        "written here, have the same sum of rows as it has?",
-        found,
-        f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
-        Show(
-            "tokens",
-            "Dog bites man",
-            {"t_bag_first": " ".join(words), "t_bag_second": " ".join(reversed(words))},
-            "The two sums, for one order and for its reverse.",
-        ),
-        {"n": n},
-        tolerance=0,
-        mistakes=(
-            Mistake(1, "Order taken to matter", "3 + 5 is 5 + 3: adding rows forgets the order."),
-            Mistake(n, "Only shifted orders", f"There are {math.factorial(n)} ways to put {n} words in a row."),
-            Mistake(
-                n * n, "n² instead of n!", "After the first word is chosen, one word fewer is left for the second."
             ),
         ),
     )
@@ -96,9 +66,9 @@ def with_position(rng: np.random.Generator) -> Question:
     return Question(
         f"“{WORDS[token]}” has the row ({number_list(row)}), position {at} has ({number_list(position)}). The layer "
         f"gives the row {how} the position. What is the number in column {column} (counted from 0)?",
-        found,
-        f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
-        Show(
+        answer=found,
+        why=f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
+        show=Show(
             "gradients",
             "Blackboard",
             {
@@ -108,7 +78,7 @@ def with_position(rng: np.random.Generator) -> Question:
             },
             f"“output”, the line of position {at}.",
         ),
-        {"row": tuple(map(int, row)), "position": tuple(map(int, position)), "column": column, "factor": factor},
+        given={"row": tuple(map(int, row)), "position": tuple(map(int, position)), "column": column, "factor": factor},
         condition=how,
         tolerance=0,
         mistakes=(
@@ -147,16 +117,16 @@ def which_differ(rng: np.random.Generator) -> Question:
     return Question(
         f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
         "token. The row of its position is added to its own: how many of these sums, one at each position, change?",
-        found,
-        f"At these two positions the row is a different one, so those {found} change. At the other {n - found} "
+        answer=found,
+        why=f"At these two positions the row is a different one, so those {found} change. At the other {n - found} "
         "positions row and position are as before: which words stand around them makes no difference.",
-        Show(
+        show=Show(
             "tokens",
             "Dog bites man",
             {"t_bag_first": sentence, "t_bag_second": "".join(swapped).strip(), "encoding": "gpt2"},
             "The last two rows of cells: the vectors of a word at its two positions.",
         ),
-        {"n": n, "positions": (a, b)},
+        given={"n": n, "positions": (a, b)},
         tolerance=0,
         mistakes=(
             Mistake(0, "Positions forgotten", "The sum of all is the same; that at each of the two positions is not."),

@@ -68,6 +68,16 @@ def enough_sentence() -> str:
     return f"{' '.join(told)} A break is a rise of more than {LARGE} in every seed."
 
 
+def alone_breaks(encoding: Encoding) -> str:
+    """The new thing that alone raises an encoding's loss most.
+
+    >>> alone_breaks("sinusoidal")
+    'new rows'
+    """
+    rises = loss_rises.one_at_a_time()[encoding][:-1]
+    return THINGS[max((rise.mean, new) for new, rise in zip(NEW, rises, strict=False) if rise)[1]]
+
+
 NO_ROWS: Encoding = "none"  # for which only the number of tokens can be new
 
 

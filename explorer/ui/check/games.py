@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
 from explorer import ui
 from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import address
+from explorer.questions import Question
 from explorer.quiz.games import (
     AUTHOR,
     CUTS,
     GAMES,
+    MODEL,
     NEAR,
     NEXT,
     ROUNDS,
     WORKS,
-    Round,
     own_round,
     rounds,
 )
@@ -140,14 +142,14 @@ def _next_open(at: int, given: _Answers) -> int:
     return next((each for each in [*range(at + 1, ROUNDS + 1), *range(1, at)] if each not in given), 0)
 
 
-def _streak(played: Sequence[Round], given: _Answers) -> int:
+def _streak(played: Sequence[Question], given: _Answers) -> int:
     """How many of the last answers are right, without a wrong one between them.
 
-    >>> rounds = [Round("", ("a", "b"), "a", "")] * 4
+    >>> rounds = [Question("", ("a", "b"), "a")] * 4
     >>> _streak(rounds, {1: "a", 2: "b", 4: "a", 3: "a"}), _streak(rounds, {1: "b"})
     (2, 0)
     """
-    right = [answer == played[at - 1].answer for at, answer in given.items()]
+    right = [answer == played[at - 1].right for at, answer in given.items()]
     return next((n for n, each in enumerate(reversed(right)) if not each), len(right))
 
 
@@ -162,7 +164,7 @@ def _to_beat(name: str, seed: int) -> int | None:
 
 def _end(name: str, seed: int, given: _Answers, score: str) -> None:
     """Draw the score, its meaning, a link that challenges somebody, and what to play next."""
-    right = sum(each.answer == given[at] for at, each in enumerate(rounds(name, seed), start=1))
+    right = sum(each.right == given[at] for at, each in enumerate(rounds(name, seed), start=1))
     reached, _, meaning = score.partition(". ")
     with st.container(border=True, key="k_game_end"):
         st.header(f"{reached}.", anchor=False)
@@ -195,33 +197,32 @@ def _own_word() -> None:
         st.text(f"“{word}” can’t be guessed: take one word of at least four English letters that gpt2 cuts.")
 
 
-def _round(name: str, seed: int, at: int, shown: Round, given: _Answers) -> None:
+def _round(name: str, seed: int, at: int, shown: Question, given: _Answers) -> None:
     """Draw one round: the prompt, four options, and after the choice the right answer with its reason."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
-    if room.together(key, shown.prompt, shown.options, lambda: shown.answer, lambda: shown.why) is not None:
+    if room.together(replace(shown, key=key)) is not None:
         return
     with st.container(key=f"k_game_prompt_{at}"):
         st.text(shown.prompt)
     if at not in given:
         with st.container(key=f"k_game_options_{at}"):
-            for option in shown.options:
+            for option in shown.choices:
                 st.button(
                     option,
-                    key=f"{key}_{shown.options.index(option)}",
+                    key=f"{key}_{shown.choices.index(option)}",
                     on_click=given.update,
                     args=({at: option},),
                     width="stretch",
                 )
         return
     chosen = given[at]
-    if chosen == shown.answer:
+    if chosen == shown.right:
         st.success(f"{CHEERS[at % len(CHEERS)]} “{chosen}”.", icon=":material/check:")
     else:
-        st.warning(f"Your guess: {ended(f'“{chosen}”')} The answer: “{shown.answer}”.", icon=":material/close:")
-    st.text(shown.why)
-    if shown.model:
-        right = "right" if shown.model == shown.answer else "not right"
-        st.text(f"Our model chose “{shown.model}”: {right}.")
+        st.warning(f"Your guess: {ended(f'“{chosen}”')} The answer: “{shown.right}”.", icon=":material/close:")
+    st.text(shown.reason)
+    if (model := shown.given.get(MODEL)) is not None:
+        st.text(f"Our model chose “{model}”: {'right' if model == shown.right else 'not right'}.")
 
 
 def _go(at: int) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.guided_path import address
+from explorer.questions import Question
 from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
 from explorer.quiz.misconceptions import Name, build_statement
 from explorer.quiz.printable_quiz import plain
@@ -40,9 +41,7 @@ def show() -> None:
 def _one(name: Name, statement: Misconception) -> None:
     options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
     guess = ui.predict(
-        f"k_guess_{name.replace('-', '_')}",
-        "What do the numbers say?",
-        options,
+        Question("What do the numbers say?", options, key=f"k_guess_{name.replace('-', '_')}"),
         answer=statement.right,
         because=plain(statement.settled),
         hint=f"look at the picture first: {ui.info(statement.show.page).title}, {statement.show.part}.",

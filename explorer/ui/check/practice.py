@@ -7,14 +7,16 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import ORDER, Question
+from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
-from explorer.quiz import Question, Request, answer_text, judge, judge_stored, quiz, short
-from explorer.quiz.judge_answer import EXPECTED, TwoReadingsError
+from explorer.quiz import Request, quiz, short
 from explorer.quiz.printable_quiz import UNIT, plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
 from explorer.ui.frame.answer_feedback import choose_reading
+from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import check as views
 from explorer.views.check.settings import Reply
 from explorer.views.view import View
@@ -116,8 +118,8 @@ def _form(request: Request, question: Question, at: int) -> None:
     """Draw the input for the answer (a field, choices or items to order), with an error message if it can't be read."""
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
-    if question.form == "order":
-        _order(request, question, at, name)
+    if question.form == ORDER:
+        put_in_order(f"k_{name}", question, lambda reply: _give(request, at, list(reply)))
     else:
         with st.form(f"k_form_{name}", border=False):
             if question.form == "number":
@@ -136,25 +138,6 @@ def _form(request: Request, question: Question, at: int) -> None:
                 st.text(str(problem))
 
 
-def _order(request: Request, question: Question, at: int, name: str) -> None:
-    """Input for an order: items are pressed one after the other, and a list shows the result."""
-    taken: list[str] = st.session_state.setdefault("_k_taken", {}).setdefault(name, [])
-    st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
-    if taken:
-        st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
-    left = [item for item in question.items if item not in taken]
-    with st.container(key="k_items"):
-        for item in left:
-            st.button(
-                plain(item), key=f"k_item_{name}_{question.items.index(item)}", on_click=taken.append, args=(item,)
-            )
-    with st.container(horizontal=True):
-        if not left:
-            st.button("Check", key="k_ordered", type="primary", on_click=_give, args=(request, at, taken))
-        if taken:
-            st.button("Start over", key="k_over", on_click=taken.clear)
-
-
 def _submit(request: Request, question: Question, at: int, name: str) -> None:
     problems = st.session_state.setdefault("_k_problem", {})
     reply = st.session_state.get(f"_k_{name}") or ""
@@ -162,7 +145,7 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
         if not reply:
             wanted = EXPECTED[question.unit] if question.form == "number" else "one of the choices"
             raise ValueError(f"Expected {wanted}, got nothing. Answer first, or press “Show the answer”.")
-        judge(question, reply)
+        question.judge(reply)
     except ValueError as problem:
         problems[name] = problem
         return
@@ -177,13 +160,13 @@ def _means(request: Request, question: Question, at: int, name: str, text: str) 
 
 
 def _give(request: Request, at: int, reply: Reply) -> None:
-    quiz_progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
+    quiz_progress.replies(request)[at] = reply
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
     """Draw the reply, whether it is right, why, and a link to the picture."""
-    found = judge_stored(question, reply)
-    right = answer_text(question, question.answer)
+    found = question.judge_stored(reply)
+    right = question.text(question.right)
     if reply:
         typed = reply if isinstance(reply, str) else " → ".join(reply)
         st.text(f"Your answer: {typed}" + (f", read as {found.understood}" if found.understood else ""))
@@ -195,7 +178,7 @@ def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> 
     elif reply:
         st.warning("Not right.", icon=":material/close:")
     st.text(f"The answer: {right}")
-    st.text(question.why)
+    st.text(question.reason)
     _proof(request, question, at)
 
 
@@ -223,24 +206,35 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
             + " “Data” below has them as a file." * (not guide.is_aside())
         )
         return
-    right = [n for n, reply in replies.items() if judge_stored(questions[n - 1], reply).right]
+    right = [n for n, reply in replies.items() if questions[n - 1].judge_stored(reply).right]
     done = len(replies) == len(questions)
     st.text(view.sentence)
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds. {_REPEATS}")
+            st.text(
+                f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds, “Other questions” begins with "
+                f"those that went wrong. {_REPEATS}"
+            )
         else:
             st.text(f"All are right. “Other questions” chooses the kinds anew. {_REPEATS}")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:
             st.button("New numbers", key="k_again", on_click=quiz_settings.new_seed, icon=":material/casino:")
-            st.button("Other questions", key="k_more", on_click=quiz_settings.new_set, icon=":material/shuffle:")
+            wrong = [questions[n - 1].key for n in replies if n not in right]
+            st.button(
+                "Other questions",
+                key="k_more",
+                on_click=quiz_settings.new_set,
+                args=(wrong,),
+                icon=":material/shuffle:",
+            )
 
 
 def _restart(request: Request) -> None:
     quiz_progress.clear(request)
-    for kept in ("_k_taken", "_k_problem"):
-        st.session_state.pop(kept, None)
+    st.session_state.pop("_k_problem", None)
+    for at in range(1, request.size + 1):
+        st.session_state.pop(f"_k_{request.name}-{at}_taken", None)
     _go(1)

@@ -8,8 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.quiz import Question, Request, judge_stored
-from explorer.quiz.judge_answer import LONGEST
+from explorer.questions import Question
+from explorer.questions.read_number import LONGEST
+from explorer.quiz import Request
 from explorer.ui.plot import assets
 from explorer.views.check.settings import Reply
 
@@ -50,7 +51,7 @@ def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
     marks = []
     for number, question in enumerate(questions, start=1):
         reply = mine.get(number)
-        marks.append("open" if reply is None else "right" if judge_stored(question, reply).right else "wrong")
+        marks.append("open" if reply is None else "right" if question.judge_stored(reply).right else "wrong")
     result = _component(
         key="k_progress",
         data=json.dumps(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from explorer.quiz import LARGEST_SET, Request
 from explorer.quiz.quiz_sets import common
 from explorer.ui.room import membership, self_paced_quiz
 from explorer.views import check as views
+from explorer.views.check.settings import AGAIN
 from explorer.views.setting import settings_of
 
 _NOW = "_k_request"
@@ -29,6 +31,8 @@ def ask() -> Request:
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")
         asked = ui.ask(views.quiz, "topics", at=st.container(), given=asked)
+        if st.session_state.get(AGAIN.key) or AGAIN.key in st.query_params:
+            asked = ui.ask(views.quiz, "again", at=st.container(), given=asked)
         if membership.current() is not None:
             st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
     request = Request(**asked)
@@ -41,8 +45,10 @@ def new_seed() -> None:
     _draw_seed(st.session_state[_NOW].set_number)
 
 
-def new_set() -> None:
-    """The next set, which chooses the kinds of question anew, with new numbers."""
+def new_set(again: Collection[str] = ()) -> None:
+    """The next set, which chooses the kinds of question anew, with new numbers; the kinds `again` come first."""
+    labels = AGAIN.labels({})
+    st.session_state[AGAIN.key] = [label for kind, label in labels.items() if kind in again]
     _draw_seed(st.session_state[_NOW].set_number % LARGEST_SET + 1)
 
 
@@ -52,7 +58,7 @@ def _draw_seed(set_number: int) -> None:
     repeats: dict[int, int] = {}
     while len(repeats) < max(1, _QUESTIONS // now.size) and 0 not in repeats.values():
         seed = secrets.randbelow(9000) + 1000
-        repeats[seed] = common(now, replace(now, seed=seed, set_number=set_number))
+        repeats[seed] = common(now, replace(now, seed=seed, set_number=set_number, again=()))
     st.session_state["k_seed"] = min(repeats, key=lambda seed: repeats[seed])
     st.session_state["k_set"] = set_number
     st.session_state["k_at"] = "1"
@@ -63,6 +69,8 @@ def state_of(request: Request, at: int | None = None) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for name, setting in settings_of(views.quiz).items():
         value = getattr(request, name, setting.default)
+        if setting.key == AGAIN.key:
+            value = tuple(map(AGAIN.labels({}).__getitem__, value))
         if value != setting.default:
             state[setting.key] = list(value) if isinstance(value, tuple) else str(value)
     return state if at is None else state | {"k_at": str(at)}

@@ -5,17 +5,20 @@ By position the visitor draws the expected curve by clicks or sliders, then sees
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from statistics import median
 
 import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.rooms.question_schema import numeric_question
+from explorer.questions import CURVE, Question
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
 from explorer.ui import room
-from explorer.ui.extrapolation import encoding_controls, live_training, loss_by_length
+from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import control
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -47,8 +50,6 @@ PART = ui.Part(
     },
 )
 
-PLAIN, HIDDEN = ("sinusoidal", "none"), "x_other_encodings"
-"""What a step of the path compares, and what it hides."""
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 NOTHING = "No encoding is chosen. Choose at least one above."
@@ -56,8 +57,8 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
-    _take_click()
     controls = ui.controls("x_pos")
+    _take_click()
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -70,7 +71,7 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else encoding_controls.choice(MODELS, PLAIN, HIDDEN, controls)
+        encodings = () if trains else tuple(control(replace(MODELS, least=0), controls, {}))
     if trains:
         live_training.show(controls)
     elif measure != BY_LENGTH:
@@ -121,16 +122,15 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
-    hidden = ui.guide.is_masked("x_pos_figure")  # the path asks how the curve goes on
-    view = views.loss_by_position(encodings=encodings, plain=ui.guide.is_hidden(HIDDEN), **settings).at_question(
-        shown and not hidden, Drawn(of, guess, asked.curves if asked is not None else ())
+    view = views.loss_by_position(encodings=encodings, **settings).at_question(
+        shown, Drawn(of, guess, asked.curves if asked is not None else ())
     )
     if not shown:
         _question(view)
         return
     ui.show("x_pos", view)
     if asked is None:
-        with own.container(key="x_told"):
+        with own:
             st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
@@ -149,7 +149,8 @@ def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    return room.ask(f"x_drawn_{of}", lambda: numeric_question(words, low, high, _measured_losses(of)), sketch_picture)
+    measured = partial(_measured_losses, of)
+    return room.ask(Question(words, (), measured, key=f"x_drawn_{of}", form=CURVE, low=low, high=high), sketch_picture)
 
 
 def _measured_losses(of: Encoding) -> tuple[float, ...]:

@@ -37,35 +37,38 @@ def show() -> None:
             settings = ui.ask(views.rows, given=settings)
     length, way = settings["length"], settings.get("past_the_end", "none")
     encoding, extension = KINDS[settings["positions"]], WAYS[way]
-    try:
-        rows_at(encoding, extension, length)
-    except ValueError as error:
-        if not ui.guide.is_hidden("x_way"):  # the step's own words say it, and its control of a way out is hidden
-            st.info(  # an expected result, not a visitor's mistake
-                f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-                f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
-            )
     view = views.rows(**settings)
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
     ui.show("x_row", view, moves=ui.moves(views.rows, "length", lengths))
+    try:
+        rows_at(encoding, extension, length)
+    except ValueError as error:
+        ui.margin().info(  # an expected result, not a visitor's mistake
+            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
+            f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
+        )
     ui.formulas("x_row", view.formulas)
-    with part_containers.take("question"), st.container(key="x_row_below"):
+    with part_containers.take("question"):
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(
-            *shared_page_questions.BEYOND,
+            shared_page_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
-            because=f"The loss at positions 32–63 of windows of 512 is {inside(sinusoidal):.2f}, at 64–127 it is "
-            f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats. From "
-            "64 on distances are new as well. Where nothing but the rows is, in windows of 64 that begin at row 64, it "
-            f"is {rows_alone:.2f} at rows {LATE[0]}–{LATE[1]}, beside {in_long:.2f} at the same rows of a long window.",
+            because=f"Where nothing but the rows is new its loss is {rows_alone:.2f}; guessing from one character has "
+            f"{baselines()['bigram']:.2f}.",
             hint="training told the model what to do with 64 rows, and nothing about any other.",
         ):
-            st.text(understood(encoding, extension, length))
+            with st.expander("How that was measured", key="x_row_measured"):
+                st.text(
+                    f"Nats per character. At positions 32–63 of windows of 512 the loss is {inside(sinusoidal):.2f}; "
+                    f"at 64–127 {span(sinusoidal, 64, 128):.2f}, where distances are new as well. Rows alone are new "
+                    f"in windows of 64 that begin at row 64, at rows {LATE[0]}–{LATE[1]}; at the same rows of a long "
+                    f"window it is {in_long:.2f}. {understood(encoding, extension, length)}"
+                )
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
-    same, little, guessing = shared_page_questions.BEYOND.options
+    same, little, guessing = shared_page_questions.BEYOND.choices
     if beyond > bigram:
         return guessing
     return little if beyond > level + 0.05 else same

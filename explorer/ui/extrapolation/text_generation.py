@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -10,12 +10,14 @@ from pathlib import Path
 import streamlit as st
 
 from explorer import ui
+from explorer.nn.config import Encoding, spoken
+from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
-from explorer.ui.extrapolation import encoding_controls
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation.text_generation import LINE, WRITERS
+from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
 from explorer.views.table import Table
 
 PART = ui.Part(
@@ -25,6 +27,7 @@ PART = ui.Part(
     "you see where the 64th is?",
     look="The dashed line is where training ended: read aloud what stands above it, then what stands below.",
 )
+BOTH, NEITHER = "both", "neither"
 PLAIN = "sinusoidal", "ALiBi"
 """What a step of the path compares."""
 RATE = 20
@@ -41,13 +44,18 @@ def show() -> None:
     with ui.controls("x_write"):
         settings = ui.ask(views.writing, "beginning")
         line = ui.row("bottom")
-        settings["encodings"] = encoding_controls.choice(WRITERS, PLAIN, "x_other_writers", line)
+        writers = replace(WRITERS, least=0)
+        if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
+            default = tuple(name for name in WRITERS.default if name in PLAIN)
+            writers = replace(writers, options=PLAIN, default=default, help="")
+        settings["encodings"] = tuple(control(writers, line, {}))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
     view = views.writing(**settings)
-    hidden = ui.guide.is_masked("x_write_figure")  # the path asks what is written there
+    guess = _ask_who_goes_on(**settings)
+    hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         lines = st.container()
         again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
@@ -55,8 +63,35 @@ def show() -> None:
         lines.html(
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
-    ui.show("x_write", view)
+    view = view.at_question(bool(guess))
+    with part_containers.take("sentence"):
+        ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
+
+
+def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int) -> bool:
+    """Guess which of two models still writes words past its trained length; of other numbers nothing is asked."""
+    if len(encodings) != 2:
+        return True
+    names = tuple(map(spoken, encodings))
+
+    def answer() -> str:
+        on = [name for name, each in zip(names, encodings, strict=True) if goes_on(each, beginning, seed)]
+        return on[0] if len(on) == 1 else BOTH if on else NEITHER
+
+    return bool(
+        ui.predict(
+            Question(
+                f"Which of the two still writes words after position {TRAIN_LEN}?",
+                (*names, BOTH, NEITHER),
+                key="x_guess_on",
+            ),
+            answer=answer,
+            because="Counted is whether at least half of the letters written there stand in words of the book. "
+            "“Loss by position” measures it for all texts, and “Why” finds out what the others meet.",
+            hint="Positions past 63 are new to both. One of them is told of a position only how far away it is.",
+        )
+    )
 
 
 @dataclass(frozen=True)

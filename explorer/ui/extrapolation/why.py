@@ -7,7 +7,10 @@ from typing import Literal
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.training.ablations import result_sentences
+from explorer.training.ablations.loss_rises import NEW
+from explorer.training.ablations.result_sentences import THINGS, alone_breaks
 from explorer.ui.frame import layout
 from explorer.views import extrapolation as views
 
@@ -55,7 +58,19 @@ def show() -> None:
     """Draw the rises of all encodings, or the loss by position with and without one cause."""
     chosen = layout.choose("x_why", [ALL, *CAUSES], label="Cause")
     if chosen == ALL:
-        view = views.one_new_thing()
+        things = tuple(THINGS[new] for new in NEW[:-1])
+        guess = ui.predict(
+            Question(
+                "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
+                things,
+                key="x_guess_alone",
+            ),
+            answer=lambda: alone_breaks("sinusoidal"),
+            because="It was given one new thing at a time: each column is one of them. What a model never saw in "
+            "training it was never told what to do with.",
+            hint="The formula has a row for every position. Which of them has the model read before?",
+        )
+        view = guess.draw_in(views.one_new_thing())
         ui.show("x_one", view)
         ui.formulas("x_one", view.formulas)
         with st.expander("How one thing alone is made new, and what stays open", key="x_how"):

@@ -22,6 +22,7 @@ from explorer.failures.failure_case import (
 )
 from explorer.failures.library_verdicts import library_result
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.views import failures as views
 
@@ -48,9 +49,7 @@ def show_case(case: Case) -> None:
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
-            f"{key}_guess",
-            case.question,
-            case.guesses(),
+            Question(case.question, case.guesses(), key=f"{key}_guess"),
             answer=case.right_guess,
             because=case.cause,
             hint=case.hint,

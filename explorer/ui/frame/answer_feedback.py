@@ -6,25 +6,28 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from explorer.questions import Question
 from explorer.wording import ended, quoted, right_guess, unbroken
 
 TRIES = 2
 SKIP = "Just show me"
 
 
-def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[str, ...], bool]:
+def respond(question: Question, guess: str | tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     """Record a guess and judge it; returns all guesses of this session, and whether the answer may be seen.
 
     A first wrong guess gets the hint, where there is one, and a second try.
     """
-    tries: tuple[str, ...] = st.session_state.get(f"_{key}_tries", ())
-    if guess not in tries:
-        tries = (*tries, guess)
-        st.session_state[f"_{key}_tries"] = tries
-    if guess not in (right, SKIP) and hint and len(tries) < TRIES:
-        st.info(f"Not this one. A hint: {unbroken(hint)}", icon=None)
+    known = f"_{question.key}_tries"
+    tries: tuple[str, ...] = st.session_state.get(known, ())
+    said = question.text(guess)
+    if said not in tries:
+        tries = (*tries, said)
+        st.session_state[known] = tries
+    if guess != SKIP and question.hint and len(tries) < TRIES and not question.judge(guess).right:
+        st.info(f"Not this one. A hint: {unbroken(question.hint)}", icon=None)
         return tries, False
-    say_answer(right, why, None if guess == SKIP else guess)
+    say_answer(question, None if guess == SKIP else guess)
     return tries, True
 
 
@@ -35,14 +38,15 @@ def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], No
             st.button(text, key=f"{key}_{at}", on_click=on_choose, args=(text,))
 
 
-def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
+def say_answer(question: Question, guess: str | tuple[str, ...] | None, *, judged: bool = True) -> None:
     """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
-    why = unbroken(why)
+    right, why = question.text(question.right), unbroken(question.reason)
     if not judged:
-        st.success(f"{ended(right)} {why}", icon=None)
+        st.success(f"**{ended(right)}**\n\n{why}", icon=None)
     elif guess is None:
-        st.info(f"The answer: {ended(f'**{right}**')} {why}", icon=None)
-    elif guess == right:
-        st.success(right_guess(right, why), icon=None)
+        st.info(f"**The answer: {ended(right)}**\n\n{why}", icon=None)
+    elif question.judge(guess).right:
+        st.success(f"**{right_guess(right)}**\n\n{why}", icon=None)
     else:
-        st.info(f"Your guess: {ended(quoted(guess))} The answer: {ended(f'**{right}**')} {why}", icon=None)
+        given = ended(quoted(question.text(guess)))
+        st.info(f"**The answer: {ended(right)}**\n\nYour guess: {given} {why}", icon=None)

@@ -22,7 +22,7 @@ ROWS, CELLS = 1_000, 20_000
 CSS = """
 .explorer-data {max-height: 360px; overflow: auto; border: 1px solid var(--explorer-line); border-radius: .5rem;}
 .explorer-data:focus-visible {outline: 3px solid var(--explorer-strong); outline-offset: 2px;}
-.explorer-data table {border-collapse: collapse; font-size: .875rem; line-height: 1.3; min-width: 100%;}
+.explorer-data table {border-collapse: collapse; font-size: 1rem; line-height: 1.3; min-width: 100%;}
 .explorer-data :is(th, td) {padding: .3rem .75rem; text-align: left; white-space: pre; vertical-align: top;
   border-bottom: 1px solid var(--explorer-line);}
 .explorer-data th {position: sticky; top: 0; font-weight: 600; background: var(--explorer-quiet);}

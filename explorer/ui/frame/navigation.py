@@ -30,6 +30,7 @@ from explorer.ui.frame import (
     pipeline_nav,
     presenter_model_caption,
     shared_inputs,
+    step_size,
     style,
     upload_box,
     url_params,
@@ -109,24 +110,25 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     url_params.validate(name)
     _carry(name)
     page = info(name)
-    guide.render_step(name)
+    guide.begin(name)
     lesson.strip(part is not None, _stage_menu)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
         if not on_stage:
             back_to_quiz_link.show_link(name)
-            pipeline_nav.show(name, part().stations if part else ())
+            if step_size.step() is None:
+                pipeline_nav.show(name, part().stations if part else ())
             head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
             title, switch = (
                 head.container(),
                 head.container(horizontal=True, vertical_alignment="center", width="content"),
             )
-            if style.presenting() and not style.is_embedded() and guide.current_step() is None:
+            if style.presenting() and not style.is_embedded() and step_size.step() is None:
                 _menu(switch)
             _switch(switch)
             title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
             presenter_model_caption.make_container()
-        style.apply(stage=style.presenting() and guide.current_step() is None, lesson=on_stage)
+        style.apply(stage=style.presenting() and step_size.step() is None, lesson=on_stage)
         show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
@@ -190,8 +192,8 @@ def _carry(name: str) -> None:
     takes a second run, requested by the browser (in a rerun from the server the URL is still the old page's).
     """
     state = st.session_state
-    arrived = state.get("page_shown", name) != name
-    state["page_shown"] = name
+    arrived = state.get(step_size.PAGE, name) != name
+    state[step_size.PAGE] = name
     values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
     carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
     for key, value in carried.items():
@@ -202,6 +204,14 @@ def _carry(name: str) -> None:
 def page_footer(name: str) -> None:
     """Close a page: its claims with their evidence, and links to its neighbours."""
     url_params.warn_rejected(name, info(name).prefix)
+    if step_size.step() is None:
+        _links(name)
+    room.end(name, lesson.on_stage())
+    if st.session_state.get("carry_again"):
+        _run_again(key="explorer_run_again", on_again_change=lambda: None)
+
+
+def _links(name: str) -> None:
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")
@@ -221,9 +231,6 @@ def page_footer(name: str) -> None:
             f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
-    room.end(name, lesson.on_stage())
-    if st.session_state.get("carry_again"):
-        _run_again(key="explorer_run_again", on_again_change=lambda: None)
 
 
 def show_claims(name: str) -> None:

@@ -16,6 +16,8 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer.ui.frame import step_size
+
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
@@ -29,7 +31,9 @@ a part shows; `above`: the controls of two pictures side by side; `shared`: what
 acts on the picture."""
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
-"""Order in one column: on the path, whose margin has the words, and on a page without pictures."""
+"""Order in one column, on a page without pictures."""
+STEP = (*LEFT[1:], "sentence")
+"""Order in a step of the path, beside which stand its own words; it has no folds."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
 TOOLS = ("choice", "above", "shared", "controls", "run", "more")
@@ -44,6 +48,7 @@ def containers(
     *,
     stage: bool = False,
     framed: bool = False,
+    step: bool = False,
     margin: bool = False,
     rest: str | None = "part_rest",
     without: Sequence[str] = (),
@@ -51,9 +56,9 @@ def containers(
     """Create the containers of a part, which `take` returns inside the block.
 
     `stage`: question, picture and result fill a projector's screen (style.py). `framed`: the screen is an embedded
-    frame. `margin`: the words stand beside the picture. `rest`: key of the last container, and all others have keys
-    too (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn into them;
-    each adds to the time of every rerun.
+    frame. `step`: it is a step of the path. `margin`: the words stand beside the picture. `rest`: key of the last
+    container, and all others have keys too (None, for a part within a part: no keys). `without`: containers left out
+    because nothing is drawn into them; each adds to the time of every rerun.
     """
     if stage:
         with st.container(key="stage"):
@@ -66,7 +71,7 @@ def containers(
             with st.popover("Controls", key="stage_tools"):
                 made |= {name: st.container(key=KEYS.get(name)) for name in tools}
     else:
-        order = FRAMED if framed else FOLDS if margin else USUAL
+        order = FRAMED if framed else STEP if step else FOLDS if margin else USUAL
         places: list[tuple[Any, Sequence[str]]] = [(st, order)]
         if margin:
             with st.container(key="part_columns"):
@@ -143,9 +148,11 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
     """Columns for pictures side by side, in the container of a part's first picture.
 
     With words beside the picture, the first picture keeps its whole width, and the others stand below the words, or
-    below the stage.
+    below the stage. A step has the first alone.
     """
     count = widths if isinstance(widths, int) else len(widths)
+    if step_size.step() is not None:
+        return [nullcontext() for _ in range(count)]
     if count == 1 and free("margin"):
         return [nullcontext()]
     if free("margin") and free("picture"):

@@ -2,6 +2,7 @@
 
 import { kept, node } from "./dom.js"
 import "../room/rejoin.js"
+import "./close_sidebar.js"
 import "./pipeline_nav.js"
 
 function fill() {

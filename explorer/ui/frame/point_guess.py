@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, Spot
-from explorer.rooms.question_schema import POINT, numeric_question
+from explorer.questions import POINT, Question
 from explorer.ui import room
 from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Point
@@ -82,8 +82,7 @@ def ask_point(
             st.session_state[name] = value
     with part_containers.in_place(), st.container(border=True, key=f"{key}_where"):
         of = room.ask(
-            key,
-            lambda: numeric_question(question, low, high, truth, POINT),
+            Question(question, (), truth, key=key, form=POINT, low=low, high=high),
             lambda: room.sketch(draw(Marks()), low, high),
         )
         if of is None or not of.instead:

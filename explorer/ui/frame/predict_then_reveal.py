@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from explorer.questions import ORDER, Question, Reply
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, part_containers
-from explorer.ui.frame.answer_feedback import SKIP, judge
+from explorer.ui.frame import lesson, part_containers, step_size
+from explorer.ui.frame.answer_feedback import SKIP, respond
+from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import View
 
 
@@ -40,42 +42,49 @@ class Guess:
 
 @part_containers.into("question")
 def predict(
-    key: str,
-    question: str,
-    options: Sequence[str],
-    *,
-    answer: str | Callable[[], str],
-    because: str | Callable[[], str],
-    hint: str = "",
+    question: Question, *, answer: Reply | Callable[[], Reply], because: str | Callable[[], str], hint: str = ""
 ) -> Guess:
     """Ask for a guess, then show the answer and its explanation; the result is true once the answer is shown.
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
-    the hint and a second try. Question, options, hint and reason are shown as markdown, so none may contain a visitor's
-    text. On the guided path the margin asks about the picture, and a teacher may ask their own question instead: then
-    nothing is asked here and nothing is hidden.
+    the hint and a second try. Question, choices, hint and reason are shown as markdown, so none may contain a visitor's
+    text. A step of the path asks about the picture itself, and a teacher may ask their own question instead: then
+    nothing is asked here, and nothing is hidden but what a step's own question is about.
     """
-    if guide.has_question():
-        return Guess((SKIP,), True)
+    if step_size.step() is not None:
+        return Guess((SKIP,), not step_size.withholds())
     if lesson.asks_itself() and room.current() is None:
         return Guess((SKIP,), lesson.is_revealed())
-    why = because if callable(because) else lambda: because
-    work_out = answer if callable(answer) else lambda: answer
-    together = room.together(key, question, options, work_out, why)
+    question = replace(question, answer=answer, why=because, hint=hint)
+    together = room.together(question)
     if together is not None:
         return Guess((), together)
-    with st.container(border=True, key=f"{key}_guess_box"):
+    with st.container(border=True, key=f"{question.key}_guess_box"):
+        if question.form == ORDER:
+            return _predict_order(question)
         guess = st.radio(
-            f"**{room.opening_words(1)}** {question}",
-            [*options, SKIP],
+            f"**{room.opening_words(1)}** {question.prompt}",
+            [*question.choices, SKIP],
             index=None,
-            key=key,
+            key=question.key,
             bind="query-params",
             horizontal=True,
         )
-        if guess is None:
-            return Guess((), False)
-        right = work_out()
-        if right not in options:
-            raise ValueError(f"The answer {right!r} is not one of the options {list(options)!r}")
-        return Guess(*judge(key, guess, right, why(), hint))
+        return Guess((), False) if guess is None else Guess(*respond(question, guess))
+
+
+def _predict_order(question: Question) -> Guess:
+    """Ask for an order: it is judged when it is whole, and asked again after the hint."""
+    given, taken = f"_{question.key}_given", f"_{question.key}_taken"
+    st.markdown(f"**{room.opening_words(1)}** {question.prompt}")
+    guess: tuple[str, ...] | str | None = st.session_state.get(given)
+    found = Guess((), False) if guess is None else Guess(*respond(question, guess))
+    if not found.revealed:
+
+        def give(reply: tuple[str, ...] | str) -> None:
+            st.session_state[given] = reply
+            st.session_state.pop(taken, None)
+
+        put_in_order(question.key, question, give)
+        st.button(SKIP, key=f"{question.key}_skip", on_click=give, args=(SKIP,))
+    return found

@@ -7,6 +7,7 @@ import re
 import streamlit as st
 
 from explorer.figures import theme
+from explorer.ui.frame import step_size
 from explorer.ui.plot.assets import HIGH_CONTRAST
 
 MAIN = "[data-testid=stMainBlockContainer]"
@@ -24,6 +25,12 @@ PRIMARY = "[data-testid^=stBaseButton-primary]"
 all other rules select by key (`st-key-…`), by our own classes, or by tag.
 """
 
+CHART_SCALE, PRESENTER_CHART_SCALE = 16 / theme.FONT_SIZE, 2.0
+"""Growth of the type of charts: to 16 px where they are wider than on a phone, and in presenter mode to that of the
+page, which the browser knows; heights are computed for this one.
+"""
+
+
 _OF_PICTURES = f"""
 :root {{
   --explorer-blue: {theme.OKABE_ITO[0]}; --explorer-sky: {theme.OKABE_ITO[5]};
@@ -34,7 +41,7 @@ TERM = """
 .term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
   text-decoration-thickness: .1em;}
 """
-"""Style of a glossary term; the guided path's margin repeats it, since it is drawn before the page's styles."""
+"""Style of a glossary term."""
 _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
@@ -52,28 +59,33 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
-  .st-key-g_size, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle, .st-key-x_len) {display: none;}
+  .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
+  .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 @media (hover: hover) {
   .st-key-stage-second:not(:hover, :focus-within, :has(:checked)) [class*=_under] {opacity: 0;}
 }
 @media (max-width: 1099px) {
-  .st-key-part_columns > * > * {flex-direction: column;}
-  .st-key-part_columns > * > * > .stColumn {width: 100%;}
+  :is(.st-key-part_columns, .st-key-step_columns) > * > * {flex-direction: column;}
+  :is(.st-key-part_columns, .st-key-step_columns) > * > * > .stColumn {width: 100%;}
 }
 .st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
-@media (min-width: 1100px) {.st-key-part_columns {--explorer-around: 420px;}}
+@media (min-width: 1100px) {
+  .st-key-part_columns {--explorer-around: 420px;}
+  .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
+}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
+.st-key-part_columns [class*=_guess_box] [role=radiogroup]
+  {flex-direction: column; align-items: flex-start; gap: .2rem;}
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
-.explorer-rail {display: flex; font-size: .85rem;
-  line-height: 1.2; max-width: 52rem;}
+.explorer-rail {display: flex; line-height: 1.2; max-width: 52rem;}
 .explorer-rail > div {flex: 1 1 auto; position: relative; padding: .95rem .8rem 0 0; white-space: nowrap;}
 .explorer-rail a {display: block; margin-top: -.95rem; padding: .95rem .2rem 0 0; min-width: 24px; min-height: 24px;
   position: relative; z-index: 2; text-decoration: none;}
@@ -91,7 +103,9 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
 :is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
-CAPTION p {font-size: .875rem;}
+CAPTION p {font-size: 1rem;}
+/* Streamlit's own are 14 px. */
+:is(MAIN, SIDEBAR) :is(label, button, summary, a, header) p, MAIN :is(input, textarea) {font-size: 1rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 MAIN table :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 MAIN a:has(p) {padding-left: 0; margin-left: 0;}
@@ -129,7 +143,6 @@ CODE {
   padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}
 .quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
 .explorer-way-back a {color: var(--explorer-strong); font-weight: 600;}
-.st-key-guide_ask [role=radiogroup] {align-items: stretch;}  /* a click beside a short choice counts too */
 """
 
 _ABOVE = """
@@ -152,14 +165,18 @@ _NARROW = """
     h1 {font-size: 1.5rem;}
   }
   .st-key-part_words p {font-size: 1rem;}
-  /* One column: what a picture says comes between it and its controls, and the words after these. */
+  /* One column: the picture under the token boxes that choose what it shows, then why and the guess, then the controls
+     and what the picture says. */
   :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
-    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > * {display: contents;}
-  :has(> .st-key-stage-sentence:has(.explorer-said)) {order: 1;}  /* it changes with the picture */
-  :has(> .st-key-stage-controls), :has(> .st-key-stage-run), :has(> .st-key-stage-sentence) {order: 2;}
-  .stColumn :has(> .st-key-stage-shared),
-    .st-key-part_columns > * > * > .stColumn:last-child > * > :not(:has(> .st-key-stage-sentence)) {order: 3;}
-  :has(> .st-key-part_columns) ~ * {order: 4;}
+    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > *,
+    .st-key-part_columns :is(.st-key-stage-shared, :has(> .st-key-stage-shared), .st-key-page_before,
+    :has(> .st-key-page_before), .st-key-page_before :has(.st-key-t_chips)) {display: contents;}
+  .st-key-part_columns :has(> .st-key-t_typed_controls) {order: 1;}
+  .st-key-part_columns > * > * > .stColumn:last-child > * > * {order: 5;}
+  .st-key-part_columns .stColumn :is(:has(> .st-key-part_words), :has(> .st-key-stage-question)) {order: 2;}
+  .st-key-part_columns .stColumn :is(:has(> .st-key-stage-controls), :has(> .st-key-stage-run)) {order: 3;}
+  .st-key-part_columns .stColumn :has(> .st-key-stage-sentence) {order: 4;}
+  :has(> .st-key-part_columns) ~ * {order: 6;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
@@ -216,9 +233,10 @@ _STAGE = """
 .st-key-stage_row > * {min-height: 0; height: 100%;}
 :is(.st-key-stage_picture, .st-key-stage_result) {height: 100%; min-height: 0; overflow: auto; flex-wrap: nowrap;}
 .st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
-.st-key-stage .st-key-t_chips {--explorer-chips: 2.2; --explorer-least: .6rem;}
+.st-key-stage .st-key-t_chips {--explorer-chips: 1.8; --explorer-least: .7rem;}
 .st-key-stage_result {
-  .room-bars {font-size: 1.2rem; .bar {height: 1.4em;} .before {height: .8em;} .said {font-size: 1rem;}}
+  .room-bars {font-size: 1.2rem; .bar {height: 1.4em;} .said {font-size: 1rem;}}
+  .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
   :is(p, li, TEXT) {line-height: 1.25;}
   :is([role=alert], [role=status]) {padding: .2rem .5rem;}
 }
@@ -260,6 +278,50 @@ h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row],
   :has(> * > .explorer-rail) {display: none !important;}
 """
 
+LINKS = """
+.guide-seen {margin: 0;}
+.guide-seen a {color: var(--explorer-strong);}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+"""
+"""Style of the links below a step's text, and on the page after the last step."""
+_STEP = f"""
+SIDEBAR, HEADER {{display: none !important;}}
+MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
+.st-key-guide_strip p {{line-height: 1.5;}}
+@media (min-width: 1100px) {{
+  .st-key-guide_strip :is(p, li, label p) {{font-size: 1.08rem;}}
+  .st-key-t_chips_large {{--explorer-chips: 2.2;}}
+  .st-key-part_body:has(.st-key-t_chips_large) textarea {{font-size: 1.8rem; line-height: 1.3;}}
+}}
+.st-key-guide_ask [role=radiogroup] {{align-items: stretch;}}  /* a click beside a short choice counts too */
+.st-key-guide_end {{max-width: 44rem;}}
+.guide-shown {{margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
+  border-left: 3px solid var(--explorer-line);}}
+.guide-riddle {{margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
+  line-height: 1.5;}}
+{LINKS}
+/* The picture stays in sight beside or above the words, which are longer. */
+.st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}
+.st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
+@media (max-width: 1099px) {{
+  .st-key-step_columns > * > * > .stColumn:first-child {{z-index: 80; top: 0; max-height: 58svh; overflow: hidden auto;
+    padding: .3rem 0; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}}
+  .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
+    {{scroll-margin-top: 62svh;}}
+}}
+@media (max-width: 640px) {{
+  MAIN {{padding-top: .5rem; --explorer-around: 544px;}}
+  MAIN > * {{gap: .5rem;}}
+  .guide-riddle br {{display: none;}}
+}}
+@media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
+  .st-key-step_columns > * > * > .stColumn:first-child {{position: static; max-height: none;}}
+  .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
+    {{scroll-margin-top: 1.5rem;}}
+}}
+"""
+"""A step of the guided path: a small page without the app's own bars, whose picture stays in sight."""
 _PRINTED = """
 @media print {
   SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims],
@@ -298,8 +360,8 @@ def expand_selectors(css: str) -> str:
 
 
 _USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}{HIGH_CONTRAST}{_HIGH_CONTRAST}")
-_PRESENTED, _FRAMED = expand_selectors(_PRESENTER), expand_selectors(_EMBEDDED)
-_STAGED, _TAUGHT = expand_selectors(_STAGE), expand_selectors(_LESSON)
+_PRESENTED, _FRAMED, _OF_STEP = map(expand_selectors, (_PRESENTER, _EMBEDDED, _STEP))
+_STAGED, _TAUGHT = map(expand_selectors, (_STAGE, _LESSON))
 
 
 def presenting() -> bool:
@@ -321,4 +383,5 @@ def above_in_frame() -> int:
 def apply(*, stage: bool = False, lesson: bool = False) -> None:
     """Put the CSS on the page; `stage`: of a projector's screen, `lesson`: which presents a lesson's step."""
     more = (_PRESENTED + (_STAGED if stage else _PATH) if presenting() else "") + (_TAUGHT if lesson else "")
-    st.html(f"<style>{_USUAL} {more} {_FRAMED if is_embedded() else ''}</style>")
+    more += (_FRAMED if is_embedded() else "") + (_OF_STEP if step_size.step() is not None else "")
+    st.html(f"<style>{_USUAL} {more}</style>")

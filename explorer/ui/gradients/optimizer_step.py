@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
+from explorer.questions import Question
 from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
@@ -43,17 +44,19 @@ def show() -> None:
     moves = ui.moves(views.before_after, "lr")
     ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)
-    part_containers.end()
-    st.header("Does a row move whose token is gone?", anchor=False)
     guess = ui.predict(
-        "g_guess_step",
-        "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
-        "sentence?",
-        GUESSES,
+        Question(
+            "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
+            "sentence?",
+            GUESSES,
+            key="g_guess_step",
+        ),
         answer=MOVE,
         because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
+    part_containers.end()
+    st.header("Does a row move whose token is gone?", anchor=False)
     moved = guess.draw_in(views.step_distances(**settings, one_line=ui.style.presenting()))
     ui.show("g_moved", moved, moves=replace(moves, slider=False))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import tied_output
+from explorer.questions import Question
 from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import presenter_model_caption
 from explorer.views import gradients as views
@@ -42,10 +43,13 @@ def show() -> None:
         return
     ends = found_of(text).ends
     guess = ui.predict(
-        "g_guess_ends",
-        "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows get "
-        "one in all, through the lookup or through the softmax?",
-        (ONLY_READ, HALF, EVERY),
+        Question(
+            "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows "
+            "get "
+            "one in all, through the lookup or through the softmax?",
+            (ONLY_READ, HALF, EVERY),
+            key="g_guess_ends",
+        ),
         answer=lambda: answer(ends),
         because=lambda: (
             f"In all, {len(ends.learns(tied=True)):,} of {ends.vocab_size:,}. The softmax gives every "
@@ -54,13 +58,12 @@ def show() -> None:
         ),
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
-    if not ui.guide.is_hidden("g_ends_badge"):  # the step says it beside its text
-        with ui.margin():
-            ui.badge("lm")
+    with ui.margin():
+        ui.badge("lm")
     view = guess.draw_in(views.both_ends(text=text, **settings))
     ui.show("g_ends", view)
     ui.formulas("g_ends", view.formulas)
-    st.container(key="g_ends_model").markdown(
+    st.markdown(
         "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, what comes "
         "through the softmax is added up in a matrix of its own, as an untied model's is; the two gradients add up to "
         "the tied one."

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection
 
 from explorer import ui
-from explorer.ui.frame.presenter_model_caption import OWN_MODEL, drawn_at_random
+from explorer.gradients.text_batch import Batch
+from explorer.questions import Question
+from explorer.ui.frame.presenter_model_caption import drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
-
-
-def _table(state: Mapping[str, Any]) -> str:
-    """Presenter line: the path shows which rows our own model reads, and no gradients, which are drawn at random."""
-    return OWN_MODEL if ui.guide.is_hidden("g_rows_more") else drawn_at_random(state)
-
 
 PART = ui.Part(
     "Your sentence",
     question="Which rows learn from this sentence?",
-    why="A table has thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
-    "learns: every other row gets a [[gradient]] of exactly 0 that way.",
+    why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
+    "([[gradient]]) on rows: which rows does the [[lookup]] pass it to?",
     look="The frame is the whole table, line by line; each mark is a row that gets a gradient through the lookup.",
-    shown=_table,
+    shown=drawn_at_random,
 )
+
+
+LEARNS = "yes, a little", "no, not at all"
+
+
+def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
+    """Guess whether rows of words that are not in the text learn too."""
+    others = set(rows) - set(batch.ids.tolist())
+    return ui.predict(
+        Question(
+            "A word is used much like one of these, but does not stand in the text. Does its row learn too, through "
+            "the "
+            "lookup?",
+            LEARNS,
+            key="g_guess_others",
+        ),
+        answer=LEARNS[0 if others else 1],
+        because="The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, "
+        "whatever it means: it gets exactly 0.",
+        hint="How would the gradient find the row of a word that nobody looked up?",
+    )
 
 
 def show() -> None:
@@ -38,12 +54,10 @@ def show() -> None:
         return
     sentence = ui.shared_inputs.current()
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
-    ringed = None if ui.guide.is_hidden("g_rows_more") else token  # the ring is for the control there
-    wall = views.touched_rows(**settings, token=ringed)
+    wall = views.touched_rows(**settings, token=token)
+    wall = _ask_others(batch, wall.table["row"].tolist()).draw_in(wall)
     ui.show("g_wall", wall)
     ui.formulas("g_wall", wall.formulas)
-    if ui.guide.has_question():  # how gradients add up is another step's
-        return
     ui.write(
         "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from, as "
         "*Blackboard* does number by number. [[Filler]] at the ends of lines carries a token's id and is "

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.gradients import toy_training
+from explorer.questions import Question
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
@@ -23,37 +24,51 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 """Steps of the slider: three quarters of the rows' way is made in the first half, so Play hurries in the second."""
 
 
+def _begin(text: str = "") -> None:
+    """Go back to the first step, with a ready text if one is given."""
+    st.session_state["g_step"] = 0
+    if text:
+        st.session_state["g_text"] = text
+
+
 def show() -> None:
-    """Draw the text, the optimizer and the output table; then the plane, with the step below it."""
-    early = ui.guide.is_hidden("g_late_steps")
-    last, stride = (toy_training.EARLY, 1) if early else (STEPS, STRIDE)
+    """Draw the text and the settings; then the plane, with the step below it."""
+    with ui.controls("g_words", above=True):
+        settings = ui.ask(views.learning, "text", on_change=_begin)
+        ready = ui.row()
+        for number, (name, text) in enumerate(toy_training.THEMES.items() if ui.draws("g_text") else ()):
+            ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
-        settings = ui.ask(views.learning, "output", "optimizer")
-        step = ui.number("Step", 0, last, last, key="g_step", step=stride, width=140)
+        settings = ui.ask(views.learning, "output", "optimizer", given=settings)
+        step = ui.number("Step", 0, STEPS, STEPS, key="g_step", step=STRIDE, width=140)
     with ui.more_controls("g_toy"):
         settings = ui.ask(views.learning, given=settings)
-    settings |= {
-        "until": last,
-        "story": ui.guide.is_hidden("g_plane_numbers"),
-        "unseen": not ui.guide.is_hidden("g_never_read"),
-    }
     try:
-        view = views.learning(**settings, step=last)
+        view = views.learning(**settings)
     except ValueError as problem:
-        st.error(f"{problem}. Type at least two words under More.")
+        st.error(f"{problem}. Type at least two words.")
         return
-    guess = settings["output"] != toy_training.TIED or ui.predict(
-        "g_guess_tied",
-        "The table that reads words now also scores them. What do the rows do whose words never come?",
-        (RESTS, MOVES),
-        answer=MOVES,
+    tied = settings["output"] == toy_training.TIED
+    scored = "also scores" if tied else "does not score"
+    guess = ui.predict(
+        Question(
+            f"The table that reads words {scored} them. What do the rows do whose words never come?",
+            (RESTS, MOVES),
+            key="g_guess_tied" if tied else "g_guess_rest",
+        ),
+        answer=MOVES if tied else RESTS,
         because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
-        "at each step, and with tied tables that push goes into the same rows.",
-        hint="Which rows are multiplied to make the scores?",
+        "at each step, and with tied tables that push goes into the same rows."
+        if tied
+        else "Only rows that are read get a gradient, and here nothing else reaches this table: a word that never "
+        "comes keeps the row that chance gave it.",
+        hint="Which rows are multiplied to make the scores?"
+        if tied
+        else "Who reads the row of a word that never comes?",
     )
     ui.show(
         "g_plane",
         views.learning(**settings, step=stored(step)).at_question(bool(guess)),
-        moves=ui.Moves("step", range(last + 1) if early else PLAYED, "g_step", "Step", play=True, glide=True),
+        moves=ui.Moves("step", PLAYED, "g_step", "Step", play=True, glide=True),
     )
     ui.formulas("g_plane", view.formulas)

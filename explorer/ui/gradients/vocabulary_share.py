@@ -42,7 +42,7 @@ def show() -> None:
         settings = ui.ask(views.shares)
     uniform = share(vocabulary_share.uniform_share(ASKED, vocabulary_share.results()["austen"]["gpt2"].vocab_size))
     guess = ui.predict(
-        *shared_page_questions.BOOKS,
+        shared_page_questions.BOOKS,
         answer=answer,
         because=f"Were all rows equally likely, {uniform} would be touched. But a few tokens come all the time, "
         f"so most of the {ASKED:,} land on rows that have been read already.",

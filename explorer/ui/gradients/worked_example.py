@@ -23,7 +23,8 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
-    with ui.controls("g_board"):
+    box = ui.controls("g_board")
+    with box:
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
         ids = ui.ask(views.board, "ids", at=left)["ids"]
         settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
@@ -31,17 +32,17 @@ def show() -> None:
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
-        st.error("These ids can't be looked up.")
-        st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
+        with box:
+            st.error("These ids can't be looked up.")
+            st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    if not ui.guide.is_hidden("g_board_figure"):  # there the same gradients move
-        ui.show("g_board", view)
+    ui.show("g_board", view)
     ui.formulas("g_board", view.formulas)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
     ui.predict(
-        *shared_page_questions.BOARD,
-        answer=shared_page_questions.BOARD.options[0],
+        shared_page_questions.BOARD,
+        answer=shared_page_questions.BOARD.choices[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
         "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
         "which is a famous mistake.",

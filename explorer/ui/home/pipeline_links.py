@@ -26,6 +26,7 @@ class Link:
 
 LINKS = (
     Link("How is a text cut?", "tokens", "Tokens"),
+    Link("Why can’t it count letters?", "tokens", "Tokens", {"text": "strawberry"}),
     Link("Who decides which bytes join?", "tokens", "Merges"),
     Link("What is a row, and what is one-hot?", "tokens", "Rows"),
     Link("Where do position rows come from?", "positions", "Near positions", {"p_near": "learned"}),

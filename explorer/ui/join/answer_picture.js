@@ -15,7 +15,7 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
   const box = node("div", "picture", undefined, root)
   const middle = low.map((/** @type {number} */ each, /** @type {number} */ at) => onStep((each + high[at]) / 2, each, high[at]))
   let [values, plot, at] = [mine, /** @type {any} */ (undefined), /** @type {number[]} */ ([])]
-  let names = kind === "place" ? ["Across", "Up"] : low.map((/** @type {any} */ _, /** @type {number} */ each) => `Point ${each + 1}`)
+  let names = kind === "point" ? ["Across", "Up"] : low.map((/** @type {any} */ _, /** @type {number} */ each) => `Point ${each + 1}`)
   const redraw = () => {
     if (!plot) return
     plot.over.replaceChildren()
@@ -83,7 +83,7 @@ function tapped(plot, at, change) {
 
 /** @param {Element} root @param {any} question @param {string[]} names @param {number[] | undefined} mine @param {number} many */
 function compare(root, { kind, low, high, truth, within, near }, names, mine, many) {
-  if (kind === "place") {
+  if (kind === "point") {
     const far = mine && Math.hypot(...mine.map((each, at) => (each - truth[at]) / (within ? high[at] - low[at] : 1)))
     const right = within && far !== undefined && far <= within + 1e-9 ? ", so it is right" : ""
     const away = within ? `${Math.round(100 * (far ?? 0))} %` : far?.toFixed(2)
@@ -94,5 +94,5 @@ function compare(root, { kind, low, high, truth, within, near }, names, mine, ma
     const list = node("ul", "", undefined, root)
     truth.forEach((/** @type {number} */ each, /** @type {number} */ at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
   }
-  node("p", "", `${kind === "place" ? "● " : ""}The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
+  node("p", "", `${kind === "point" ? "● " : ""}The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
 }

@@ -52,7 +52,7 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {(words: string) => void} say
  */
 function draw(main, told, turns, { let_, press }, say) {
-  const { key, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here } = told
+  const { key, kind, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (key) {
@@ -60,13 +60,15 @@ function draw(main, told, turns, { let_, press }, say) {
     const waits = here - given
     node("p", "", `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${waits ? ` ${waits} ${waits === 1 ? "hasn’t" : "haven’t"}.` : ""}`, main)
     const list = choices.length ? node("ul", "result", undefined, main) : undefined
-    choices.forEach((/** @type {string} */ choice, /** @type {number} */ at) => {
+    const ordered = kind === "order"
+    for (const at of ordered ? right : choices.keys()) {
       const item = node("li", right.includes(at) ? "right" : "", undefined, list)
       const head = node("div", "head", undefined, item)
-      write(node("span", "", right.includes(at) ? "✓ " : "", head), choice, typed)
+      write(node("span", "", ordered ? "" : right.includes(at) ? "✓ " : "", head), choices[at], typed)
       node("span", "", `${votes[at]} of ${given}`, head)
       node("i", "", undefined, node("div", "bar", undefined, item)).style.width = `${given ? (100 * votes[at]) / given : 0}%`
-    })
+    }
+    if (ordered) node("p", "", "In the right order; each bar is who put the item there.", main)
     if (numbers.length) node("p", "", `From ${numbers[0]} to ${numbers.at(-1)}, the middle one is ${middle(numbers)}; right is ${truth[0]}.`, main)
     if (near) node("p", "", near, main)
     if (written.length) node("p", "", "Tick what the class may see after Reveal.", main)
@@ -86,9 +88,8 @@ function draw(main, told, turns, { let_, press }, say) {
     write(node("h1", "", undefined, main), words, typed)
     node("p", "", "The class has not been asked yet.", main)
     const list = choices.length ? node("ul", "", undefined, main) : undefined
-    choices.forEach((/** @type {string} */ choice, /** @type {number} */ at) => {
-      write(node("li", "", right.includes(at) ? "✓ " : "", list), choice, typed)
-    })
+    for (const at of kind === "order" ? right : choices.keys())
+      write(node("li", "", kind !== "order" && right.includes(at) ? "✓ " : "", list), choices[at], typed)
   } else node("h1", "", "No question is asked now.", main)
   const row = node("div", "row", undefined, main)
   /** @type {[string, string, boolean][]} what is pressed, the button's words, whether there is one */

@@ -22,8 +22,8 @@ export const has = () => answers().length > 0
 export function remember(code, { question, link }, mine) {
   const { key, round, words, typed, why, choices, right, truth, kind, read } = question
   const point = (/** @type {number[]} */ at) => [`(${at.map(said).join(", ")})`]
-  const name = (/** @type {any} */ answer) => kind === "place" ? point(answer) : [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
-  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? [...new Set(read)] : kind === "place" ? point(truth) : truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(kind === "curve" ? 3 : 6)))))
+  const name = (/** @type {any} */ answer) => kind === "point" ? point(answer) : [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
+  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? [...new Set(read)] : kind === "point" ? point(truth) : truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(kind === "curve" ? 3 : 6)))))
   const one = {
     id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link,
     mine: mine === undefined ? [] : name(mine), right: rights, kind,
@@ -40,8 +40,8 @@ export function show(main, back) {
     const item = node("section", "kept", undefined, main)
     write(node("h2", "", undefined, item), words, typed)
     node("p", "", `${day}${round > 1 ? `, asked again (round ${round})` : ""}`, item)
-    pair(item, "You", mine.length ? mine : ["no guess"], typed)
-    if (right.length) pair(item, kind === "words" ? "The class" : "Right", right, typed)
+    pair(item, "You", mine.length ? mine : ["no guess"], typed, kind)
+    if (right.length) pair(item, kind === "words" ? "The class" : "Right", right, typed, kind)
     if (why) write(node("p", "verdict", undefined, item), why, typed)
     if (link) node("a", "", "Open the screen", node("p", "", undefined, item), { href: link })
   }
@@ -53,11 +53,11 @@ export function show(main, back) {
   })
 }
 
-/** @param {Element} root @param {string} who @param {string[]} texts @param {boolean} typed */
-function pair(root, who, texts, typed) {
+/** @param {Element} root @param {string} who @param {string[]} texts @param {boolean} typed @param {string} kind */
+function pair(root, who, texts, typed, kind) {
   const line = node("p", "", `${who}: `, root)
   texts.forEach((text, at) => {
-    if (at) line.append(", ")
+    if (at) line.append(kind === "order" ? " → " : ", ")
     write(node("strong", "", undefined, line), text, typed)
   })
 }

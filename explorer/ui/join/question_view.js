@@ -6,7 +6,7 @@ import { drawMap } from "./class_map.js"
 import { said, sliders } from "./picture_sketch.js"
 import { readings } from "./typed_number.js"
 
-const LONGEST = 80 // characters of a free-text answer (question_schema.py)
+const LONGEST = 80 // characters of a free-text answer (room_state.py)
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\\([\\`*_{}[\]<>#+!|$~:&=.)-])/g
 
 /**
@@ -45,7 +45,8 @@ export function draw(root, { question }, mine, answer, fetchPicture) {
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
   write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
-  if (question.choices.length) (revealed ? result : choices)(form, question, mine, answer)
+  if (question.kind === "order" && !revealed) order(form, question, mine, answer)
+  else if (question.choices.length) (revealed ? result : choices)(form, question, mine, answer)
   else if (question.kind === "words") {
     if (!revealed) written(form, question, mine, answer)
     else if (!question.map) read(form, question, mine)
@@ -148,6 +149,37 @@ function choices(form, { key, round, kind, choices, typed }, mine, answer) {
   })
 }
 
+/**
+ * Items to put in order, each with a button up and one down: by finger, by keyboard, and told to a screen reader.
+ * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
+ */
+function order(root, { choices, ends, typed }, mine, answer) {
+  const places = mine ? [...mine] : choices.map((/** @type {string} */ _, /** @type {number} */ at) => at)
+  node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}.`, root)
+  const list = node("ol", "order", undefined, root)
+  const told = node("p", "unseen", "", root, { role: "status" })
+  const drawItems = () => {
+    list.replaceChildren()
+    places.forEach((/** @type {number} */ at, /** @type {number} */ place) => {
+      const item = node("li", "", undefined, list)
+      write(node("span", "", undefined, item), choices[at], typed)
+      for (const [by, sign, name] of /** @type {[number, string, string][]} */ ([[-1, "↑", "up"], [1, "↓", "down"]])) {
+        const button = node("button", "", sign, item, { type: "button", "aria-label": `Move ${name}: ${choices[at]}` })
+        button.disabled = place + by < 0 || place + by >= places.length
+        button.addEventListener("click", () => {
+          places.splice(place + by, 0, ...places.splice(place, 1))
+          drawItems()
+          told.textContent = `${choices[at]}: position ${place + by + 1} of ${places.length}`
+          const buttons = [...list.children[place + by].querySelectorAll("button")]
+          ;(buttons.find((each, index) => !each.disabled && (index ? 1 : -1) === by) ?? buttons.find((each) => !each.disabled))?.focus()
+        })
+      }
+    })
+  }
+  drawItems()
+  node("button", "main", "Give this answer", root, { type: "button" }).addEventListener("click", () => answer([...places]))
+}
+
 /** Whether an answer is this choice, or has it among several. @param {any} mine @param {number} at */
 const chose = (mine, at) => at === mine || (Array.isArray(mine) && mine.includes(at))
 
@@ -186,20 +218,26 @@ function read(root, { read, why, typed }, mine) {
 
 /** @param {Element} root @param {any} question @param {any} mine */
 function result(root, { kind, choices, right, votes, guesses: total, why, typed }, mine) {
-  const list = node("ul", "result", undefined, root)
-  choices.forEach((/** @type {string} */ words, /** @type {number} */ at) => {
+  const ordered = kind === "order"
+  const list = node(ordered ? "ol" : "ul", "result", undefined, root)
+  const shown = /** @type {number[]} */ (ordered ? right : [...choices.keys()])
+  shown.forEach((at, place) => {
     const item = node("li", right.includes(at) ? "right" : "", undefined, list)
     const head = node("div", "head", undefined, item)
     const said = node("span", "", undefined, head)
-    write(said, words, typed)
-    said.append(`${right.includes(at) ? " ✓ right" : ""}${chose(mine, at) ? " ← your guess" : ""}`)
+    if (ordered) said.append(`${place + 1}. `)
+    write(said, choices[at], typed)
+    if (ordered) said.append(mine ? ` ← yours: position ${mine.indexOf(at) + 1}` : "")
+    else said.append(`${right.includes(at) ? " ✓ right" : ""}${chose(mine, at) ? " ← your guess" : ""}`)
     node("span", "", `${votes[at]} of ${total}`, head)
     const bar = node("i", "", undefined, node("div", "bar", undefined, item))
     bar.style.width = `${total ? (100 * votes[at]) / total : 0}%`
   })
+  if (ordered) node("p", "", "The right order; each bar is who put the item there.", root)
   const verdict = node("p", "verdict", undefined, root)
   if (right.length && mine !== undefined) {
-    const exact = kind === "several" ? String(mine) === String([...right].sort((a, b) => a - b)) : right.includes(mine)
+    const whole = ordered ? right : [...right].sort((a, b) => a - b)
+    const exact = Array.isArray(mine) ? String(mine) === String(whole) : right.includes(mine)
     node("strong", "", exact ? "You guessed right. " : kind === "several" ? "Other answers are right. " : "Another answer is right. ", verdict)
   }
   write(verdict, why, typed)

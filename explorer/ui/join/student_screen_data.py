@@ -13,8 +13,9 @@ from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
+from explorer.questions import NUMBER, ORDER
 from explorer.rooms import Answer, RoomQuestion, RoomStore
-from explorer.rooms.question_schema import MOST_ROUNDS, NUMBER
+from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
 
 ROOM = 0.05
@@ -66,7 +67,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
     shown = {
         "link": room.link if asked.revealed else "",
-        "question": _question(key, asked)
+        "question": question_data(key, asked)
         | (_result(key, asked, seen) if asked.revealed else {})
         | ({"map": _class_map(asked, seen)} if asked.mapped else {}),
     }
@@ -88,19 +89,18 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
             return {"key": "", "round": 0, "here": len(here)}
         key, waits = room.waiting
         told = {"key": "", "round": 0, "waits": True, "right": waits.rights, "truth": waits.truth}
-        return {**_question(key, waits), **told, "here": len(here)}
+        return {**question_data(key, waits), **told, "here": len(here)}
     answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
-    tally = vote_chart.tally(answers.values()) if asked.choices else {}
     return {
-        **_question(key, asked),
+        **question_data(key, asked),
         "near": _near(asked, answers),
-        "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
+        "votes": vote_chart.votes(asked, answers.values()),
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
             for seat, words in sorted(answers.items())
             if isinstance(words, str)
         ],
-        "numbers": sorted(each[0] for each in answers.values() if asked.kind == NUMBER and isinstance(each, tuple)),
+        "numbers": sorted(each[0] for each in answers.values() if asked.form == NUMBER and isinstance(each, tuple)),
         "right": asked.rights,
         "truth": asked.truth,
         "revealed": asked.revealed,
@@ -115,32 +115,33 @@ def name_of(seat: str) -> str:
     return sha256(seat.encode()).hexdigest()[:12]
 
 
-def _question(key: str, asked: RoomQuestion) -> dict[str, Any]:
+def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
+    """What students get of a question before the reveal."""
     return {
         "key": key,
         "round": asked.round,
         "typed": key.startswith(OWN),
-        "words": _words(key, asked.words),
-        "kind": asked.kind or ("curve" if asked.low else "choice"),
+        "words": _words(key, asked.prompt),
+        "kind": asked.form,
         "choices": [_words(key, each) for each in asked.choices],
         "picture": asked.picture,
         "low": asked.low,
         "high": asked.high,
+        "ends": asked.ends if asked.form == ORDER else (),
     }
 
 
 def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dict[str, Any]:
     """Result after Reveal: the right answer, the reason, and the class's answers."""
     said = list(answers.values())
-    tally = vote_chart.tally(said) if asked.choices else {}
     return {
         "revealed": True,
         "right": asked.rights,
         "truth": asked.truth,
-        "why": _words(key, asked.why),
-        "within": asked.within,
+        "why": _words(key, asked.reason),
+        "within": asked.slack,
         "guesses": len(said),
-        "votes": [tally.get(choice, 0) for choice in range(len(asked.choices))],
+        "votes": vote_chart.votes(asked, said),
         "said": sorted(each for each in said if isinstance(each, tuple)) if asked.low else [],
         "near": _near(asked, answers),
         "read": sorted(each for each in said if isinstance(each, str)),
@@ -167,7 +168,7 @@ def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any
 def _near(asked: RoomQuestion, answers: Mapping[str, Answer]) -> str:
     """How near the points of the teacher's own question are, in words; "" for any other."""
     points = [each for each in answers.values() if isinstance(each, tuple)]
-    return answer_plots.near(asked, points) if asked.shares else ""
+    return answer_plots.near(asked, points) if asked.is_in_shares else ""
 
 
 def _words(key: str, text: str) -> str:

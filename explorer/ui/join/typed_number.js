@@ -1,5 +1,5 @@
-// Which numbers a typed text may mean; the same texts are read by explorer/quiz/typed_numbers.py. Both pass the cases of
-// tests/quiz/typed_numbers.json.
+// Which numbers a typed text may mean; the same texts are read by explorer/questions/typed_numbers.py. Both pass the cases of
+// tests/questions/typed_numbers.json.
 
 const SPACES = " _'’\u2009\u202f\u00a0"
 const RUN = new RegExp(`[\\d.][\\d.,${SPACES}]*[\\d.]|\\d`, "g")

@@ -7,9 +7,10 @@ import streamlit as st
 from explorer import ui
 from explorer.memory import CARDS_SOURCE, Request
 from explorer.views import memory as views
+from explorer.views.memory.settings import Card
 
 
-def show(request: Request, card: str) -> None:
+def show(request: Request, card: Card) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     view = views.cards(**settings, card=card)

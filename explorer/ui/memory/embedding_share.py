@@ -96,7 +96,7 @@ def show() -> None:
         settings = ui.ask(views.shares, at=right, given=settings)
     gpt3 = MODELS[GPT3]
     guess = ui.predict(
-        *shared_page_questions.TABLE_SHARE,
+        shared_page_questions.TABLE_SHARE,
         answer=share(gpt3.token_share),
         because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
         "layers hold the rest. Small models are another matter, as the bars show.",

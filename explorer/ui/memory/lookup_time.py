@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer import ui
 from explorer.memory.memory_benchmarks import RUNS, Curve, Looked, lookup_curve
+from explorer.questions import Question
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.views import memory as views
 from explorer.views.memory.lookup_time import SMALL, at_small, ratio
@@ -32,10 +33,12 @@ def show() -> None:
 def _ask(records: tuple[Looked, ...]) -> ui.Guess:
     large = records[-1]
     return ui.predict(
-        "m_indep",
-        "You may read that “lookup time is independent of the vocabulary size”. This server has just measured "
-        f"{SMALL:,} rows and {large.vocab_size:,} rows. One lookup in the large table took …",
-        (SAME, LONGER, TWICE),
+        Question(
+            "You may read that “lookup time is independent of the vocabulary size”. This server has just measured "
+            f"{SMALL:,} rows and {large.vocab_size:,} rows. One lookup in the large table took …",
+            (SAME, LONGER, TWICE),
+            key="m_indep",
+        ),
         answer=answer(records),
         because=f"Measured in this run, median of {RUNS}: {fixed(at_small(records).evenly.median, 1)} ns and "
         f"{fixed(large.evenly.median, 1)} ns, {fixed(ratio(records))} times as long. The work is the same, one row; "

@@ -10,7 +10,8 @@ from explorer import ui
 from explorer.memory import FORMATS, Request, both, decimal
 from explorer.memory.memory_benchmarks import Allocate, allocate
 from explorer.memory.system_memory import allowance
-from explorer.ui.frame import part_containers
+from explorer.questions import Question
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
@@ -44,6 +45,8 @@ BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(
 
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
+    if step_size.step() is not None:
+        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"])
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
@@ -115,10 +118,13 @@ def _ask_about_width(request: Request) -> None:
     full = FORMATS["FP32"]
     table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
-        "m_double",
-        "You make every vector of a table in FP32 twice as wide. What happens to the bytes of the token table, and to "
-        "the bytes that one lookup reads?",
-        (DOUBLE, STAYS, FOUR),
+        Question(
+            "You make every vector of a table in FP32 twice as wide. What happens to the bytes of the token table, "
+            "and to "
+            "the bytes that one lookup reads?",
+            (DOUBLE, STAYS, FOUR),
+            key="m_double",
+        ),
         answer=DOUBLE,
         because=f"With the rows and the width set here the table goes from {decimal(table)} to {decimal(wide)}, and a "
         "row is twice as long, so a lookup reads twice as much. Twice the rows, on the other hand, would double the "
@@ -141,9 +147,11 @@ def _scales(r: Request) -> str:
 def _ask_about_units() -> None:
     size = FORMATS["FP32"].table_bytes(50_000, 512)
     ui.predict(
-        "m_mib",
-        "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
-        (FIRST, SECOND, BOTH),
+        Question(
+            "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
+            (FIRST, SECOND, BOTH),
+            key="m_mib",
+        ),
         answer=BOTH,
         because=f"50,000 × 512 × 4 = {count(size, 'byte')}. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
         f"1,048,576 it is {binary(size)}. The text wrote MB and meant MiB.",

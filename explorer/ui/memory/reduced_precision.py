@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.projection.table.table_choice import BADGE
@@ -41,11 +42,17 @@ def show() -> None:
     found = scheme_of(measured(where), where)
     small = found.scheme == INT8
     guess = ui.predict(
-        "m_int8" if small else "m_int4",
-        "Every number of a trained table is squeezed into "
-        + ("8 bits (INT8: whole numbers from −127 to 127)" if small else "4 bits (INT4: whole numbers from −7 to 7)")
-        + ", with one scale for each row. How many of a row's ten nearest neighbours stay?",
-        tuple(KEPT),
+        Question(
+            "Every number of a trained table is squeezed into "
+            + (
+                "8 bits (INT8: whole numbers from −127 to 127)"
+                if small
+                else "4 bits (INT4: whole numbers from −7 to 7)"
+            )
+            + ", with one scale for each row. How many of a row's ten nearest neighbours stay?",
+            tuple(KEPT),
+            key="m_int8" if small else "m_int4",
+        ),
         answer=min(KEPT, key=lambda option: abs(KEPT[option] - found.kept)),
         because=f"Measured: {share(found.kept, 1, 3)} stay. Where neighbours are almost equally near, a small error "
         "swaps them.",

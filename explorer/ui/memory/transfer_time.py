@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import BANDWIDTHS, decimal
+from explorer.memory import BANDWIDTHS, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copy, copy_speed
+from explorer.questions import Question
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import lookup_time, size_controls
 from explorer.views import memory as views
 
 SETTINGS = ("batch", "seq_len", "embed_dim", "number")
+LONGER = "just as long", "a little longer", "ten times as long"
 ESTIMATED, MEASURED = "from the bandwidth", "measured here"
 
 
@@ -58,11 +61,26 @@ def show() -> None:
     request = size_controls.request()
     settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
+    larger = replace(request, vocab_size=10 * request.vocab_size)
+    ratio = traffic(larger).total / traffic(request).total
+    guess = ui.predict(
+        Question(
+            "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes …",
+            LONGER,
+            key="m_guess_rows",
+        ),
+        answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
+        because=f"A lookup reads the rows of its ids and no others: {both(traffic(request).total)} move in the small "
+        f"table, {both(traffic(larger).total)} in the large one. What the estimate leaves out is where the row lies: "
+        "“measured here” finds that out.",
+        hint="How many rows does one lookup read?",
+    )
+
     def draw(records: tuple[Any, ...]) -> None:
-        ui.show("m_time", views.times(**settings, here=records[-1] if records else None))
+        ui.show("m_time", guess.draw_in(views.times(**settings, here=records[-1] if records else None)))
 
     run_measurement("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
-    ui.formulas("m_time", views.times(**settings).formulas)
+    ui.formulas("m_time", guess.draw_in(views.times(**settings)).formulas)
     st.expander("What the estimate leaves out, and where the speeds come from", key="m_time_sources").markdown(
         "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
         "over a large table slower, and several threads can move more than one.\n\n"

@@ -49,7 +49,6 @@ class Moves:
         play: whether there are buttons to play the frames and to step forward and back.
         glide: whether Play interpolates between two frames.
         drag: whether a drag in the picture changes the setting; it then can't zoom.
-        begin: whether it plays by itself, once, as soon as it is drawn.
         slider: whether the picture has its own; otherwise it moves with the other pictures of its control.
         frames: makes them, if calls of the view's function can't.
     """
@@ -61,7 +60,6 @@ class Moves:
     play: bool = False
     glide: bool = False
     drag: bool = True
-    begin: bool = False
     slider: bool = True
     frames: Callable[[], Frames] | None = None
 
@@ -82,7 +80,6 @@ class Moves:
             "play": self.play,
             "glide": self.glide,
             "drag": self.drag,
-            "begin": self.begin,
         }
         return spec, asked
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import style
+from explorer.ui.frame import step_size, style
 from explorer.ui.plot import assets
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves, announce
@@ -26,10 +26,8 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND = 16, 76
-"""Line height of row labels in pixels, at 14 px type."""
-PRESENTED = 2.0
-"""Growth of type in presenter mode below its stage, by which heights there are computed."""
+SMALL_LINE, SMALL_AROUND = 16, 70
+"""Line height of row labels in pixels, at 16 px type."""
 
 
 class Figure(Protocol):
@@ -154,11 +152,14 @@ def chart(
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
+    if step_size.step() is not None:  # alone on its page
+        chosen = round(1.25 * chosen)
     large = style.presenting()
+    scale = style.PRESENTER_CHART_SCALE if large else style.CHART_SCALE
     if large:
         spec["layout"]["margin"] = heights.margin(spec)
         chosen = heights.in_presenter_mode(spec, chosen)
-    size = heights.useful(spec, chosen, PRESENTED if large else 1)
+    size = heights.useful(spec, chosen, scale)
     if above := style.above_in_frame():
         size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
     elif first and not large:
@@ -170,7 +171,7 @@ def chart(
         "events": list(events),
         "label": label,
         "name": key,
-        "large": large,
+        "scale": scale,
     }
     values: Sequence[Any] = ()
     if moves is not None and view is not None:

@@ -12,7 +12,7 @@ LEAST = 260
 LEAST_IN_SIGHT = 300
 AROUND = 465
 """Pixels of a window around the first picture: title, tabs and a sentence above it, its main control below it.
-On a phone the path's words come too (guide/step_css.py).
+A step of the path has its own (style.py).
 """
 CONTROL = 165
 """Pixels of a part's main controls below its first picture, or of the slider in it, in an embedded frame: two rows,

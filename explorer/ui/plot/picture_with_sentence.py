@@ -8,12 +8,15 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import guide, part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.room import teacher_question
 from explorer.views.view import View
+
+COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
+"""Its label for screen readers until then."""
 
 
 def show(
@@ -32,7 +35,11 @@ def show(
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures. `moves`: the animated setting (animation.py). A view without a spec has been drawn by
     the page itself.
+
+    A step of the path has one picture, and its sentence once that gives nothing away: with it the part ends.
     """
+    if step_size.step() is not None and not step_size.is_picture(key):
+        return Event(None, None)
     sentence = view.sentence
     figure: Figure | None = view.spec
     first = part_containers.free("picture")
@@ -54,8 +61,8 @@ def show(
             with st.container(key=f"{key}_above"):
                 above()
         if figure is not None:
-            # The label is for screen readers: it must not reveal what the path masks.
-            label = guide.COVERED if guide.is_masked(f"{key}_figure") else sentence
+            # The label is for screen readers: it must not reveal what a step still asks.
+            label = COVERED if step_size.withholds(f"{key}_figure") else sentence
             event = chart(
                 figure,
                 key=key,
@@ -76,6 +83,7 @@ def show(
         if not fill:
             with part_containers.take("line"):
                 view_toolbar(key, view)
+    step_size.end()
     return event
 
 
@@ -85,6 +93,8 @@ def moving_sentence(key: str, sentence: str) -> None:
 
 
 def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
+    if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
+        return
     with st.container(key=f"{key}_said", height=height):
         if moves:
             moving_sentence(key, view.sentence)

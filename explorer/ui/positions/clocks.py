@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import presenter_model_caption
+from explorer.positional_encodings.position_similarity import Waves
+from explorer.questions import Question
+from explorer.ui.frame import presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
+from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions.settings import LONGEST
+from explorer.wording import fixed, number
 
 PART = ui.Part(
     "Clocks",
     question="How do a few hands tell thousands of positions apart?",
     why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
-    "again, a slow one hardly moves from one position to the next. Together they tell thousands of positions apart.",
+    "again, a slow one hardly moves. Together, each with its own speed (its [[frequency]]), they tell thousands of "
+    "positions apart.",
     look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
     "same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
@@ -41,26 +49,54 @@ def _reached(position: int, stride: int) -> range:
     return range(first, min(first + SPAN * stride, LONGEST - 1) + 1, stride)
 
 
+SLOWEST = "less than half a turn", "half a turn to one", "more than one turn"
+
+
+def _ask_slowest(settings: Mapping[str, Any]) -> None:
+    """Guess how far the slowest hand drawn gets over all positions of the page."""
+    waves = Waves(LONGEST, settings["dim"], settings["base"])
+    pair = max(settings["pairs"])
+    turns = (LONGEST - 1) / float(waves.wavelengths[pair])
+    ui.predict(
+        Question(
+            f"How far does hand {pair}, the slowest of these, turn from position 0 to {LONGEST - 1:,}?",
+            SLOWEST,
+            key="p_slowest",
+        ),
+        answer=SLOWEST[0 if turns < 0.5 else 1 if turns <= 1 else 2],
+        because=f"It takes {number(float(waves.wavelengths[pair]))} positions for a turn, so by then it has made "
+        f"{fixed(turns)}. "
+        + (
+            "It never comes round, so no two of these positions have all hands alike."
+            if turns < 1
+            else "So it comes round, and with slower hands more positions could be told apart."
+        ),
+        hint="How many positions it takes for one turn is written under it.",
+    )
+
+
 def show() -> None:
     """Draw the clock hands at one position, which can be stepped or played, above a binary counter."""
-    alone = not ui.guide.has_question()  # on the guided path the margin asks and explains
+    alone = step_size.step() is None
     with ui.controls("p_clock"):
         line = ui.row("bottom")
         settings = ui.ask(views.clocks, "position", at=line)
-        line.segmented_control(
-            "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-        )
+        if alone:
+            line.segmented_control(
+                "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
+            )
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
         settings = ui.ask(views.clocks, given=settings)
     view = views.clocks(**settings, binary=alone)
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
     ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True))
     ui.formulas("p_clock", view.formulas)
-    if alone:
-        hand_tip_guess.show()
-        st.markdown(
-            "A binary counter flips its first digit at every step, the next at every second step, the next at every "
-            "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
-            "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
-        )
-        frequencies.show(settings)
+    if membership.current() is None:  # a class is asked about the tip of a hand
+        _ask_slowest(settings)
+    hand_tip_guess.show()
+    st.markdown(
+        "A binary counter flips its first digit at every step, the next at every second step, the next at every "
+        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
+        "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+    )
+    frequencies.show(settings)

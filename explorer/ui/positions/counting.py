@@ -25,9 +25,6 @@ PART = ui.Part(
 
 SECOND = 260
 """Pixels of the picture beside the dials."""
-SOON = 73
-"""Positions of the slider on the path, whose step asks for 60: there Play ends soon after it, and what was seen is told
-when it ends."""
 
 
 def _dials(state: Mapping[str, Any]) -> int:
@@ -45,20 +42,19 @@ def show() -> None:
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        *shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
+        shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
     )
     view = views.dials(**settings)
-    counted = SOON if ui.guide.is_hidden("p_hands_move") else POSITIONS
-    moves = ui.moves(views.dials, "position", range(counted), play=True, glide=settings["hands"] == GLIDE)
+    moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=settings["hands"] == GLIDE)
     with above:
         left, *right = ui.beside([3, 2] if guess else 1)
         with left:
             ui.show("p_dials", view, moves=moves)
         for column in right:
-            with column, st.container(key="p_jumps"):
+            with column:
                 lines = guess.draw_in(views.neighbours(kind=kind, position=position))
                 ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)

@@ -9,17 +9,18 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions.frequencies import doubled
 
-DOUBLED = [
+DOUBLED = (
     "every wave gets twice as long",
     "slow waves get longer, the fastest stays",
     "fast waves get longer, the slowest stays",
     "nothing changes",
-]
+)
 
 
 def show(clocks: Mapping[str, Any]) -> None:
@@ -37,9 +38,7 @@ def show(clocks: Mapping[str, Any]) -> None:
     ui.formulas("p_waves", view.formulas)
     if membership.current() is None:  # a class is asked about the tip of the hand
         ui.predict(
-            "p_double",
-            "What does doubling the base do?",
-            DOUBLED,
+            Question("What does doubling the base do?", DOUBLED, key="p_double"),
             answer=DOUBLED[1],
             hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
             because=_doubling(Waves(settings["length"], settings["dim"], settings["base"])),

@@ -14,7 +14,7 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.positions import whisper_formula
 from explorer.views import View
 from explorer.views import positions as views
-from explorer.views.positions.learned_tables import TABLE, facts
+from explorer.views.positions.learned_tables import FIRST, TABLE, Name, facts
 from explorer.wording import fixed, share
 
 WHAT = {
@@ -34,17 +34,17 @@ def badge(state: Mapping[str, Any]) -> str:
     return f"{value_in(TABLE, state)} · D = 384"
 
 
-def controls(line: DeltaGenerator) -> tuple[str, str, bool]:
+def controls(line: DeltaGenerator) -> tuple[str, Name, bool]:
     """Draw the choice of the picture and the table; returns both, and whether three components are drawn."""
     kind = line.segmented_control("Picture", VIEWS, default=LIKENESS, required=True, key="p_view", bind="query-params")
     if kind == FORMULA:
-        return FORMULA, "", False
+        return FORMULA, FIRST, False
     names = ("table", "three") if kind == COMPONENTS else ("table",)
     settings = ui.ask(views.table_components, *names, at=line)
     return kind or LIKENESS, settings["table"], settings.get("three", False)
 
 
-def show(kind: str, name: str, three: bool) -> None:
+def show(kind: str, name: Name, three: bool) -> None:
     """Draw a learned table beside the sinusoidal one of the same size, in the chosen picture."""
     if kind == FORMULA:
         whisper_formula.show()
@@ -67,7 +67,7 @@ def show(kind: str, name: str, three: bool) -> None:
     ui.formulas("p_learned", shown[0].formulas)
 
 
-def _views(kind: str, name: str, three: bool) -> list[View]:
+def _views(kind: str, name: Name, three: bool) -> list[View]:
     """Views of the model's table, and of the sinusoidal one if it has a picture of its own."""
     if kind == LIKENESS:
         return [views.table_similarity(table=name), views.table_over_distance(table=name)]

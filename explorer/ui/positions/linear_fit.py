@@ -9,6 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.views import positions as views
 from explorer.views.positions.linear_fit import RIDGES, by_wavelength, fitted, score
@@ -41,10 +42,13 @@ def show() -> None:
     fit = fitted(request)
     above = st.container()
     guess = ui.predict(
-        "p_beyond",
-        f"The true rule is the same everywhere. How well does the fitted one do from position {length} on? (“As well” "
-        f"is an R² that is less than {ALIKE} lower.)",
-        ["as well as inside", "worse"],
+        Question(
+            f"The true rule is the same everywhere. How well does the fitted one do from position {length} on? (“As "
+            "well” "
+            f"is an R² that is less than {ALIKE} lower.)",
+            ("as well as inside", "worse"),
+            key="p_beyond",
+        ),
         answer=lambda: "as well as inside" if fit.inside - fit.beyond < ALIKE else "worse",
         hint="From a short piece of a slow wave, can you tell how the wave goes on?",
         because=f"{score(fit)} {by_wavelength(fit, length)}",

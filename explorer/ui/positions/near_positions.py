@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
+from explorer.questions import Question
 from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
 from explorer.wording import fixed, number, verb
@@ -64,9 +65,11 @@ def show() -> None:
     ui.formulas("p_curve", curve.formulas)
     likeness = alike(waves, 0, FAR)
     ui.predict(
-        "p_far",
-        f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
-        [NEARLY, SOMEWHAT, HARDLY],
+        Question(
+            f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
+            (NEARLY, SOMEWHAT, HARDLY),
+            key="p_far",
+        ),
         answer=answer(likeness),
         hint="The fastest hand is back where it was. Ask about the slower ones.",
         because=_because(waves, likeness),

@@ -9,6 +9,9 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
+from explorer.questions import Question
+from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, inside, rises_at
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
 from explorer.ui.frame.ask import value_in
@@ -16,7 +19,7 @@ from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.alibi import HEADS
-from explorer.wording import count
+from explorer.wording import count, fixed, listed, verb
 
 TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
 
@@ -38,6 +41,7 @@ PART = ui.Part(
 
 SECOND = 260
 """Pixels of the picture below the words."""
+SCORE, MOVED = ("it falls", "it stays the same", "it rises"), 5
 NEAR = 65
 """Positions on the slider under the rotation; any other can be typed."""
 
@@ -76,16 +80,52 @@ def show() -> None:
     elif kind == SCORES:
         _show_scores(settings)
     else:
-        ui.margin().markdown(
-            "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** "
-            "the pairs of every query and key by them. Move both tokens five places on, and both turn equally further: "
-            "the angle between query and key stays, so their score knows only how far apart they are and which comes "
-            "first."
-        )
+        told = ui.margin()
+        if _ask_both_moved(settings):
+            told.markdown(
+                "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
+                "**turns** the pairs of every query and key by them. Move both tokens five places on, and both turn "
+                "equally further: the angle between query and key stays, so their score knows only how far apart they "
+                f"are and which comes first.\n\n{_why_one_would()}"
+            )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
         ui.show("p_rope", view, moves=moves)
         ui.formulas("p_rope", view.formulas)
+
+
+def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
+    """Guess what the score of a query and a key does when both stand five positions further on."""
+    request = RotaryRequest(2, settings["dim"], settings["base"])
+    place = settings["position"]
+    before, after = score_at(request, place, 0), score_at(request, place + MOVED, MOVED)
+    change = after - before
+    return ui.predict(
+        Question(
+            f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What "
+            "does "
+            "their score do?",
+            SCORE,
+            key="p_guess_rope",
+        ),
+        answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
+        because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
+        "between them stays. Only how far apart they are counts, and which comes first.",
+        hint="Two hands turn by the same angle. What happens to the angle between them?",
+    )
+
+
+def _why_one_would() -> str:
+    """What our small models gain and lose with each encoding, within their trained length and past it."""
+    lines = [first_line(name) for name in FAMOUS]
+    best, *others = sorted(lines, key=inside)
+    holding = [line.label for line in lines if rises_at(line) is None]
+    kept = f"only {listed(holding)} {verb(len(holding), 'keeps', 'keep')}" if holding else "none of them keeps"
+    return (
+        f"**Why one would choose {best.label}:** of our small models it reads best within the trained length (loss "
+        f"{fixed(inside(best))}; {', '.join(f'{line.label} {fixed(inside(line))}' for line in others)}). Past it "
+        f"{kept} its level (*Extrapolation*)."
+    )
 
 
 def _side_by_side(settings: dict[str, Any]) -> None:
@@ -96,9 +136,9 @@ def _side_by_side(settings: dict[str, Any]) -> None:
         ui.show("p_both_rope", turned)
     with right:
         ui.write(
-            "**Why one would.** The token’s row stays as it is, and only how far apart two tokens are counts. "
             "RoPE (the first picture) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
-            "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length."
+            "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length.\n\n"
+            + _why_one_would()
         )
         ui.show("p_both_alibi", views.alibi_slopes(**settings), height=SECOND)
     ui.formulas("p_both", turned.formulas)

@@ -8,19 +8,22 @@ import streamlit as st
 
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
-from explorer.views.positions.shift import at_once
+from explorer.views.positions.shift import STARTS, at_once
 
 PART = ui.Part(
     "Shift",
     question="Why are three words back the same everywhere?",
     why="“Three words back” should mean the same anywhere in a text. With [[sines]] and cosines it does: a step of k "
-    "positions turns a hand by one angle, wherever it starts. So a layer can learn “three back” once, as one turn.",
+    "positions turns a hand by one angle (a rotation), wherever it starts: a layer can learn “three back” as one turn.",
     look="Compare the two arcs while you move the slider: the hands start elsewhere, and turn equally far.",
     shown=table_controls.table_badge,
 )
+
+TURNS = "less far", "just as far", "farther"
 
 
 def show() -> None:
@@ -30,7 +33,19 @@ def show() -> None:
     with ui.more_controls("p_shift", "Which table: length, width, base and order of columns"):
         table = ui.ask(views.shift_error, "length", "dim", "base", "layout")
     asked = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
-    turn = views.shift_turn(**asked)
+    k, (near, far) = asked["k"], STARTS
+    guess = ui.predict(
+        Question(
+            f"From position {near} to {near + k} the hand turns so far. And from {far} to {far + k}?",
+            TURNS,
+            key="p_guess_turn",
+        ),
+        answer=TURNS[1],
+        because=f"A hand turns by the same angle at every step, so {k} steps are the same turn wherever it starts: a "
+        "layer that has learned this turn once can use it at every position.",
+        hint="Does a clock’s hand run faster in the afternoon?",
+    )
+    turn = guess.draw_in(views.shift_turn(**asked))
     moves = ui.moves(views.shift_turn, "k", play=True, drag=False)
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)

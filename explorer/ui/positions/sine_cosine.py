@@ -27,7 +27,7 @@ PART = ui.Part(
 
 SECOND = 260
 """Pixels of the waves beside the face."""
-ONE, TWO, _ = shared_page_questions.TWIN.options
+ONE, TWO, _ = shared_page_questions.TWIN.choices
 
 
 def show() -> None:
@@ -39,21 +39,19 @@ def show() -> None:
     found = mirror(position % per_turn, per_turn)
     above = st.container()
     guess = ui.predict(
-        *shared_page_questions.TWIN.with_values(sine=fixed(found.sine)),
+        shared_page_questions.TWIN.with_values(sine=fixed(found.sine)),
         answer=ONE if found.alone else TWO,
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
-    # A step of the path asks for the other position itself.
-    both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
-    view = views.face(**settings).at_question(both)
+    view = views.face(**settings).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
         with left:
             ui.show("p_face", view, moves=moves)
-        with right, st.container(key="p_two_waves"):
+        with right:
             waves = views.hand_waves(**settings)
             ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False))
         ui.formulas("p_face", view.formulas)

@@ -34,7 +34,7 @@ def show() -> None:
     waves = settings["encoding"] == WAVES
     if waves:
         guess = ui.predict(
-            *shared_page_questions.RING,
+            shared_page_questions.RING,
             answer=CIRCLE,
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(settings["word"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.views import positions as views
 from explorer.views.positions.settings import LAYOUTS
 from explorer.views.positions.whisper_candidates import DENOMINATORS, errors, formula_text
@@ -18,9 +19,11 @@ def show() -> None:
     found = errors()
     best = min(found, key=lambda candidate: found[candidate])
     ui.predict(
-        "p_which",
-        "Which formula is it?",
-        [formula_text(layout, by) for layout in LAYOUTS for by in DENOMINATORS],
+        Question(
+            "Which formula is it?",
+            tuple(formula_text(layout, by) for layout in LAYOUTS for by in DENOMINATORS),
+            key="p_which",
+        ),
         answer=formula_text(*best),
         because=(
             f"What is left, {found[best]:.4f}, is half a step of the half-precision numbers that it is shipped in "

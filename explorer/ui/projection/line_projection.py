@@ -9,7 +9,6 @@ from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
-from explorer.views.setting import settings_of
 from explorer.wording import fixed
 from explorer.words.toy_words import points
 
@@ -26,7 +25,7 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-GUESSES = dict(zip(shared_page_questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
+GUESSES = dict(zip(shared_page_questions.LONGEST.choices, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
 def show() -> None:
@@ -34,19 +33,13 @@ def show() -> None:
     with ui.controls(KEY):
         ui.badge("glove")
         settings = ui.ask(views.shadow)
-    # The rings show what a step of the path asks, and explains at the first angle.
-    turned = settings["angle"] != settings_of(views.shadow)["angle"].default
-    asked = ui.guide.has_question() and (ui.guide.is_masked(f"{KEY}_figure") or turned)
-    view = views.shadow(**settings, rings=not asked)
+    view = views.shadow(**settings)
     moves = ui.moves(views.shadow, "angle", play=True, glide=True)
     ui.show(KEY, view, moves=moves)
-    if ui.guide.has_question():  # a step of the path has one picture
-        ui.formulas(KEY, view.formulas)
-        return
     best = best_angle(points())
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
-        *shared_page_questions.LONGEST,
+        shared_page_questions.LONGEST,
         answer=longest,
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",

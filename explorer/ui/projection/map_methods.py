@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.projection import word_axes, word_lists
 from explorer.ui.projection.comparing import browser_maps, point_controls
@@ -89,10 +90,10 @@ def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> 
             way, map_methods.on_axes(where, found, settings["axes"]), map_methods.axes_named(where, settings["axes"])
         )
     if way == PCA:
-        return Panel(way, flat, "across: component 1; up: component 2, one scale for both")
+        return Panel(way, flat, "component 1 across, 2 up")
     name = "perplexity" if way == TSNE else "neighbours"
     told, seed, start = settings[name], settings["seed"], settings["start"]
-    axes = f"{name} {told}, seed {seed}; its axes have no meaning, one scale for both"
+    axes = f"{name} {told}, seed {seed}; axes mean nothing"
     return Panel(way, flat, axes, METHODS[way], told, seed, start)
 
 
@@ -134,11 +135,13 @@ def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
 
 def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
     guess = ui.predict(
-        f"{KEY}_guess",
-        f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in "
-        f"{all_of(found.truth.shape[1], 'number')} of {nearness.table()}. Which map keeps more of "
-        f"them among its {found.k} nearest dots?",
-        [*ways, EQUAL],
+        Question(
+            f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in "
+            f"{all_of(found.truth.shape[1], 'number')} of {nearness.table()}. Which map keeps more of "
+            f"them among its {found.k} nearest dots?",
+            (*ways, EQUAL),
+            key=f"{KEY}_guess",
+        ),
         answer=lambda: _answer(ways, each),
         hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",
         because="PCA and word axes show two directions of many; t-SNE and UMAP move each dot towards its neighbours.",

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import ORDER, Question
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS, Way
 from explorer.sentences.wordpiece import shared_words
 from explorer.ui.frame import presenter_model_caption
@@ -18,7 +19,7 @@ from explorer.ui.frame.ask import control
 from explorer.ui.projection.table import upload
 from explorer.views import projection as views
 from explorer.views.setting import settings_of
-from explorer.wording import listed
+from explorer.wording import fixed, listed
 
 PART = ui.Part(
     "Sentences",
@@ -30,7 +31,12 @@ PART = ui.Part(
 )
 KEY, OWN = "j_sentences", "in my file"
 DECLARED: Mapping[str, Any] = settings_of(views.sentences)
-GUESSES = ("She took money from the bank", "The cat sat on the mat", "boiling rice the right way")
+GUESSES = (
+    "The cat sat on the mat",
+    "I like this film",
+    "She took money from the bank",
+    "boiling rice the right way",
+)
 
 
 def show() -> None:
@@ -47,10 +53,14 @@ def show() -> None:
     if all(settings[name] == DECLARED[name].default for name in ("lines", "line")):
         known = bool(
             ui.predict(
-                "j_nearest_line",
-                "“He sat on the bank of the river”: which of these lines is nearest for the model?",
-                GUESSES,
-                answer=_nearest,
+                Question(
+                    "“He sat on the bank of the river”: put these lines in order, as the model has them.",
+                    GUESSES,
+                    form=ORDER,
+                    ends=("nearest", "farthest"),
+                    key="j_order_lines",
+                ),
+                answer=lambda: _in_order(MODEL),
                 because=_because,
                 hint="one of them shares three words with it, another only two, but one of these is rarer.",
             )
@@ -86,18 +96,19 @@ def _cosines(way: Way) -> dict[str, float]:
     return dict(zip(table["line"], table["cosine to line 1"], strict=True))
 
 
-def _nearest() -> str:
-    return max(GUESSES, key=_cosines(MODEL).__getitem__)
+def _in_order(way: Way) -> tuple[str, ...]:
+    """The lines to order, the nearest first."""
+    return tuple(sorted(GUESSES, key=_cosines(way).__getitem__, reverse=True))
 
 
 def _because() -> str:
     by_rows = _cosines(MEAN)
-    first = max(GUESSES, key=by_rows.__getitem__)
+    first, cosines = _in_order(MEAN)[0], _cosines(MODEL)
     shared = shared_words(DECLARED["lines"].default.splitlines()[0], first)
     return (
-        f"Its cosine is {_cosines(MODEL)[_nearest()]:.2f}. By the mean of rows “{first}” is nearest, with "
-        f"{by_rows[first]:.2f}: they share {listed(shared)}, and a mean takes each word's row, whether it matters or "
-        "not."
+        f"Their cosines are {listed(fixed(cosines[line]) for line in _in_order(MODEL))}. By the mean of rows “{first}” "
+        f"is nearest, with {fixed(by_rows[first])}: they share {listed(shared)}, and a mean takes each word's row, "
+        "whether it matters or not."
     )
 
 

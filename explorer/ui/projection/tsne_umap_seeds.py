@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
@@ -54,11 +55,14 @@ def show(where: Source, box: DeltaGenerator) -> None:
         return
     counted = counts(where, selection, [found.reduced[:, :2], *came.positions])
     guess = ui.predict(
-        f"{KEY}_guess",
-        "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
-        f"{found.k} nearest dots in the one picture, how many are also among its {found.k} nearest in the other, on "
-        "average?",
-        GUESSES,
+        Question(
+            "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
+            f"{found.k} nearest dots in the one picture, how many are also among its {found.k} nearest in the other, "
+            "on "
+            "average?",
+            GUESSES,
+            key=f"{KEY}_guess",
+        ),
         answer=lambda: answer(counted.between * found.k),
         hint="the neighbours that both pictures were told to keep are the table's.",
         because=whose(counted),

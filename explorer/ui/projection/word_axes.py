@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.questions import Question
 from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
+from explorer.views import Table
 from explorer.views import projection as views
-from explorer.views.projection.named_axes import GENDER, VALUE, axes_of, furthest
+from explorer.views.projection.named_axes import GENDER, VALUE, WORDS, axes_of, furthest
 
 PART = ui.Part(
     "Word axes",
@@ -28,6 +32,26 @@ HELP = (
     "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman. A word with a comma "
     "of its own stands in quotes"
 )
+
+
+def _held_back(table: Table) -> tuple[str, ...]:
+    """The word furthest along the axis, and three from the table's middle and its two quarters, sorted."""
+    words, size = table["word"], table.rows
+    return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
+
+
+def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
+    """Guess which of some words lies furthest towards the axis's second end."""
+    return ui.predict(
+        Question(
+            "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
+            asked,
+            key="j_guess_end",
+        ),
+        answer=max(asked, key=list(words).index),
+        because="So the texts used it, more than the other three, in the company of such words. That is about the "
+        "texts, not about people.",
+    )
 
 
 def show() -> None:
@@ -53,7 +77,13 @@ def show() -> None:
     try:
         # In presenter mode the upward axis has no room for more.
         named = 1 if style.presenting() else 3
-        view = views.word_axes(**table_choice.settings(where), named=named, axes=axes, **settings)
+        given = table_choice.settings(where) | {"named": named, "axes": axes}
+        view = views.word_axes(**given, **settings)
+        if settings["words"] == WORDS.start({}) and across == GENDER:  # never a visitor's words
+            asked = _held_back(view.table)
+            if not _guess_furthest(asked, view.table["word"]):
+                left = [word for word in view.table["word"] if word not in asked]
+                view = views.word_axes(**given, words=", ".join(left))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return

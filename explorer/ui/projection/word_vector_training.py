@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.jobs.job_queue import Job
+from explorer.questions import Question
 from explorer.training import skipgram
 from explorer.training.word_corpus import VectorRecord
 from explorer.ui.frame import part_containers
@@ -44,7 +45,6 @@ PART = ui.Part(
 
 KEY = "j_train"
 MOMENT = "j_report"
-_PRESSED, _REPLAY = "_j_train_pressed", "_j_train_replay"
 NEIGHBOURS = 8
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
@@ -64,44 +64,29 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
-    if not ui.guide.has_question():  # on the path the margin says what is done
-        st.expander("How the rows are made", key="j_method_told").markdown(
-            "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
-            "moved by row-sparse gradients: only the rows of a batch's words are touched."
-            if isinstance(request, skipgram.SkipgramRequest)
-            else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs "
-            "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
-        )
+    st.expander("How the rows are made", key="j_method_told").markdown(
+        "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
+        "moved by row-sparse gradients: only the rows of a batch's words are touched."
+        if isinstance(request, skipgram.SkipgramRequest)
+        else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs "
+        "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
+    )
     job = training_runs.find(request)
-    led = ui.guide.has_question()
-    # A step of the path begins at the beginning, also where somebody else trains the same or has trained it before.
-    own = not led or bool(st.session_state.get(_PRESSED))
-    running = job is not None and not job.finished
+    busy = job is not None and not job.finished
     # Above the picture where there is room for it, since below the settings it would be off the first screen.
-    above = not led and part_containers.free("above")
+    above = part_containers.free("above")
     place, key = ("above", "j_go_first") if above else ("run", "j_go_controls")
     with part_containers.take(place), st.container(key=key):
-        busy = running and own
         pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
-    if pressed or (job is not None and own):
-        st.session_state[_PRESSED] = True
-        if pressed and led and job is not None and job.state == "done":  # nothing is left to wait for
-            st.session_state[MOMENT], st.session_state[_REPLAY] = 0, True
-        job = training_runs.submit(request)
-        if pressed and job.state in ("stopped", "failed"):
-            job.restart()
-        if pressed and not job.finished:
-            st.rerun()  # the button, drawn already, says that it is at work
-        job_panel(
-            job,
-            lambda records: _draw(request, job, records),
-            key="j_run",
-            every=0.5 if led else 2.0,  # a run takes some seconds, and the words are to be seen moving
-            label="Training",
-            draw_empty=led,
-        )
-    else:
+    if not pressed and job is None:
         _begin(request)
+        return
+    job = training_runs.submit(request)
+    if pressed and job.state in ("stopped", "failed"):
+        job.restart()
+    if pressed and not job.finished:
+        st.rerun()  # the button, drawn already, says that it is at work
+    job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
 
 
 def _begin(request: Request) -> None:
@@ -138,9 +123,6 @@ def _predicting(request: Request) -> dict[str, Any]:
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
-    if not begun and ui.guide.has_question() and isinstance(request, skipgram.SkipgramRequest):
-        _map(views.before_training(**_predicting(request), records=records))  # on the axes of the beginning
-        return
     last = records[-1]
     if not drawn:
         st.text(f"Now: {last.phase}.")
@@ -151,8 +133,6 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)
         _map(view, _moves(view, records) if chosen else None)
-    if ui.guide.has_question():  # the loss is named in chapter 6, analogies in chapter 5
-        return
     if not math.isnan(drawn[-1].loss):  # below the picture, which keeps the position that it had before the training
         ui.show("j_loss", views.training_loss(**_predicting(request), records=records))
     ui.formulas(KEY, (formula(request, drawn[-1].loss),))
@@ -162,8 +142,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 def _replay(count: int) -> dict[str, Any]:
     """Draw the choice of a finished run's moment and axes."""
-    with st.container(key="j_replay"):
-        left, right = st.columns([1, 2])
+    left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
@@ -174,14 +153,11 @@ def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     """Animation of the words over the run's moments."""
     assert view.call is not None
     axes, last = view.call.settings["axes"], len(moments(records)) - 1
-    if view.call.settings["moment"]:
-        st.session_state.pop(_REPLAY, None)
-    again = bool(st.session_state.get(_REPLAY))
 
     def made() -> Frames:
         return frames(view, records, axes)
 
-    return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, begin=again, frames=made)
+    return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, frames=made)
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
@@ -206,9 +182,11 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         every = together(scores)
         right = every.accuracy
         if ui.predict(
-            "j_limits",
-            "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
-            GUESSES,
+            Question(
+                "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
+                GUESSES,
+                key="j_limits",
+            ),
             answer=_within(right),
             because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
             "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",

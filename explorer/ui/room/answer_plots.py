@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from statistics import median
 from urllib.parse import quote
 
+from explorer.questions import NUMBER, POINT
 from explorer.rooms import RoomQuestion
 from explorer.wording import count, number, share, verb
 
@@ -37,14 +38,14 @@ _LINES = (
 def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
-    >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
+    >>> asked = RoomQuestion("", (), 4.0, low=(0.0,), high=(10.0,))
     >>> "2 numbers, from 3 to 8. The class's middle (dashed) is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
     True
     """
     right = asked.truth if asked.revealed or truth else ()
-    if asked.kind == "place":
+    if asked.form == POINT:
         return points(drawn, asked.low, asked.high, right)
-    if asked.kind == "number":
+    if asked.form == NUMBER:
         return histogram(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high, right)
 
@@ -52,7 +53,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
 def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
     """Sentence on how many points are right, and the error of the median one.
 
-    >>> asked = RoomQuestion(kind="place", low=(0, 0), high=(10, 10), truth=(5, 5), within=0.1)
+    >>> asked = RoomQuestion("", (), (5, 5), form=POINT, low=(0, 0), high=(10, 10), slack=0.1)
     >>> near(asked, [(5, 5), (5, 9)])
     '1 of 2 points is within 10 % of the right one; the middle distance is 20 % (each axis counts as 100 %).'
     """
@@ -60,7 +61,7 @@ def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
         return "Nobody has tapped a point."
     right = sum(asked.is_right(tuple(guess)) is True for guess in drawn)
     return (
-        f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(asked.within)} of the right "
+        f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(asked.slack)} of the right "
         f"one; the middle distance is {share(median(map(asked.error, drawn)))} (each axis counts as 100 %)."
     )
 

@@ -9,6 +9,7 @@ from datetime import date
 from statistics import median
 from typing import Any
 
+from explorer.questions import CHOICE, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room.vote_chart import again
 from explorer.views.table import Table
@@ -30,20 +31,20 @@ def answer_rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> 
     """(question, round, choice, seats, whether it is right) of every question with an answer."""
     found: list[Row] = []
     for key, question in asked.items():
-        if question.low or question.kind == "words":
+        if question.low or question.form == WORDS:
             continue  # numbers are in `misses`; texts are neither right nor wrong
         for round_ in range(1, question.round + 1):
             answers = Counter(of.answers_by_seat(code, key, round_).values())
             if answers:
                 found += [
                     (
-                        question.words,
+                        question.prompt,
                         round_,
-                        answer_text(question, each),
+                        question.text(question.reply(each)),
                         answers[each],
                         question.is_right(each) is True,
                     )
-                    for each in (answers if question.kind == "several" else range(len(question.choices)))
+                    for each in (range(len(question.choices)) if question.form == CHOICE else answers)
                 ]
     return found
 
@@ -58,8 +59,8 @@ def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[
     for key, question in asked.items():
         for round_ in range(1, question.round + 1 if question.low else 1):
             guesses = [guess for guess in of.answers_by_seat(code, key, round_).values() if isinstance(guess, tuple)]
-            kind = "point" if question.shares else question.kind or "curve"
-            found += [(question.words, round_, kind, guess, question.error(guess)) for guess in sorted(guesses)]
+            kind = "share" if question.is_in_shares else question.form
+            found += [(question.prompt, round_, kind, guess, question.error(guess)) for guess in sorted(guesses)]
     return found
 
 
@@ -69,16 +70,16 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
     >>> go_on = "How does it go on?", 1, "curve"
     >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
     ['How does it go on? 2 curves; the middle error, a mean over the points, is 0.75.']
-    >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 1232.0)])
+    >>> missed_sentences([("Where?", 2, "point", (2.0, 3.0), 1232.0)])
     ['Where? (asked again) 1 point; the middle error is 1,232.']
     """
     groups: dict[tuple[str, int, str], list[float]] = {}
     for question, round_, kind, _, miss in found:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
-        f"{question}{again(round_)} {count(len(group), kind.replace('place', 'point'))}; "
+        f"{question}{again(round_)} {count(len(group), kind.replace('share', 'point'))}; "
         f"the middle error{', a mean over the points,' if kind == 'curve' else ''} is "
-        f"{share(median(group)) if kind == 'point' else number(median(group), 4)}."
+        f"{share(median(group)) if kind == 'share' else number(median(group), 4)}."
         for (question, round_, kind), group in groups.items()
     ]
 
@@ -115,36 +116,18 @@ def csv_of(
         question, note = asked[key], notes.get(key, {})
         for seat, answer in sorted(given.items()):
             where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
-            lines.append((*where, question.words, seats[seat], round_, *_answer_cells(question, answer)))
+            lines.append((*where, question.prompt, seats[seat], round_, *_answer_cells(question, answer)))
     table = Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room")
     return (BOM + table.csv(comma)).encode()
 
 
 def _answer_cells(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
     """Cells of an answer: its text, whether it is right, the right one, and its error."""
-    if not question.low or not isinstance(answer, tuple):
-        rights = " / ".join(question.choices[at] for at in question.rights)
-        return (
-            answer_text(question, answer),
-            {None: "", True: "yes", False: "no"}[question.is_right(answer)],
-            rights,
-            "",
-        )
-    miss = question.error(answer)  # numeric guesses are never exactly right, so their error has its own column
     right = {None: "", True: "yes", False: "no"}[question.is_right(answer)]
+    if not question.low or not isinstance(answer, tuple):
+        return question.text(question.reply(answer)), right, question.text(question.right), ""
+    miss = question.error(answer)  # numeric guesses are never exactly right, so their error has its own column
     return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
-
-
-def answer_text(question: RoomQuestion, answer: Answer) -> str:
-    """Text of an answer: a choice, several choices or a few words.
-
-    >>> answer_text(RoomQuestion(choices=("a", "b", "c"), kind="several"), (0, 2))
-    'a / c'
-    """
-    if isinstance(answer, str):
-        return answer
-    chosen = (answer,) if isinstance(answer, int) else map(int, answer)
-    return " / ".join(question.choices[at] for at in chosen)
 
 
 def _numbers(guess: Sequence[float]) -> object:

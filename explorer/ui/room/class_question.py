@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
+from explorer.questions import NUMBER, ORDER, POINT, WORDS, Question
 from explorer.rooms import Answer, FullError, RoomQuestion
-from explorer.rooms.question_schema import NUMBER, POINT, WORDS, choice_question
 from explorer.ui.frame.answer_feedback import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import (
@@ -71,17 +70,12 @@ class ClassQuestion:
         return tuple(answer for answer in self.answers if isinstance(answer, tuple))
 
 
-def ask(
-    key: str, schema: Callable[[], dict[str, Any]], picture: Callable[[], str] | None = None
-) -> ClassQuestion | None:
+def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQuestion | None:
     """Ask the class, from the teacher's screen; returns the question's state, or None outside a room.
 
-    Args:
-        key: of the question.
-        schema: from `question_schema`.
-        picture: from `sketch`, if it is answered in its picture.
+    `picture`: from `sketch`, if it is answered in its picture.
     """
-    mine = current()
+    mine, key = current(), question.key
     if mine is None:
         return None
     with tolerant():
@@ -89,12 +83,11 @@ def ask(
         if st.session_state.get(WRITTEN):
             revealed = now.own in now.questions and now.questions[now.own].revealed
             return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
-        asks = schema()
-        if hold_back(now, key, asks):
+        if hold_back(now, question):
             return ClassQuestion(key, mine, RoomQuestion(), instead=True)
         try:
             drawn = {key: picture()} if picture is not None else None
-            store().ask(mine.code, mine.secret, {key: asks}, pictures=drawn)
+            store().ask(mine.code, mine.secret, {key: question}, pictures=drawn)
         except FullError as error:
             st.warning(f"{error} This one is not asked.", icon=None)
             return ClassQuestion(key, mine)
@@ -116,25 +109,23 @@ def load_question(key: str, mine: Teacher, asked: RoomQuestion) -> ClassQuestion
     return ClassQuestion(key, mine, asked, rounds.pop() if seen else (), tuple(rounds))
 
 
-def together(
-    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
-) -> bool | None:
-    """Ask the class a choice question; returns whether the answer is revealed, None outside a room."""
-    of = ask(key, lambda: choice_question(question, options, (list(options).index(answer()),)))
+def together(question: Question) -> bool | None:
+    """Ask the class a question with choices; returns whether the answer is revealed, None outside a room."""
+    of = ask(question)
     if of is None or of.asked is None:
         return None if of is None else False
     if of.instead:
         return of.revealed
     if of.revealed:
-        explain(of, because())
-    with st.container(border=True, key=f"{key}_box"):
+        explain(of, question.reason)
+    with st.container(border=True, key=f"{of.key}_box"):
         if of.revealed:
-            st.markdown(f"**The class has guessed.** {question}")
+            st.markdown(f"**The class has guessed.** {question.prompt}")
             st.html(answers_html(of))
-            say_answer(options[of.asked.right], because(), None, judged=False)
+            say_answer(question, None, judged=False)
         else:
             with st.container(key="room_asked"):
-                st.markdown(f"**{of.opening_words}** {question}")
+                st.markdown(f"**{of.opening_words}** {question.prompt}")
             so_far(of)
     return of.revealed
 
@@ -158,11 +149,11 @@ def _guesses(of: ClassQuestion) -> None:
         st.html(answers_html(replace(of, answers=every), covered=True))
 
 
-def kind_of_answer(asked: RoomQuestion) -> str:
+def kind_of_answer(asked: Question) -> str:
     """What is asked for, where there are no choices."""
-    if asked.kind == NUMBER:
-        return f"A number {bounds(asked)}."
-    return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.kind, "")
+    if asked.form == NUMBER:
+        return f"A number {between(asked.low[0], asked.high[0])}."
+    return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.form, "")
 
 
 def explain(of: ClassQuestion, why: str) -> None:
@@ -177,21 +168,25 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     assert of.asked is not None
     now = [of.answers] if of.answers or of.revealed or peeks(of.key, of.asked.round) else []
     rounds = [*of.earlier, *now][-2:]
-    if of.asked.choices:
+    if of.asked.choices and of.asked.form != ORDER:
         tallies = [vote_chart.tally(answers) for answers in rounds]
         right = () if covered else of.asked.rights
         return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
     names = ["Before the talk", "After it"] if len(rounds) > 1 else [""]
-    drawn = (f"<b>{name}</b>{_uncounted(of.asked, answers)}" for name, answers in zip(names, rounds, strict=True))
-    return "".join(drawn)
+    drawn = (
+        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=True)
+    )
+    return "".join(drawn) or vote_chart.html(of.asked.choices)
 
 
-def _uncounted(asked: RoomQuestion, answers: Sequence[Answer]) -> str:
-    """HTML of one round's answers to a question without choices."""
-    if asked.kind == WORDS:
+def _of_round(asked: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
+    """HTML of one round's answers to a question that is not about one of its choices."""
+    if asked.form == ORDER:
+        return vote_chart.orders(asked, answers, covered)
+    if asked.form == WORDS:
         return vote_chart.words([each for each in answers if isinstance(each, str)])
     numbers = [each for each in answers if isinstance(each, tuple)]
-    if asked.kind == POINT:  # the points are in the picture
+    if asked.form == POINT:  # the points are in the picture
         return f"<p>{answer_plots.near(asked, numbers) if asked.revealed else count(len(numbers), 'point')}</p>"
     return answer_plots.guesses_plot(asked, numbers)
 
@@ -203,11 +198,6 @@ def opening_words(round_: int) -> str:
     ('Guess first.', 'Guess again, after you have talked about it.')
     """
     return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
-
-
-def bounds(asked: RoomQuestion) -> str:
-    """Range of allowed numbers in words."""
-    return between(asked.low[0], asked.high[0])
 
 
 def between(low: float, high: float) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from statistics import median
 from typing import Any
 
+from explorer.questions import CURVE, ORDER, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.wording import count, number
@@ -53,14 +54,14 @@ def _rounds(of: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[
 def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: Mapping[str, Any]) -> str:
     rounds = _rounds(of, code, key, question)
     text = f'<p class="step">{escape(note["step"])}</p>' if note.get("step") else ""
-    text += f"<h2>{escape(question.words)}</h2>"
+    text += f"<h2>{escape(question.prompt)}</h2>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += _answers_text(question, answers)
     if question.choices:
         text += _right(question)
-    if question.why and key.startswith("l_own_"):
-        text += f"<p>{escape(question.why)}</p>"
+    if question.reason and key.startswith("l_own_"):
+        text += f"<p>{escape(question.reason)}</p>"
     chosen = set(vote_chart.tally(answer for answers in rounds.values() for answer in answers))
     tells = [(said, told) for said, told in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
@@ -71,25 +72,26 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
 
 def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     """HTML of the class's answers in one round."""
+    if question.form == ORDER:
+        return vote_chart.orders(question, answers)
     if question.choices:
         votes = vote_chart.tally(answers)
         return vote_chart.html(question.choices, votes, right=question.rights, guesses=[len(answers)])
-    if question.kind == "words":
+    if question.form == WORDS:
         return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
     drawn = [answer for answer in answers if isinstance(answer, tuple)]
     seen = answer_plots.guesses_plot(question, drawn, truth=True)
-    if question.shares:
+    if question.is_in_shares:
         return f"{seen}<p>{answer_plots.near(question, drawn)}</p>"
     off = median(map(question.error, drawn))
-    mean = ", a mean over the points," if question.kind == "curve" else ""
+    mean = ", a mean over the points," if question.form == CURVE else ""
     return f"{seen}<p>The middle error{mean} is {number(off, 4)}.</p>"
 
 
 def _right(question: RoomQuestion) -> str:
-    rights = [question.choices[at] for at in question.rights]
-    if not rights:
+    if not question.rights:
         return "<p>No answer is marked as the right one.</p>"
-    return f"<p>Right: <strong>{escape(' / '.join(rights))}</strong></p>"
+    return f"<p>Right: <strong>{escape(question.text(question.right))}</strong></p>"
 
 
 def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:

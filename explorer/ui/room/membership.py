@@ -7,16 +7,15 @@ only (seat_storage.js), so that everybody is back after a restart of the server 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
 from urllib.parse import quote
 
 import streamlit as st
 
 from explorer.content.lesson.parse_teacher_question import Note
+from explorer.questions import Question
 from explorer.rooms import (
     PARAMETER,
     EndedError,
@@ -32,7 +31,6 @@ from explorer.rooms import (
     open_backend,
     parse_code,
 )
-from explorer.rooms.room_state import parse_question
 from explorer.rooms.room_store import HOURS
 from explorer.rooms.wrong_code_limit import MOST_OPEN, MOST_OPENED
 from explorer.ui.plot import assets
@@ -50,7 +48,7 @@ LESSON = "lesson"
 STEP = "_room_step"
 """Session key of the lesson step on the teacher's screen: a `Note`, for the report."""
 WRITTEN = "_room_written"
-"""Session key of the teacher's own question on this screen: an `OwnQuestion`, or None."""
+"""Session key of the teacher's own question on this screen: a `Question`, or None."""
 PEEK = "_room_peeked"
 """Session key of the question and round whose guesses the teacher already shows."""
 REVEALED = "_stage_revealed"
@@ -173,15 +171,15 @@ def peeks(key: str, round_: int) -> bool:
     return st.session_state.get(PEEK) == f"{key} {round_}"
 
 
-def hold_back(now: Room, key: str, schema: Mapping[str, Any]) -> bool:
+def hold_back(now: Room, question: Question) -> bool:
     """On the teacher's screen: whether a question waits until the teacher asks it, as every lesson step's does.
 
     A question that was asked before this page was reloaded does not wait again.
     """
-    at, known = st.query_params.get(LESSON), now.questions.get(key)
-    if at is None or st.session_state.get(ASK) == at or (known is not None and known.asks_like(parse_question(schema))):
+    at, known = st.query_params.get(LESSON), now.questions.get(question.key)
+    if at is None or st.session_state.get(ASK) == at or (known is not None and known.asks_like(question)):
         return False
-    st.session_state[WAITING] = {key: dict(schema)}
+    st.session_state[WAITING] = {question.key: question}
     return True
 
 

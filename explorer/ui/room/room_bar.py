@@ -12,8 +12,9 @@ import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
+from explorer.questions import WORDS
 from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
-from explorer.rooms.question_schema import MOST_ROUNDS, WORDS
+from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import (
     answer_plots,
     answer_summary,
@@ -47,9 +48,6 @@ _JOINING = "_room_join_shown"
 """Session key of whether the teacher's screen shows the invitation."""
 _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
-_ENDING = "_room_ending"
-"""Session key of the room that the teacher is about to end."""
-_KEY = "Page Down presses this button"
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
@@ -97,7 +95,7 @@ def _line_without_room() -> None:
     st.html(f"<style>{vote_chart.CSS}{answer_plots.CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
         if question is not None and not teacher_question.is_revealed(question.key):
-            if st.button("Reveal the answer", key="_room_reveal", type="primary", help=_KEY):
+            if st.button("Reveal the answer", key="_room_reveal", type="primary"):
                 st.session_state[membership.REVEALED] = question.key
                 stage_picture.switch(answer=True)
                 st.rerun()
@@ -200,7 +198,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         st.markdown(told, width="stretch")
         if st.session_state.get(self_paced_quiz.SIZE) and key not in asked:
             _quiz(mine, here, asked)
-        if key in asked and asked[key].kind == WORDS and join_link.served.is_set():
+        if key in asked and asked[key].form == WORDS and join_link.served.is_set():
             here_is = join_link.link("./", mine.code)
             st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
         if key in asked and not (asked[key].revealed and LESSON in st.query_params):
@@ -208,7 +206,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         if key in asked and not asked[key].revealed:
             _main(mine, key, asked[key])
         elif waits:
-            if st.button("Ask the question", key="_room_ask", type="primary", help=_KEY):
+            if st.button("Ask the question", key="_room_ask", type="primary"):
                 _ask()
         elif LESSON in st.query_params:
             _evidence_button()
@@ -220,27 +218,13 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
             if st.button("How to join: the code for the whole screen", key="_room_joining"):
                 st.session_state[_JOINING] = True
                 st.rerun(scope="fragment")
-            if menu.open:
-                _results(mine, asked)
-            _end(mine)
-
-
-def _end(mine: Teacher) -> None:
-    """End the room: a second press, after the files were offered, deletes it."""
-    if st.session_state.get(_ENDING) != mine.code:
-        if st.button("End the room …", key="_room_end_ask"):
-            st.session_state[_ENDING] = mine.code
-            st.rerun(scope="fragment")
-        return
-    st.markdown("**Ending deletes the room with all guesses.** What you have not downloaded is lost.")
-    with st.container(horizontal=True):
-        if st.button("End it now", key="_room_end", type="primary"):
-            with tolerant():
-                store().end(mine.code, mine.secret)
-            st.rerun()
-        if st.button("Go on", key="_room_go_on"):
-            del st.session_state[_ENDING]
-            st.rerun(scope="fragment")
+            holds = menu.open and _results(mine, asked)
+            st.markdown("Ending deletes the room with all guesses.")
+            ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
+            if st.button("End it now", key="_room_end", type="primary", disabled=not ready):
+                with tolerant():
+                    store().end(mine.code, mine.secret)
+                st.rerun()
 
 
 def _ask() -> None:
@@ -252,10 +236,10 @@ def _ask() -> None:
 def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not asked.mapped and not membership.peeks(key, asked.round):
-        if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
+        if st.button("Show the guesses", key="_room_peek", type="primary"):
             _do(mine, key, asked, "guesses")
     elif st.button(
-        "End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary", help=_KEY
+        "End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary"
     ):
         _do(mine, key, asked, "reveal")
 
@@ -285,7 +269,6 @@ def _again(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     elif st.button(
         "Ask again" if asked.revealed else "Talk first",
         key="_room_again",
-        help="Everybody talks to a neighbour and guesses again; the answer comes after it",
     ):
         _do(mine, key, asked, "again")
 
@@ -307,8 +290,8 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
-    """Draw the class's results, to read and to download.
+def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
+    """Draw the class's results, to read and to download; returns whether there are any.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
@@ -320,8 +303,9 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
     misses = answer_summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
-    words = (key for key, each in asked.items() if each.kind == WORDS)
-    if rows or misses or any(store().visible_answers(mine.code, key, asked[key].round) for key in words):
+    words = (key for key, each in asked.items() if each.form == WORDS)
+    some = bool(rows or misses) or any(store().visible_answers(mine.code, key, asked[key].round) for key in words)
+    if some:
         known = store(), mine.code, asked, store().steps(mine.code), _today()
         name, locale = f"lesson-{known[-1]}", st.context.locale or ""
         with st.container(horizontal=True):
@@ -342,3 +326,4 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
                 key="_room_csv",
                 on_click="ignore",
             )
+    return some

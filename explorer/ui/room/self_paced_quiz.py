@@ -10,8 +10,8 @@ from contextlib import suppress
 
 import streamlit as st
 
+from explorer.questions import Question
 from explorer.rooms import FullError, Room, RoomQuestion
-from explorer.rooms.question_schema import choice_question
 from explorer.ui.room.membership import current, store, tolerant
 
 RESULTS = ("right", "not right", "asked for the answer")
@@ -37,7 +37,7 @@ def begin(topics: Sequence[str], name: str) -> None:
     st.session_state[SIZE] = len(topics)
     which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
     words = {f"{KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
-    questions = {key: choice_question(text, RESULTS, (0,)) for key, text in words.items()}
+    questions = {key: Question(text, RESULTS, RESULTS[0], key=key) for key, text in words.items()}
     with tolerant(), suppress(FullError):
         store().ask(mine.code, mine.secret, questions, by_words=True)
 
@@ -47,13 +47,13 @@ def offer(room: Room) -> str:
     first = room.questions.get(f"{KEY}1")
     if first is None or not room.link.startswith("./check"):
         return ""
-    return "own" if _OWN_NUMBERS in first.words else "common"
+    return "own" if _OWN_NUMBERS in first.prompt else "common"
 
 
 def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
     """Number and topic of each question of the quiz, and how many seats have had each result."""
     keys = [key for key in (f"{KEY}{at}" for at in range(1, size + 1)) if key in asked]
-    return [(_topic(asked[key].words), store().tally(code, key, 1)) for key in keys]
+    return [(_topic(asked[key].prompt), store().tally(code, key, 1)) for key in keys]
 
 
 def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
 def numbers_caption(asked: Mapping[str, RoomQuestion]) -> str:
     """Caption above the topics: whether all seats have the same numbers, or each its own."""
     first = asked.get(f"{KEY}1")
-    own = first is not None and _OWN_NUMBERS in first.words
+    own = first is not None and _OWN_NUMBERS in first.prompt
     return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
 
 

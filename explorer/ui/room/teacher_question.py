@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from html import escape
-from typing import Any
 
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.field_validation import MAP
-from explorer.content.lesson.parse_teacher_question import OwnQuestion
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
+from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
-from explorer.rooms.question_schema import (
-    NUMBER,
-    POINT,
-    SEVERAL,
-    WORDS,
-    choice_question,
-    numeric_question,
-    text_question,
-)
-from explorer.rooms.room_state import parse_question
 from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import class_map, vote_chart
@@ -44,6 +31,7 @@ from explorer.ui.room.membership import (
     current,
     hold_back,
     note_step,
+    peeks,
     store,
     tolerant,
 )
@@ -59,7 +47,7 @@ SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
 
 
-def ask(question: OwnQuestion | None) -> None:
+def ask(question: Question | None) -> None:
     """On the teacher's screen: ask the room the question; None if there is none now."""
     mine = current()
     if mine is None:
@@ -67,12 +55,11 @@ def ask(question: OwnQuestion | None) -> None:
     with tolerant():
         now = store().room(mine.code)
         try:
-            schema = _schema(question) if question is not None else {}
-            if question is None or hold_back(now, question.key, schema):
+            if question is None or hold_back(now, question):
                 if now.own:
                     store().clear_own(mine.code, mine.secret)
                 return
-            store().ask(mine.code, mine.secret, {question.key: schema}, own=True)
+            store().ask(mine.code, mine.secret, {question.key: question}, own=True)
         except (FullError, ValueError) as error:  # too large for a room
             st.warning(f"{str(error).rstrip('.')}. Your question is not asked.", icon=None)
             return
@@ -90,7 +77,7 @@ def is_revealed(key: str) -> bool:
     return False
 
 
-def show(question: OwnQuestion) -> bool:
+def show(question: Question) -> bool:
     """Draw the question on the presenting screen, with its choices and, in a room, its answers.
 
     On the stage its text is the heading, and the rest stands beside the picture. Returns whether it has drawn a
@@ -109,67 +96,48 @@ def show(question: OwnQuestion) -> bool:
             asked = store().room(mine.code).questions.get(question.key)
     if stage:
         with part_containers.take("heading"):
-            st.title(escape_markdown(question.text), anchor=False)
+            st.title(escape_markdown(question.prompt), anchor=False)
     with part_containers.take("question"), st.container(border=not stage, key="room_written"):
         if not stage:
-            st.markdown(f"**{escape_markdown(question.text)}**")
+            st.markdown(f"**{escape_markdown(question.prompt)}**")
+        _draw_result(question, mine, asked)
+    if stage:  # the picture's own words would be a second text beside it
         with part_containers.take("sentence"):
-            _draw_result(question, mine, asked)
+            pass
     if asked is None or mine is None or not asked.mapped:
         return False
     class_map.show(question.key, mine, asked)
     return True
 
 
-def _draw_result(question: OwnQuestion, mine: Teacher | None, asked: RoomQuestion | None) -> None:
+def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion | None) -> None:
     """Draw the choices or the class's answers, and once it is revealed the reason."""
     done = is_revealed(question.key) if asked is None else asked.revealed
     if question.covered and not done:
         st.html(_COVER)
-    if asked is None or mine is None:
-        alone = replace(parse_question(_schema(question)), revealed=done)
-        if alone.choices:
-            st.html(vote_chart.html(alone.choices, right=alone.rights if done else ()))
-        elif done and question.number is not None:
-            st.markdown(f"The right answer is **{number(alone.truth[0], 6)}**.")
-        else:
-            st.markdown(kind_of_answer(alone))
-    else:
+    if asked is not None and mine is not None:
         with tolerant():
             of = load_question(question.key, mine, asked)
-            explain(of, question.why)
-            if asked.mapped:
-                pass  # its picture says all
-            elif not done:
-                if asked.round > 1:
+            explain(of, question.reason)
+            if done and not asked.mapped:
+                _show_answer(of)
+            elif not asked.mapped:  # the map says all
+                if asked.round > 1 and not peeks(question.key, asked.round):
                     st.markdown(f"**{of.opening_words}**")
                 so_far(of)
-            else:
-                _show_answer(of)
-    if done and question.why:
-        st.markdown(escape_markdown(unbroken(question.why)))
-
-
-def _schema(of: OwnQuestion) -> dict[str, Any]:
-    return _answered_by(of) | ({"covered": True} if of.covered else {})
-
-
-def _answered_by(of: OwnQuestion) -> dict[str, Any]:
-    if of.kind in (WORDS, MAP):
-        return text_question(of.text, of.kind == MAP, of.answers)
-    if of.point is not None:
-        low, high, right = zip(*of.point, strict=True)
-        return numeric_question(of.text, low, high, right, POINT, of.within)
-    if of.number is None:
-        return choice_question(of.text, of.answers, of.right, of.kind == SEVERAL)
-    least, most, true = of.number
-    return numeric_question(of.text, (least,), (most,), (true,), NUMBER, of.within)
+    elif question.choices:
+        st.html(vote_chart.html(question.choices, right=question.rights if done else ()))
+    else:
+        right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
+        st.markdown(right if done and right else kind_of_answer(question))
+    if done and question.reason:
+        st.markdown(escape_markdown(unbroken(question.reason)))
 
 
 def _show_answer(of: ClassQuestion) -> None:
     """Draw the class's answers, and the right one."""
     assert of.asked is not None
-    if of.asked.kind == POINT:
+    if of.asked.form == POINT:
         across, up = (number(each, 4) for each in of.asked.truth)
         st.markdown(f"The right point is **{across}** across, **{up}** up.")
     st.html(answers_html(of))
@@ -195,13 +163,13 @@ def draw_in(key: str, figure: Figure) -> Figure:
     with tolerant():
         now = store().room(mine.code)
         asked = now.questions.get(now.own)
-        if asked is None or asked.kind != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
+        if asked is None or asked.form != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
             return figure
         question = st.session_state.get(WRITTEN)
         if question is not None and question.key == now.own:
             covered = asked.covered and not asked.revealed
             drawn = sketch(spec, asked.low, asked.high, covered=covered)
-            store().ask(mine.code, mine.secret, {now.own: _schema(question)}, own=True, pictures={now.own: drawn})
+            store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
         of = load_question(now.own, mine, asked)
         cloud = tuple((one[0], one[1]) for one in of.curves)
         truth = (asked.truth[0], asked.truth[1]) if asked.revealed else None

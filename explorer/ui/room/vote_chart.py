@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from explorer.questions import ORDER
+from explorer.rooms import Answer, RoomQuestion
+from explorer.wording import count, number
+
 BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = """
 .room-bars {display: grid; grid-template-columns: 1fr max-content; gap: .15rem .6rem; align-items: center; margin: 0;}
@@ -45,6 +49,38 @@ def tally(answers: Iterable[object]) -> dict[int, int]:
     return dict(Counter(at for each in chosen for at in each))
 
 
+def votes(asked: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
+    """Votes for each choice; of an order, how many have put the item in its right position.
+
+    >>> votes(RoomQuestion("", ("a", "b"), ("b", "a"), form=ORDER), [(1, 0), (0, 1), (1, 0)])
+    [2, 2]
+    """
+    if asked.form != ORDER:
+        found = tally(answers)
+        return [found.get(at, 0) for at in range(len(asked.choices))]
+    given = [each for each in answers if isinstance(each, tuple)]
+    return [sum(each[asked.rights.index(at)] == at for each in given) for at in range(len(asked.choices))]
+
+
+def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
+    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
+    given, many = [each for each in answers if isinstance(each, tuple)], len(asked.choices)
+    if covered:
+        means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
+        lines = [
+            _line(escape(asked.choices[at]), mean, many, f"position {number(mean, 2)}", "")
+            for at, mean in enumerate(means)
+        ]
+        return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
+    right = votes(asked, given)
+    lines = [
+        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
+        for place, at in enumerate(asked.rights, start=1)
+    ]
+    whole = sum(asked.is_right(each) is True for each in given)
+    return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
+
+
 def html(
     choices: Sequence[str],
     *rounds: Mapping[int, int],
@@ -67,13 +103,13 @@ def html(
     """
     totals = list(guesses) or [sum(tally.values()) for tally in rounds]
     lines = []
-    for number, choice in enumerate(choices):
-        is_right = number in right
+    for index, choice in enumerate(choices):
+        is_right = index in right
         words = f"{escape(choice)}{' ✓ right' if is_right else ''}"
         lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
         for at, (tally, total) in enumerate(zip(rounds, totals, strict=True), start=1):
             kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")
-            lines.append(_bar(tally.get(number, 0), total, f"{tally.get(number, 0)} of {total}", kind))
+            lines.append(_bar(tally.get(index, 0), total, f"{tally.get(index, 0)} of {total}", kind))
         if not rounds:
             lines.append(_bar(0, 0, ""))
     if not rounds:
@@ -83,15 +119,15 @@ def html(
     return _grid(lines, "Above: before the talk. Below: after it." if len(rounds) > 1 else "")
 
 
-def _bar(part: int, total: int, number: str, kind: str = "") -> str:
+def _bar(part: float, total: int, told: str, kind: str = "") -> str:
     """A bar filled by `part` of `total`, and a text after it."""
     share = 100 * part / total if total else 0
-    return f'<span class="bar{kind}"><i style="width: {share:.0f}%"></i></span><span>{number}</span>'
+    return f'<span class="bar{kind}"><i style="width: {share:.0f}%"></i></span><span>{told}</span>'
 
 
-def _line(words: str, part: int, total: int, number: str) -> str:
-    """A label (as HTML) above the bar of a share of right answers."""
-    return f'<span class="word">{words}</span>{_bar(part, total, number, " right")}'
+def _line(words: str, part: float, total: int, told: str, kind: str = " right") -> str:
+    """A label (as HTML) above its bar, by default that of right answers."""
+    return f'<span class="word">{words}</span>{_bar(part, total, told, kind)}'
 
 
 def _grid(lines: Sequence[str], said: str = "") -> str:
@@ -121,7 +157,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     lines = []
     for words, tally in found:
         total = sum(tally.values())
-        said = ", ".join(f"{tally[number]} {name}" for number, name in enumerate(results) if tally.get(number))
+        said = ", ".join(f"{tally[at]} {name}" for at, name in enumerate(results) if tally.get(at))
         lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet"))
     return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 

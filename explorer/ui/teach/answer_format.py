@@ -6,7 +6,7 @@ import re
 
 from explorer.content.lesson.field_validation import LessonError, Number, number_from_plain, short, tolerance
 from explorer.content.lesson.lesson_steps import Answer
-from explorer.quiz.judge_answer import TwoReadingsError, read
+from explorer.questions.read_number import TwoReadingsError, read
 from explorer.tokenizers.split_lines import split_lines
 
 KINDS = {
@@ -15,6 +15,7 @@ KINDS = {
     "words": "A few words",
     "map": "A sentence, on a map of the class",
     "point": "A point in the picture",
+    "order": "All answers, put in order",
 }
 """Form of a question's answer, by `Step.kind`."""
 

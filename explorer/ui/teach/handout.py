@@ -10,9 +10,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.field_validation import MAP, WORDS
+from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, Step
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.data.cache import cached
+from explorer.questions import ORDER, WORDS
 from explorer.ui.frame import base_url
 from explorer.ui.plot import assets
 from explorer.ui.room.class_question import between
@@ -67,6 +69,8 @@ def _choices(step: Step) -> list[str]:
     """
     if step.kind in (WORDS, MAP):
         return []
+    if step.kind == ORDER and (question := own_question(step)) is not None:
+        return list(question.choices)
     if step.point is not None:
         across, up = (between(*side[:2]) for side in step.point)
         return [f"a point in the picture: across, {across}; up, {up}"]

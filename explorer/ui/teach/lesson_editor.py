@@ -13,19 +13,20 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import (
-    MAP,
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_TIME,
-    POINT,
-    WORDS,
     LessonError,
 )
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file, pack, to_file
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson.parse_teacher_question import own_question
+from explorer.questions import POINT
+from explorer.rooms import room_state
 from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.frame.upload_box import REFUSED, upload_box
+from explorer.ui.join.student_screen_data import question_data
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan, unsaved_changes
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
@@ -135,8 +136,10 @@ def _fields(lesson: Lesson, at: int) -> None:
             key=f"{name}kind",
             horizontal=True,
             help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class "
-            "after your look; two answers to expect become the axes of a map. The right point is marked below, once "
-            "this is kept; it needs a picture that phones can draw.",
+            "after your look; two answers to expect become the axes of a map. Answers to put in order stand below in "
+            "their right order; the class gets them mixed. The right point is marked below, once this is kept; it "
+            "needs a "
+            "picture that phones can draw.",
         )
         st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         with current_lesson.teacher_only():
@@ -172,16 +175,13 @@ def _fields(lesson: Lesson, at: int) -> None:
 
 def _preview(step: Step) -> None:
     """Preview of the question on the student screen, by the same page."""
-    if not step.question or step.asked or (step.kind == POINT and not step.point) or not join_link.served.is_set():
+    try:
+        question = own_question(step)
+    except LessonError:
         return
-    if not st.toggle("As a student sees it", key="_l_preview"):
+    if question is None or not join_link.served.is_set() or not st.toggle("As a student sees it", key="_l_preview"):
         return
-    sides = step.point or ((step.number,) if step.number and not step.kind else ())
-    kind = "place" if step.point else step.kind or ("number" if step.number else "choice")
-    kind = WORDS if kind == MAP else kind
-    chosen = [] if kind == WORDS or sides else [answer.text for answer in step.answers]
-    told = {"key": "", "round": 1, "typed": True, "words": step.question, "kind": kind, "choices": chosen}
-    told |= {"low": [side[0] for side in sides], "high": [side[1] for side in sides]}
+    told = question_data(question.key, room_state.parse_question(room_state.to_plain(question)))
     told |= {"picture": step.link, "covered": step.covered} if step.point else {}
     here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
     st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame import step_size
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
@@ -17,7 +18,8 @@ PART = ui.Part(
     question="Who bites whom, if the words are the same?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
     "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's position is the first step to that.",
-    look="The first two rows of cells: the two sums. Below them, if a word has moved: its vector at either position.",
+    look="Each row of cells is a sum. After your guess the second joins the first, and below them stands one word’s "
+    "vector at either position.",
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
@@ -29,25 +31,26 @@ def show() -> None:
     with ui.controls("t_bags"):
         left, right = st.columns(2)
         both = ui.ask(views.bags, "first", at=left) | ui.ask(views.bags, "second", at=right)
-        averaged = st.toggle("As a mean, bent first or not", key="t_bag_means", bind="query-params")
+        averaged = ui.draws("t_bag_means") and st.toggle(
+            "What keeps the order? Compare means", key="t_bag_means", bind="query-params"
+        )
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
+    moved_token = not step_size.leaves_out("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
-        *shared_page_questions.BAG,
+        shared_page_questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
         "sum. It helps once each vector is bent by a function, or compared with the others as attention "
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
-    answered = bool(guess) and not ui.guide.is_masked("t_bags_figure")  # the path asks whether both sums are equal
-    view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed))
-    view = view.at_question(answered)
+    answered = bool(guess)
+    view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)).at_question(answered)
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -15,7 +15,7 @@ PART = ui.Part(
     "Tokens",
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number; from then on the model sees only these numbers.",
+    "number. From then on the model sees only these numbers, and none of them says how many r’s “strawberry” has.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
@@ -31,11 +31,13 @@ def show() -> None:
     if not len(typed.tokens()):
         return
     view = views.strip(**typed.settings())
-    with part_containers.take("sentence"), st.container(key="t_counts"):
-        st.text(view.sentence)
+    if not step_size.leaves_out("t_counts"):
+        with part_containers.take("sentence"), st.container(key="t_counts"):
+            st.text(view.sentence)
+    step_size.end()
     ui.formulas("t_cut", view.formulas)
     ui.predict(
-        *shared_page_questions.CASE,
+        shared_page_questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3
@@ -45,12 +47,11 @@ def show() -> None:
         "ids are names: tokens whose ids lie next to each other need not be alike.",
         hint="The tokenizer compares bytes, not meanings.",
     )
-    with st.container(key="t_signs"):
-        st.markdown(
-            "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
-            "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
-            "unless you switch *Special tokens* on under *More*."
-        )
+    st.markdown(
+        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
+        "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
+        "unless you switch *Special tokens* on under *More*."
+    )
     if not part_containers.free("stage"):
         with part_containers.take("line"):
             ui.view_toolbar("t_strip", view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import streamlit as st
@@ -10,9 +10,11 @@ import streamlit as st
 from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline import Proof
 from explorer.embedding_pipeline.onehot_product import RUNS
+from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.views.text_settings import Public
 from explorer.wording import count, decimal, spell_seconds, tiny
 
 PART = ui.Part(
@@ -94,13 +96,24 @@ def show() -> None:
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
-    if ui.guide.is_hidden("t_rows_one_hot"):
-        ui.show("t_rows", view)
-        ui.formulas("t_rows", view.formulas)
-        return
-    ui.show("t_one_hot", views.one_hot(**settings))
-    st.header("The rows of your text", anchor=False)
-    ui.show("t_rows", view)
+    shown = views.one_hot(**settings)
+    i = int(typed.tokens().ids[typed.token])
+    lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
+    guess = ui.predict(
+        Question(
+            f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} "
+            "numbers "
+            f"give row {i:,}?",
+            lists,
+            key="t_guess_one_hot",
+        ),
+        answer=lists[0],
+        because=f"0 times a row is nothing, 1 times row {i:,} is that row. A program doesn’t multiply at all: it reads "
+        "the one row.",
+        hint="What must happen to all the other rows?",
+    )
+    ui.show("t_one_hot", guess.draw_in(shown))
+    ui.show("t_rows", view, title="## The rows of your text")
     ui.formulas("t_rows", view.formulas)
     table_choice.omitted_note(table)
     _pick(settings)
@@ -111,4 +124,4 @@ def show() -> None:
     st.button("Measure again" if runs else "Do it both ways", key="t_measure", on_click=_once_more)
     if not table.trained:
         st.markdown("### Four ways to start")
-        ui.show("t_starts", views.starts(encoding=typed.encoding, seed=seed))
+        ui.show("t_starts", views.starts(encoding=cast(Public, typed.encoding), seed=seed))

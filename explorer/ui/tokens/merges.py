@@ -5,6 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.questions import Question
+from explorer.tokenizers import first_pairs
+from explorer.ui.frame import step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -25,15 +28,23 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    ranks = not ui.guide.is_hidden("t_ranks")
-    view = views.merges(**typed.settings(), ranks=ranks)
+    view = views.merges(**typed.settings(), ranks=not step_size.leaves_out("t_ranks"))
     if view.spec is None:
         st.info(view.sentence)
         return
+    word = typed.tokens().word(typed.token, allow_special=typed.allow_special)
+    pairs, first = first_pairs(word, typed.encoding)
+    if pairs:
+        guess = ui.predict(
+            Question(f"Which two of these letters does {typed.encoding} join first?", pairs, key="t_guess_merge"),
+            answer=first,
+            because="Of all these pairs it stands first in the tokenizer’s list, which was made by joining, again and "
+            "again, the two neighbours that came most often in the texts it was made from.",
+            hint="The list begins with what comes most often in English texts.",
+        )
+        view = guess.draw_in(view)
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
-    if not ranks:  # the step's own words say it
-        return
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

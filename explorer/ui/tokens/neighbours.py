@@ -7,10 +7,12 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import embedding_pipeline, ui
-from explorer.embedding_pipeline.nearest_tokens import is_measured
+from explorer.embedding_pipeline.nearest_tokens import is_measured, random_cosine
+from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.wording import fixed
 
 PART = ui.Part(
     "Neighbours",
@@ -35,6 +37,29 @@ _OWN = (
     "belongs to every word that has it."
 )
 
+ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
+
+
+def _ask_raw(encoding: str) -> None:
+    """Guess how alike two rows of the table are as they are, before the mean and directions are taken off."""
+    init, seed = table_choice.chosen_start()
+
+    def raw() -> float:
+        return random_cosine(encoding, init, seed, False, 0)
+
+    ui.predict(
+        Question(
+            "Here what all rows share is taken off first. Take two rows of the table as they are, at random: what is "
+            "their cosine, on average?",
+            ALIKE,
+            key="t_guess_raw",
+        ),
+        answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
+        because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
+        "token. Switch “Remove the mean” off, and the dashed line moves right.",
+        hint="Why should one take anything off, if they had nothing in common?",
+    )
+
 
 def show() -> None:
     """Draw the nearest neighbours of the selected token, with or without the mean row subtracted."""
@@ -54,10 +79,10 @@ def show() -> None:
     waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
+    if table.trained and asked["remove_mean"]:
+        _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT)
     ui.formulas("t_near", view.formulas)
-    if ui.guide.has_question():  # what is taken off the rows has no word on the path
-        return
     if table.trained:
         ui.write(
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "

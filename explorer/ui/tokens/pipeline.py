@@ -6,12 +6,13 @@ import streamlit as st
 
 from explorer import embedding_pipeline, ui
 from explorer.gradients import worked_example
+from explorer.questions import Question
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
-from explorer.views.tokens.embedding_layer import request_of, start_lengths, too_long
+from explorer.views.tokens.embedding_layer import Compared, request_of, start_lengths, too_long
 from explorer.wording import number
 
 PART = ui.Part(
@@ -24,6 +25,8 @@ PART = ui.Part(
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )
+
+STAYS = "its row", "the position’s vector", "the sum"
 
 
 def show() -> None:
@@ -39,20 +42,14 @@ def show() -> None:
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
-        whole = box.toggle("All numbers", key="t_all", bind="query-params")
-        against = "nothing"
+        whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
+        against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**asked).table["token"])
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
-    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
-    if not ui.guide.has_question():
-        _by_eye()
-    table_choice.about(typed, table_choice.table_of(typed))
-    table_choice.fresh_start(typed, "t_sum")
-    if asked["scale"]:
-        st.text(start_lengths())
+    _ask_what_stays()
     result = embedding_pipeline.run(
         request_of(
             typed.text,
@@ -65,18 +62,42 @@ def show() -> None:
             seed,
         )
     )
-    if told := too_long(result, others=not ui.guide.is_hidden("t_sum_controls")):
+    if told := too_long(result):
         st.warning(told)
+    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    _by_eye()
+    table_choice.about(typed, table_choice.table_of(typed))
+    table_choice.fresh_start(typed, "t_sum")
+    if asked["scale"]:
+        st.text(start_lengths())
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
         _draw_all(view, asked["dim"], d)
     ui.formulas("t_sum", view.formulas)
-    if ui.guide.has_question():
-        return
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "
         "position's stays: change the order of the words and only the first moves. Rows of [[padding]] only fill "
         "the rectangle; a [[mask]] tells the model to skip them."
+    )
+
+
+def _ask_what_stays() -> None:
+    """Guess which of its vectors a token has at two positions, answered by the table that can be added by eye."""
+    board = worked_example.work((1, 0, 1), scale=False)
+    pairs = zip(STAYS, (board.rows, board.positions, board.out), strict=False)
+    same = [name for name, values in pairs if (values[0] == values[2]).all()]
+    if len(same) != 1:
+        raise ValueError(f"Expected one vector that stays, got {same}")
+    ui.predict(
+        Question(
+            "The same token comes at position 0 and again at position 2. What is the same for both?",
+            STAYS,
+            key="t_guess_stays",
+        ),
+        answer=same[0],
+        because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
+        "differ, and the model can tell the two apart.",
+        hint="Which of the three is looked up by the token’s id alone?",
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Table
 from explorer.ui.frame.ask import value_in
 from explorer.ui.tokens.tokenized_text import TokenizedText
@@ -18,7 +19,7 @@ WHISPER_ROWS = 51_864
 """Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""
 
 
-def chosen_start() -> tuple[str, int]:
+def chosen_start() -> tuple[Init, int]:
     """Initializer and seed of untrained tables; the defaults while the controls are not on the page."""
     return value_in(INIT, st.session_state), value_in(SEED, st.session_state)
 
@@ -57,8 +58,6 @@ def fresh_start(typed: TokenizedText, key: str) -> None:
 def about(typed: TokenizedText, table: Table) -> None:
     """Introduction of the table for a first-time reader."""
     if table.trained:
-        if ui.guide.is_hidden("t_badge"):  # the step's margin says it
-            return
         with ui.margin():
             ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
     else:

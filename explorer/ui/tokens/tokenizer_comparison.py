@@ -27,7 +27,7 @@ def show() -> None:
     """Draw all encodings side by side."""
     typed = current()
     known = ui.predict(
-        *shared_page_questions.HINDI,
+        shared_page_questions.HINDI,
         answer=_hindi,
         because=_why_hindi(),
         hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, OPTIONS, ROUNDS, Game, Round
+from explorer.questions import Question
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, MODEL, OPTIONS, ROUNDS, Game
 from explorer.quiz.games import rounds as rounds_of
 from explorer.views.setting import Choice, Own, Whole
 from explorer.views.table import Table
@@ -48,20 +49,20 @@ def game(*, name: Game = GAME, seed: int = SEED, answers: Mapping[int, str] | No
                 "round": list(range(1, len(rounds) + 1)),
                 "asked": [each.prompt for each in rounds],
                 "your answer": [reply or "" for _, reply in told],
-                "the answer": ["" if reply is None else each.answer for each, reply in told],
-                "why": ["" if reply is None else each.why for each, reply in told],
+                "the answer": ["" if reply is None else each.right for each, reply in told],
+                "why": ["" if reply is None else each.reason for each, reply in told],
             },
             "game",
         ),
     )
 
 
-def _score(played: list[Round], answers: list[str], rounds: int) -> str:
+def _score(played: list[Question], answers: list[str], rounds: int) -> str:
     """Score of the player, and beside it the model's, or that of blind guessing once all rounds are played."""
-    right = sum(each.answer == answer for each, answer in zip(played, answers, strict=True))
+    right = sum(each.right == answer for each, answer in zip(played, answers, strict=True))
     says, over = f"You: {right} of {len(played)} right.", len(played) == rounds
-    if not played[0].model:
+    if MODEL not in played[0].given:
         return says + f" Blind guessing gets {number(rounds / OPTIONS)} on average." * over
-    models = sum(each.model == each.answer for each in played)
+    models = sum(each.given[MODEL] == each.right for each in played)
     won = "you beat it" if right > models else "it beat you" if right < models else "as many as you"
     return f"{says} Our model: {models} of {len(played)}{f': {won}' * over}."

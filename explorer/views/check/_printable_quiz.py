@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from explorer.quiz import LARGEST_SEED, Request, answer_text
+from explorer.quiz import LARGEST_SEED, Request
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, markdown, unlike, variants
 from explorer.quiz.quiz_sets import Level
-from explorer.views.check.settings import LEVEL, SEED, SET, SIZE, TOPICS
+from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS
 from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -41,7 +42,8 @@ def sheets(
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
+    topics: Sequence[str] = TOPICS,
+    again: Sequence[str] = AGAIN,
     number: int = NUMBER,
     answers: bool = ANSWERS,
 ) -> View:
@@ -50,7 +52,7 @@ def sheets(
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'
     """
-    request = Request(seed, size, topics, set_number, level)
+    request = Request(seed, size, tuple(topics), set_number, level, tuple(again))
     every = variants(request, number)
     asked, differ = len(questions_of(request)), unlike(every)
     says = f"One sheet with {count(asked, 'question')}."
@@ -66,12 +68,12 @@ def sheets(
             "number": [at for _, at, _ in rows],
             "topic": [each.topic for _, _, each in rows],
             "question": [each.prompt for _, _, each in rows],
-            "choices": ["; ".join(each.choices or each.items) for _, _, each in rows],
+            "choices": ["; ".join(each.choices) for _, _, each in rows],
         }
         if answers:
             columns |= {
-                "the answer": [answer_text(q, q.answer) for _, _, q in rows],
-                "why": [q.why for _, _, q in rows],
+                "the answer": [q.text(q.right) for _, _, q in rows],
+                "why": [q.reason for _, _, q in rows],
             }
         return Table(columns, "sheets")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.quiz import Request, answer_text, judge_stored
+from explorer.questions import Question
+from explorer.quiz import Request
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.quiz_sets import Level
-from explorer.views.check.settings import LEVEL, SEED, SET, SIZE, TOPICS, Reply
+from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS, Reply
 from explorer.views.setting import Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -32,14 +33,15 @@ REPLIES: Any = Own(
 )
 
 
-@picture(questions_of, judge_stored)
+@picture(questions_of, Question.judge_stored)
 def quiz(
     *,
     level: Level = LEVEL,
     set_number: int = SET,
     seed: int = SEED,
     size: int = SIZE,
-    topics: tuple[str, ...] = TOPICS,
+    topics: Sequence[str] = TOPICS,
+    again: Sequence[str] = AGAIN,
     replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply.
@@ -47,9 +49,9 @@ def quiz(
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, topics, set_number, level))
+    questions = questions_of(Request(seed, size, tuple(topics), set_number, level, tuple(again)))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
-    right = {number: judge_stored(questions[number - 1], reply).right for number, reply in given.items()}
+    right = {number: bool(questions[number - 1].judge_stored(reply).right) for number, reply in given.items()}
     if replies is None:
         says = f"{count(len(questions), 'question')} with their answers."
     elif not replies:
@@ -68,8 +70,8 @@ def quiz(
                 "question": [question.prompt for _, question, _ in rows],
                 "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
                 "right": ["" if r is None else "yes" if right[number] else "no" for number, _, r in rows],
-                "the answer": ["" if r is None else answer_text(q, q.answer) for _, q, r in rows],
-                "why": ["" if r is None else q.why for _, q, r in rows],
+                "the answer": ["" if r is None else q.text(q.right) for _, q, r in rows],
+                "why": ["" if r is None else q.reason for _, q, r in rows],
             },
             "quiz",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.quiz import LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, topics_of
+from explorer.quiz import KINDS, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, topics_of
 from explorer.views.setting import Choice, Several, Whole
 
 Reply = str | list[str]
@@ -45,4 +45,12 @@ TOPICS: Any = Several(
     pills=True,
     key="k_topics",
     about="whose questions are asked; () for all",
+)
+AGAIN: Any = Several(
+    "First what went wrong",
+    (),
+    {name: name.replace("-", " ") for name in KINDS},
+    least=0,
+    key="k_again",
+    about="kinds of question that come first, such as those that were answered wrongly before",
 )

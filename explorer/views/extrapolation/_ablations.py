@@ -22,7 +22,7 @@ from explorer.views.extrapolation._loss_formulas import of_rise
 from explorer.views.extrapolation.loss_sentences import seeds_text
 from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, signed
 
 Seen = Literal["sinusoidal", "RoPE", "T5"]
@@ -44,27 +44,35 @@ def one_new_thing() -> View:
         "Sinusoidal, new rows",
         ("where nothing is new to the model", "where one thing is new"),
     )
-    says = f"{result_sentences.enough_sentence()} Losses in nats per character, mean of {count(len(SEEDS), 'seed')}."
-    return View(_one(), says, _one_table, (worked,))
+    means = f"Losses in nats per character, mean of {count(len(SEEDS), 'seed')}."
+
+    def draw(answered: bool, _: Any) -> View:
+        told = result_sentences.enough_sentence() if answered else "How much the loss rises with all of it new at once."
+        return View(_one(answered), f"{told} {means}", lambda: _one_table(answered), (worked,) if answered else ())
+
+    return with_question(draw)
 
 
-@lru_cache(maxsize=1)
-def _one() -> Spec:
-    table = loss_rises.one_at_a_time()
+@lru_cache(maxsize=2)
+def _one(every: bool) -> Spec:
+    first = 0 if every else len(NEW) - 1
+    table = {name: rises[first:] for name, rises in loss_rises.one_at_a_time().items()}
     rise = np.array([[np.nan if r is None else r.mean for r in rises] for rises in table.values()], np.float32)
     text = [
         ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
         for rises in table.values()
     ]
-    return number_cells.rises(rise, text, list(table), [result_sentences.THINGS[new] for new in NEW], largest=LARGEST)
+    return number_cells.rises(
+        rise, text, list(table), [result_sentences.THINGS[new] for new in NEW[first:]], largest=LARGEST
+    )
 
 
-def _one_table() -> Table:
+def _one_table(every: bool) -> Table:
     cells = [
         (name, result_sentences.THINGS[new], seed, home, away)
         for name, rises in loss_rises.one_at_a_time().items()
         for new, rise in zip(NEW, rises, strict=True)
-        if rise is not None
+        if rise is not None and (every or new == NEW[-1])
         for seed, (home, away) in enumerate(zip(rise.home.tolist(), rise.away.tolist(), strict=True))
     ]
     encodings, things, seeds, homes, aways = zip(*cells, strict=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -31,7 +32,7 @@ WINDOW: Any = Choice(
 
 
 @picture(by_length, loss_by_position_and_length.loss_by_length, LanguageItem)
-def loss_by_length(*, encodings: tuple[str, ...] = MODELS, window: Window = WINDOW) -> View:
+def loss_by_length(*, encodings: Sequence[str] = MODELS, window: Window = WINDOW) -> View:
     """Mean loss over windows of 64 to 512, for models trained on 64 positions.
 
     >>> loss_by_length(encodings=("ALiBi",)).table["length"]

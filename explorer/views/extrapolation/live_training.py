@@ -13,6 +13,7 @@ from explorer.training.precompute_standard_runs import POSITION_STDS, SEEDS, STA
 from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._loss_formulas import of_loss
+from explorer.views.notebook_progress import with_progress
 from explorer.views.setting import Choice, Real, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -75,8 +76,9 @@ def training(
     'Grey: shipped models of 3 seeds with the same encoding, reading and start, after 600 steps.'
     """
     run = language_run(encoding, reading, seed, steps, trained_length, start)
-    found = tuple(train_language(run)) if records is None else records
-    measured = [(record, record.curve) for record in found if record.curve is not None]
+    if records is None:
+        records = tuple(with_progress(train_language(run), lambda now: f"step {now.step} of {now.steps}"))
+    measured = [(record, record.curve) for record in records if record.curve is not None]
     label = Line(run.encoding, run.extension).label
     curves = _shipped(run) + [
         Curve(
@@ -91,13 +93,13 @@ def training(
     figure = figures.loss_by_position(
         middles(length, WIDTH), curves, train_len=trained_length, levels=baselines(), length=length
     )
-    if not found:
+    if not records:
         # Before training, the formula is that of the picture's unigram level.
         begins = "Unigram, how frequent each character is and nothing else"
         return View(figure, shipped_sentence(run), Table({}, "training"), (of_loss(baselines()["unigram"], begins),))
-    numbers = {"step": [record.step for record in found], "training loss": [round(r.loss, 4) for r in found]}
-    worked = of_loss(found[-1].loss, f"The training loss at step {found[-1].step}")
-    return View(figure, training_sentence(run, found), Table(numbers, "training"), (worked,))
+    numbers = {"step": [record.step for record in records], "training loss": [round(r.loss, 4) for r in records]}
+    worked = of_loss(records[-1].loss, f"The training loss at step {records[-1].step}")
+    return View(figure, training_sentence(run, records), Table(numbers, "training"), (worked,))
 
 
 def language_run(

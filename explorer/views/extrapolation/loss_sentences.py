@@ -54,15 +54,19 @@ def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "no
     return "; ".join(parts)
 
 
-def rise_summary(lines: Sequence[Line]) -> str:
-    """Sentence on where each curve rises above its own level, and where it is worse than character bigrams."""
+def first_rise(lines: Sequence[Line]) -> str:
+    """Sentence on where each curve rises above its own level."""
+    return f"Clearly worse than within training: {where_sentence([(line.label, rises_at(line)) for line in lines])}."
+
+
+def rise_details(lines: Sequence[Line]) -> str:
+    """Sentences on how a rise is measured, and where each curve is worse than character bigrams."""
     bigram = baselines()["bigram"]
-    rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     told = (
-        f"First {WIDTH} positions at which each reads clearly worse than it learned to (their mean loss more than "
-        f"{MARGIN} above its level at {INSIDE}): {rise}. First {WIDTH} at which it is worse than a model that sees "
-        f"only the character before (bigram, {bigram:.2f}): {worse}."
+        f"A rise: the first {WIDTH} positions whose mean loss lies more than {MARGIN} above the model's level at "
+        f"{INSIDE}. First {WIDTH} at which it is worse than a model that sees only the character before (bigram, "
+        f"{bigram:.2f}): {worse}."
     )
     if any(line != line.first for line in lines):
         told += (

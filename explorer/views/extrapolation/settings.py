@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from explorer.nn.config import ENCODINGS, Encoding, Extension
@@ -41,7 +42,7 @@ WAYS: dict[Way, Extension] = {
 TOLD_PLACES = "Models, by how they are told where a letter stands"
 MODELS: Any = Several(
     TOLD_PLACES,
-    tuple(name for name in ENCODINGS if name in FAMOUS),
+    tuple(name for name in ENCODINGS if name in ("learned", *FAMOUS)),
     tuple(READINGS),
     pills=True,
     key="x_enc",
@@ -54,6 +55,6 @@ MODELS: Any = Several(
 )
 
 
-def lines_of(encodings: tuple[str, ...]) -> tuple[Line, ...]:
+def lines_of(encodings: Sequence[str]) -> tuple[Line, ...]:
     """The curves with these names."""
     return tuple(READINGS[name] for name in encodings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from explorer.views.extrapolation.settings import TOLD_PLACES
 from explorer.views.formula import Formula
 from explorer.views.setting import Several, Text, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, number
 
 LINE = 32
@@ -54,7 +55,7 @@ DRAW: Any = Whole("Draw", 0, 0, 99, key="x_draw", typed=True, help="Other random
 
 
 @picture(write, probabilities)
-def writing(*, beginning: str = BEGINS, encodings: tuple[Encoding, ...] = WRITERS, seed: int = DRAW) -> View:
+def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS, seed: int = DRAW) -> View:
     """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
 
     Raises:
@@ -68,20 +69,34 @@ def writing(*, beginning: str = BEGINS, encodings: tuple[Encoding, ...] = WRITER
     if problem := wrong(beginning):
         raise ValueError(problem)
     texts = {name: write(name, begins, seed) for name in encodings}
-    return View(None, _sentence(texts), Table(lines_of(texts), "writing"), (_formula(texts, begins),) if texts else ())
+    formulas = (_formula(texts, begins),) if texts else ()
+    return with_question(
+        lambda answered, _: View(
+            None,
+            _sentence(texts, answered),
+            Table(lines_of(texts, LENGTH if answered else TRAIN_LEN), "writing"),
+            formulas,
+        )
+    )
 
 
-def lines_of(texts: dict[Encoding, Written]) -> dict[str, tuple[str, ...]]:
-    """Every line of every text, with its model and its positions, as columns."""
+def goes_on(encoding: Encoding, beginning: str, seed: int) -> bool:
+    """Whether at least half of the letters that a model writes past its trained length stand in words of the book."""
+    real, every = write(encoding, as_read(beginning), seed).real(TRAIN_LEN, LENGTH)
+    return 2 * real >= every
+
+
+def lines_of(texts: dict[Encoding, Written], length: int = LENGTH) -> dict[str, tuple[str, ...]]:
+    """Every line of every text up to a length, with its model and its positions, as columns."""
     rows = [
         (name, f"{at} to {at + LINE - 1}", written.text[at : at + LINE])
         for name, written in texts.items()
-        for at in range(0, LENGTH, LINE)
+        for at in range(0, length, LINE)
     ]
     return dict(zip(("model", "positions", "letters"), zip(*rows, strict=True) if rows else ((), (), ()), strict=True))
 
 
-def _sentence(texts: dict[Encoding, Written]) -> str:
+def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
     if not texts:
         return "No model is chosen."
     told = []
@@ -89,7 +104,7 @@ def _sentence(texts: dict[Encoding, Written]) -> str:
         (inside, all_inside), (past, all_past) = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
         told.append(
             f"{spoken(name)}: of the letters that it wrote before position {TRAIN_LEN}, {inside} of {all_inside} stand "
-            f"in words of the book; from there on, {past} of {all_past}"
+            f"in words of the book{f'; from there on, {past} of {all_past}' * answered}"
         )
     return (
         f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(told)}. (Counted are a to z, "

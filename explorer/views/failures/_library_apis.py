@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from explorer.failures.library_api_results import SPREAD, differences, lines
 from explorer.failures.library_apis import LIBRARY_APIS, NAMES, ROWS, WIDTH, find_api, xavier
@@ -13,6 +13,16 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, number, verb
 
+Library = Literal[
+    "this core",
+    "PyTorch",
+    "Flax nnx",
+    "Equinox",
+    "TensorWeaver",
+    "Hugging Face GPT-2",
+    "TinyTorch",
+    "CS336, assignment 1",
+]
 ONE: Any = Choice("One library", "this core", NAMES, key="f_one", listed=True, about="a library")
 OTHER: Any = Choice("Another", "PyTorch", NAMES, key="f_other", listed=True, about="another")
 V: Any = Whole("Rows, V", ROWS, 1, 1_000_000, key="f_rows", typed=True, about="rows of the new table")
@@ -20,7 +30,7 @@ D: Any = Whole("Width, D", WIDTH, 1, 65_536, key="f_width", typed=True, about="n
 
 
 @picture(differences, lines, xavier)
-def library_apis(*, one: str = ONE, other: str = OTHER, vocab_size: int = V, embed_dim: int = D) -> View:
+def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: int = V, embed_dim: int = D) -> View:
     """Spread of a new table's numbers in each library, and the number of lines in which two libraries differ.
 
     >>> library_apis(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]

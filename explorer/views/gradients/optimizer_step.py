@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -19,14 +19,16 @@ from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Real, Switch
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, decimal_places, fixed, listed, number
 
 DRAWN = 8
 """Maximum number of rows drawn for tokens of the second text alone, of which there may be thousands."""
 WIDTH = 8
-SPARSE, DENSE = STORED = "touched rows only", "whole table"
+Stored = Literal["touched rows only", "whole table"]
+SPARSE, DENSE = STORED = get_args(Stored)
+Optimizer = Literal["SGD", "SGD with momentum", "Adam"]
 REST, MOVE = GUESSES = "They rest", "They move on"
 OPTIMIZER: Any = Choice(
     "Optimizer",
@@ -82,10 +84,10 @@ def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
 def before_after(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
-    optimizer: str = OPTIMIZER,
+    encoding: Encoding = ENCODING,
+    optimizer: Optimizer = OPTIMIZER,
     lr: float = RATE,
-    stored: str = STORED_AS,
+    stored: Stored = STORED_AS,
 ) -> View:
     """Rows before and after one step, which is preceded by a step with another sentence.
 
@@ -106,8 +108,8 @@ def before_after(
 def step_distances(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
-    optimizer: str = OPTIMIZER,
+    encoding: Encoding = ENCODING,
+    optimizer: Optimizer = OPTIMIZER,
     lr: float = RATE,
     one_line: bool = ONE_LINE,
 ) -> View:

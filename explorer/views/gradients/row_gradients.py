@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,8 @@ from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
-from explorer.views.view import View, picture
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
+from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, decimal, fixed, in_brackets, listed, share, verb
 
 TERMS = 6
@@ -63,6 +63,7 @@ def _rows(text: str, encoding: str, gradient: str, width: int) -> _Rows:
     )
 
 
+Law = Literal["1 everywhere", "random"]
 LAW: Any = Choice(
     "Gradient that comes down to the output",
     engine.RANDOM,
@@ -86,8 +87,8 @@ TOKEN: Any = Whole(
 def touched_rows(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
-    gradient: str = LAW,
+    encoding: Encoding = ENCODING,
+    gradient: Law = LAW,
     width: int = WIDTH,
     token: int | None = TOKEN,
 ) -> View:
@@ -105,12 +106,14 @@ def touched_rows(
         lengths = np.linalg.norm(found.values, axis=1)
         return Table({"row": found.rows, "token": found.names, "times": found.counts, "length": lengths}, "rows")
 
-    return View(
-        _wall(text, encoding, gradient, width, selected),
-        _wall_words(found, selected),
-        table,
-        (_formula(found),),
-        engine.cut_words(found.batch),
+    return with_question(
+        lambda answered, _: View(
+            _wall(text, encoding, gradient, width, selected),
+            _wall_words(found, selected, answered),
+            table,
+            (_formula(found),) if answered else (),
+            engine.cut_words(found.batch),
+        )
     )
 
 
@@ -151,15 +154,18 @@ def _formula(found: _Rows) -> Formula:
     )
 
 
-def _wall_words(found: _Rows, selected: int | None) -> str:
+def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = verb(s.tokens, "touches", "touch")
-    told = (
-        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
-        f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
-        f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
-        f"(A row has {count(found.values.shape[1], 'number')} here, 4 bytes each; 8 more say which row it is.)"
+    told = f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}."
+    if not answered:
+        return told
+    told += (
+        f" Through the lookup {share(s.rows, s.vocab_size)} of the rows get a gradient, the other "
+        f"{s.vocab_size - s.rows:,} get 0. Stored as touched rows it takes {decimal(s.sparse_bytes)}, written out as a "
+        f"whole table {decimal(s.dense_bytes)}. (A row has {count(found.values.shape[1], 'number')} here, 4 bytes "
+        "each; 8 more say which row it is.)"
     )
     if selected is None:
         return told
@@ -172,7 +178,7 @@ FEW = FEW_COLUMNS**2  # a table of at most so many rows is a square in which eac
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
 FEW_MARKS, NAMED = 12, 16  # so many marks all have a name; of more, up to so many that cover nothing
 SPARE = 100  # square pixels of a name, measured in large letters, that may cover another or a mark
-RING = 26
+RING = 30
 NARROW, HEIGHT = 270, 320  # width in pixels on a phone: labels that fit there fit everywhere
 _PAD = "\u2003"  # a space as wide as the ring's margin
 
@@ -208,7 +214,7 @@ def _draw_wall(
         "showgrid": False,
     }
     down = {
-        "range": [lines + lines / 20, -lines / 20],
+        "range": [lines + lines / 20, -lines / 10],
         "tickvals": ticks,
         "ticktext": [f"{tick * columns:,}" for tick in ticks],
         "showgrid": False,
@@ -217,7 +223,7 @@ def _draw_wall(
         "type": "rect",
         "x0": -columns / 102,
         "x1": columns * (1 + 1 / 170),
-        "y0": -lines / 24,
+        "y0": -lines / 11,
         "y1": lines + lines / 24,
         "line": {"color": theme.INK, "width": 1},
         "fillcolor": theme.OKABE_ITO[5],
@@ -238,7 +244,7 @@ def _marks(
 ) -> dict[str, Any]:
     """Squares of the rows, with names for those that are read most."""
     named = _label_mask(counts)
-    sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
+    sizes = np.minimum(13 + 3 * np.sqrt(counts - 1), 26).astype(np.float32)
     # Room for the ring around the selected row's mark.
     halves = [RING / 2 if rows[at] == selected else float(sizes[at]) / 2 for at in named]
     xs, ys = rows % columns * (NARROW / columns), rows // columns * (HEIGHT / lines)

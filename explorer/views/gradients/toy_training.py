@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Real, Switch, Text, Whole
+from explorer.views.setting import Choice, Real, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, in_brackets, listed, number
@@ -26,8 +26,10 @@ TEXT: Any = Text(
     height=110,
     about="training text, split into words at spaces",
 )
+Optimizer = Literal["Adam", "SGD"]
+Output = Literal["a table of its own", "the same table (tied)"]
 OPTIMIZER: Any = Choice(
-    "Optimizer", "Adam", ("Adam", "SGD"), key="g_toy_optimizer", terms=("SGD", "Adam"), about="that makes the steps"
+    "Optimizer", "Adam", get_args(Optimizer), key="g_toy_optimizer", terms=("SGD", "Adam"), about="that makes the steps"
 )
 OUTPUT: Any = Choice(
     "Scores of the next word come from",
@@ -38,30 +40,17 @@ OUTPUT: Any = Choice(
 )
 RATES = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 RATE: Any = Real("Step length (learning rate)", 0.03, 0.003, 1.0, RATES, key="g_toy_lr", about="the learning rate")
-UNTIL: Any = Whole("Until", STEPS, STRIDE, STEPS, about="last step that the axes have room for")
-STEP: Any = Whole(
-    "Step",
-    lambda others: others["until"],
-    0,
-    lambda others: others["until"],
-    about="after which step: any of the first 30, then a multiple of 5; by default the last",
-)
-UNSEEN: Any = Switch("Unseen words", True, about="whether words that never occur are drawn")
-STORY: Any = Switch("Story", False, about="whether the sentence says what the next step asks, instead of the numbers")
-"""Steps between two stored states, after the first `EARLY` steps, of which each is stored."""
+STEP: Any = Whole("Step", STEPS, 0, STEPS, about="after which step: any of the first 30, then a multiple of 5")
 
 
 @picture(toy_training.train, toy_training.backward)
 def learning(
     *,
     text: str = TEXT,
-    optimizer: str = OPTIMIZER,
-    output: str = OUTPUT,
+    optimizer: Optimizer = OPTIMIZER,
+    output: Output = OUTPUT,
     rate: float = RATE,
-    until: int = UNTIL,
     step: int = STEP,
-    unseen: bool = UNSEEN,
-    story: bool = STORY,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
 
@@ -82,13 +71,11 @@ def learning(
     )
 
     def draw(answered: bool, _: object) -> View:
-        drawn = _figure(request, frame, until, unseen and answered)
+        drawn = _figure(request, frame, answered)
         names = [name for trace in drawn.data for name in trace.get("text", ())]
         return View(
             drawn,
-            _story(run, frame)
-            if story
-            else _sentence(run, frame, unseen, answered) + _unwritten(len(names) - names.count(""), len(names)),
+            _sentence(run, frame, answered) + _unwritten(len(names) - names.count(""), len(names)),
             (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
             (_formula(request, run),),
             left_out * bool(run.words_left_out),
@@ -117,53 +104,36 @@ def _request(text: str, optimizer: str, output: str, rate: float) -> toy_trainin
 
 
 @cached(32, expires=True)
-def _figure(request: toy_training.Request, frame: int, until: int, unseen: bool) -> Spec:
+def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
     run = trained(request)
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    first = ~run.seen if unseen else np.isin(run.words, toy_training.CAST)
-    steps = run.steps[run.steps <= until]
-    points = run.points[: len(steps), shown]
-    return figures.plane(points, frame, words, run.seen[shown], first[shown], steps % STRIDE == 0)
+    first = np.isin(run.words, toy_training.CAST) | (~run.seen & unseen)
+    return figures.plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 
-def _sentence(run: toy_training.Run, frame: int, drawn: bool, answered: bool) -> str:
+def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
     text = "part of the text that is read" if run.words_left_out else "text"
     if not never:
         unseen = f"All of {listed(toy_training.UNSEEN)} are in the text, so every row is read. "
     elif not answered:
         unseen = f"In the table but not in the {text}: {listed(never)}; they are drawn after your guess. "
-    elif not drawn:
-        unseen = f"In the table but not in the {text}, and not drawn: {listed(never)}. "
     else:
         farthest = float(run.distance[~run.seen].max())
         unseen = f"In the table but not in the {text}: {listed(never)}; " + (
             f"by the end their rows have moved by up to {number(farthest)}. " if farthest else "their rows never move. "
         )
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
+    ran = toy_training.say_together(run) if frame == len(run.steps) - 1 else ""
+    beside = f"In the picture {ran}. " if ran else ""
     loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))
     return (
         f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}, and a "
-        f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}The "
-        f"plane is the same at every step: a row has {toy_training.WIDTH} numbers, and the picture two directions."
-    )
-
-
-def _story(run: toy_training.Run, frame: int) -> str:
-    """What one word's next step is, in words.
-
-    >>> _story(trained(toy_training.Request()), 0)[:69]
-    'Now the model reads “the” and guesses “rules”, but “queen” comes. One'
-    """
-    asked = run.asked[frame]
-    word, guess, came = (f"“{run.words[row]}”" for row in (asked.word, asked.guess, asked.came))
-    does = f"reads {word} and guesses {guess}" + (f", but {came} comes" if guess != came else ", which comes")
-    read = listed(f"“{run.words[row]}”" for row in asked.read)
-    return (
-        f"Now the model {does}. One step does this with {toy_training.PAIRS} words of the text and nudges the rows "
-        f"that it read: {read}."
+        f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}"
+        f"{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and the picture two "
+        "directions."
     )
 
 

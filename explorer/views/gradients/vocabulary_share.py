@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,13 +24,14 @@ from explorer.wording import count, fixed, number, share, span, tiny
 SIZES = tuple(2**power for power in range(6, 22))
 ASKED = 65_536
 """Batch size in tokens that the page asks about."""
-GUESSES = dict(zip(shared_page_questions.BOOKS.options, (0.01, 0.12, 0.5, 0.97), strict=True))
+GUESSES = dict(zip(shared_page_questions.BOOKS.choices, (0.01, 0.12, 0.5, 0.97), strict=True))
 """Answers about a batch of `ASKED` tokens of Jane Austen, and the share that each means."""
 MIDDLE = 10, 1000
 """Ranks between which the counts are compared with Zipf's law."""
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
+Book = Literal["austen", "factbook", "mobydick", "shakespeare", "sotu", "wordnet_gloss"]
 BOOK: Any = Choice(
     "Book",
     "austen",
@@ -45,7 +46,7 @@ SIZE: Any = Choice(
 
 
 @picture(vocabulary_share.measure, vocabulary_share.uniform_share)
-def shares(*, book: str = BOOK, size: int = SIZE) -> View:
+def shares(*, book: Book = BOOK, size: int = SIZE) -> View:
     """Share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
 
     The results ship with the package; `explorer.gradients.vocabulary_share.measure` makes them again in minutes.
@@ -72,7 +73,7 @@ def shares(*, book: str = BOOK, size: int = SIZE) -> View:
 
 
 @picture(vocabulary_share.measure, vocabulary_share.times_zipf)
-def ranks(*, book: str = BOOK) -> View:
+def ranks(*, book: Book = BOOK) -> View:
     """Token frequency by rank in a book, beside Zipf's law.
 
     >>> ranks().table["times in the book"][0]

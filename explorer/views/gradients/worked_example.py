@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +93,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
         "One step of SGD of length 1: the gradient is taken off the table.",
     ),
 )
+Step = Literal["1 Look up", "2 Scale, add", "3 Gradient", "4 Through +", "5 Through ×√D", "6 Into the table", "7 Move"]
 STEPS = tuple(name for name, _, _ in _STEPS)
 IDS: Any = Text(
     f"Token ids (0 to {VOCAB - 1}) or words of the table, at most {LONGEST}",
@@ -122,7 +123,7 @@ ADDED: Any = Whole(
 
 
 @picture(work)
-def board(*, ids: str = IDS, step: str = STEP, scale: bool = SCALE, positions: bool = POSITIONS) -> View:
+def board(*, ids: str = IDS, step: Step = STEP, scale: bool = SCALE, positions: bool = POSITIONS) -> View:
     """Table of twelve words with four numbers each: lookup, scaling, positions, and the backward pass.
 
     >>> board(ids="5 10 10 5", step="6 Into the table").says.rpartition("0. ")[2]

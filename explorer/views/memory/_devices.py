@@ -21,6 +21,12 @@ from explorer.views.memory.settings import (
     ROWS,
     TOKENS,
     WIDTH,
+    Card,
+    Gradient,
+    Number,
+    Optimizer,
+    Output,
+    Position,
     request_of,
 )
 from explorer.views.setting import Choice
@@ -44,15 +50,15 @@ def cards(
     *,
     vocab_size: int = ROWS,
     embed_dim: int = WIDTH,
-    number: str = NUMBER,
-    optimizer: str = OPTIMIZER,
+    number: Number = NUMBER,
+    optimizer: Optimizer = OPTIMIZER,
     batch: int = BATCH,
     seq_len: int = TOKENS,
-    output: str = OUTPUT,
-    positions: str = POSITION,
-    gradients: str = GRADIENT,
+    output: Output = OUTPUT,
+    positions: Position = POSITION,
+    gradients: Gradient = GRADIENT,
     max_seq_len: int = LONGEST,
-    card: str = CARD,
+    card: Card = CARD,
 ) -> View:
     """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.
 

@@ -7,7 +7,7 @@ from explorer.memory import FORMATS, both
 from explorer.memory.memory_benchmarks import Allocate, Growth, allocate
 from explorer.memory.system_memory import allowance
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import NUMBER, ROWS, WIDTH
+from explorer.views.memory.settings import NUMBER, ROWS, WIDTH, Number
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import byte_unit, count, share
@@ -18,7 +18,7 @@ def growth(
     *,
     vocab_size: int = ROWS,
     embed_dim: int = WIDTH,
-    number: str = NUMBER,
+    number: Number = NUMBER,
     records: tuple[Growth, ...] | None = None,
 ) -> View:
     """Growth of this process while the rows of a new table are written, beside the size formula.

@@ -6,9 +6,9 @@ from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copied
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH
+from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH, Number
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, spell_seconds
 
 FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"
@@ -20,7 +20,7 @@ def times(
     batch: int = BATCH,
     seq_len: int = TOKENS,
     embed_dim: int = WIDTH,
-    number: str = NUMBER,
+    number: Number = NUMBER,
     here: Copied | None = None,
 ) -> View:
     """Transfer time of a batch of lookups at published bandwidths, and at this machine's if it was measured.
@@ -33,11 +33,13 @@ def times(
     request = Request(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
     speeds, moved = _speeds(here), traffic(request)
     seconds = [moved.seconds(speed) for speed in speeds.values()]
-    return View(
-        figures.times(list(speeds), seconds, [spell_seconds(value) for value in seconds]),
-        _sentence(request, here),
-        lambda: _table(request, here),
-        (_formula(request),),
+    return with_question(
+        lambda answered, _: View(
+            figures.times(list(speeds), seconds, [spell_seconds(value) for value in seconds]),
+            _sentence(request, here, answered),
+            lambda: _table(request, here),
+            (_formula(request),) if answered else (),
+        )
     )
 
 
@@ -65,7 +67,7 @@ def _table(request: Request, here: Copied | None) -> Table:
     )
 
 
-def _sentence(request: Request, here: Copied | None) -> str:
+def _sentence(request: Request, here: Copied | None, answered: bool) -> str:
     """Sentence on bytes and times."""
     moved = traffic(request)
     times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
@@ -73,7 +75,7 @@ def _sentence(request: Request, here: Copied | None) -> str:
     return (
         f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
         f"reads {both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the "
-        f"batch moves {both(moved.total)}. The number of rows V does not enter. At these bandwidths: "
+        f"batch moves {both(moved.total)}. {'The number of rows V does not enter. ' * answered}At these bandwidths: "
         f"{', '.join(times)}.{own}"
     )
 

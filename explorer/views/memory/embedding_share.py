@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from explorer.content.en import shared_page_questions
 from explorer.figures import theme
@@ -18,7 +18,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import listed, number, share
 
-PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
+Tying = Literal["As published", "All tied", "All untied"]
+PUBLISHED, ALL_TIED, ALL_UNTIED = get_args(Tying)
 OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
 GPT3 = "GPT-3"
 MODEL: Any = Choice(
@@ -33,14 +34,14 @@ OUTPUT: Any = Choice(
     "Output layer", PUBLISHED, tuple(OUTPUTS), key="m_tying", about="the output matrix, as published or another way"
 )
 FEW: Any = Switch("Few models", False, about="whether every second model is left out, for a projector's large type")
-GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
+GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.choices, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @picture(Model)
 def shares(
     *,
     model: str = MODEL,
-    output: str = OUTPUT,
+    output: Tying = OUTPUT,
     few: bool = FEW,
 ) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -24,6 +24,11 @@ from explorer.views.memory.settings import (
     ROWS,
     TOKENS,
     WIDTH,
+    Gradient,
+    Number,
+    Optimizer,
+    Output,
+    Position,
     request_of,
 )
 from explorer.views.setting import Choice, Switch
@@ -32,7 +37,8 @@ from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, share, verb
 
 CACHE = "KV cache"
-UNITS = ("MB", "MiB")
+Unit = Literal["MB", "MiB"]
+UNITS: tuple[Unit, ...] = get_args(Unit)
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
 COMPARE: Any = Switch(
     "Compare with one-hot input and KV cache",
@@ -59,15 +65,15 @@ def bill(
     max_seq_len: int = LONGEST,
     batch: int = BATCH,
     seq_len: int = TOKENS,
-    number: str = NUMBER,
-    positions: str = POSITION,
-    output: str = OUTPUT,
-    optimizer: str = OPTIMIZER,
-    gradients: str = GRADIENT,
+    number: Number = NUMBER,
+    positions: Position = POSITION,
+    output: Output = OUTPUT,
+    optimizer: Optimizer = OPTIMIZER,
+    gradients: Gradient = GRADIENT,
     layers: int = LAYERS,
     kv_width: int = KEYS,
     compare: bool = COMPARE,
-    unit: str = UNIT,
+    unit: Unit = UNIT,
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
@@ -133,10 +139,14 @@ def _table(result: Bill) -> Table:
 
 def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
-    doing = "training" if result.request.training else "use"
+    doing, model = "training" if result.request.training else "use", model_of(result.request)
+    layers = layers_bytes(model.others, result.request) if model else 0
+    others = f", and the layers of {model.name}, which are not drawn, take {both(layers)} more" if model else ""
+    what = "both" if model else "that, without a model’s layers"
     return (
         f"The token table takes {both(result['Token table'].bytes)}. In {doing}, together with all that it brings "
-        f"along, it is {both(result.total)}. " + _machine("The smallest machine here that holds that", result.total)
+        f"along, it is {both(result.total)}{others}. "
+        + _machine(f"The smallest machine here that holds {what}", result.total + layers)
     )
 
 
@@ -152,8 +162,7 @@ def beside_it(request: Request) -> str:
         layers = layers_bytes(model.others, r)
         parts.append(
             f"The layers of {model.name} are not in it: their {model.others:,} parameters take {both(layers)} more"
-            f"{', gradients and optimizer state included' * r.training}. "
-            + _machine("Both together", result.total + layers)
+            f"{', gradients and optimizer state included' * r.training}."
         )
         if model.generates:
             parts.append(_cache_sentence(result, model, layers))

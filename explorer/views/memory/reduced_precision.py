@@ -13,7 +13,7 @@ from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
@@ -41,7 +41,7 @@ STORED = {
 
 
 @picture(quantise)
-def precision(*, table: str | Source = TABLE) -> View:
+def precision(*, table: TableLike = TABLE) -> View:
     """A trained token table in seven storage schemes: the share of nearest neighbours that each keeps, with its bytes.
 
     The results for the shipped tables ship with the package; `explorer.memory.quantization_error.quantise` recomputes

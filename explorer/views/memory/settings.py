@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Request
 from explorer.memory.memory_estimate import GRADIENTS
@@ -41,6 +41,12 @@ KEYS = _size(
     "m_kv",
     about="numbers that a layer keeps for the keys of one token",
 )
+Number = Literal["FP32", "BF16 or FP16", "INT8", "INT4"]
+Optimizer = Literal["None", "SGD", "Momentum", "Adam"]
+Position = Literal["Learned", "Sinusoidal", "None"]
+Output = Literal["Tied", "Untied", "None"]
+Gradient = Literal["Dense", "Row-sparse"]
+Card = Literal["1 GB", "6 GB", "8 GB", "16 GB", "24 GB", "80 GB"]
 NUMBER: Any = Choice(
     "Stored as",
     "FP32",

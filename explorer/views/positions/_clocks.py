@@ -21,7 +21,7 @@ from explorer.wording import fixed, listed, number, tiny
 
 HANDS = 8
 LAST = LONGEST - 1
-POSITION: Any = Whole("Position", 0, 0, LAST, key="p_pos", typed=True, about="of the hands")
+POSITION: Any = Whole("Position", 100, 0, LAST, key="p_pos", typed=True, about="of the hands")
 PAIRS = pairs_of_width(HANDS, key="p_hands", about="the pairs drawn, by default spread evenly")
 BINARY: Any = Switch("Binary digits", True, about="whether the position's binary digits are drawn below")
 
@@ -32,7 +32,7 @@ def clocks(
     position: int = POSITION,
     dim: int = WIDTH,
     base: float = BASE,
-    pairs: tuple[int, ...] = PAIRS,
+    pairs: Sequence[int] = PAIRS,
     binary: bool = BINARY,
 ) -> View:
     """Chosen pairs as clock hands at one position.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -18,7 +18,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, tiny
 
-MEASURE: Any = Choice("Measure", "cosine", ("cosine", "dot product"), key="p_measure", about="of the rows' likeness")
+Measure = Literal["cosine", "dot product"]
+MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
 DISTANCE: Any = Whole(
     "Distance",
     0,
@@ -32,7 +33,7 @@ DISTANCE: Any = Whole(
 
 @picture(closeness)
 def similarity_matrix(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity matrix of the rows of a sinusoidal table.
 
@@ -42,7 +43,7 @@ def similarity_matrix(
     waves, result = _compare(length, dim, base, measure, distance)
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_matrix_in_words(result)}{_line_in_words(result, measure, distance)}",
+        f"{_line_in_words(result, measure, distance).strip()} {_matrix_in_words(result)}",
         lambda: _matrix_table(result),
         left_out=_not_drawn(waves, result),
     )
@@ -50,7 +51,7 @@ def similarity_matrix(
 
 @picture(closeness)
 def similarity_curve(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: str = MEASURE, distance: int = DISTANCE
+    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
 ) -> View:
     """Similarity of row 0 of a sinusoidal table to row k, for every k.
 
@@ -99,8 +100,8 @@ def _matrix_in_words(result: Closeness) -> str:
     """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason."""
     rounding = ", which is rounding" if result.deviation else ""
     return (
-        f"At the same distance a value differs from row 0’s by at most {tiny(result.deviation)}{rounding}: only the "
-        "distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+        "Only the distance counts, since sin a sin b + cos a cos b = cos(a − b): at the same distance a value differs "
+        f"from row 0’s by at most {tiny(result.deviation)}{rounding}."
     )
 
 

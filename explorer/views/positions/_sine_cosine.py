@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -17,14 +18,15 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
 
-TURNS = (8, 12, 24)
+PerTurn = Literal[8, 12, 24]
+TURNS: tuple[PerTurn, ...] = get_args(PerTurn)
 MOST = 23
 PER_TURN: Any = Choice("Positions per turn", 12, TURNS, key="p_per_turn", about="positions in a turn of the hand")
-POSITION: Any = Whole("Position", 1, 0, MOST, key="p_place", typed=True, about="of the hand")
+POSITION: Any = Whole("Position", 8, 0, MOST, key="p_place", typed=True, about="of the hand")
 
 
 @picture(hand, mirror)
-def face(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
+def face(*, per_turn: PerTurn = PER_TURN, position: int = POSITION) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     >>> face(position=13).sentence.split(".")[-2]
@@ -46,7 +48,7 @@ def face(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
 
 
 @picture(hand)
-def hand_waves(*, per_turn: int = PER_TURN, position: int = POSITION) -> View:
+def hand_waves(*, per_turn: PerTurn = PER_TURN, position: int = POSITION) -> View:
     """Sine and cosine waves of a clock hand, up to a position.
 
     >>> hand_waves(position=3).table["sine"].round(3).tolist()
@@ -190,8 +192,8 @@ def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
         marker={"size": [0, 14], "color": look["color"], "symbol": look["symbol"]},
     )
     names = plain_line(
-        np.array([1.25, -SHADOW]),
-        np.array([SHADOW - PAPER[0] / 2, -1.3]),
+        np.array([1.2, -SHADOW]),
+        np.array([SHADOW, math.copysign(1.28, cosine)]),
         mode="text",
         text=[f"sine {fixed(sine)}", f"cosine {fixed(cosine)}"],
         textposition="middle right",

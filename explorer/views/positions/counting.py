@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -20,14 +20,16 @@ from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, listed
 
 POSITIONS = 128
-USUAL = "minutes and hours"
-KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+Kind = Literal["minutes and hours", "tens", "binary"]
+USUAL: Kind = "minutes and hours"
+KINDS: dict[Kind, tuple[tuple[int, ...], tuple[str, ...]]] = {
     USUAL: ((60, 12), ("minutes", "hours")),
     "tens": ((10, 10, 10), ("ones", "tens", "hundreds")),
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
-JUMP, GLIDE = "jump", "glide"
-FIRST, CARRY, SAME = shared_page_questions.CARRY.options
+Hands = Literal["jump", "glide"]
+JUMP, GLIDE = get_args(Hands)
+FIRST, CARRY, SAME = shared_page_questions.CARRY.choices
 KIND: Any = Choice("Dials", USUAL, tuple(KINDS), key="p_kind_of_dial", about="the kind of dials")
 HANDS: Any = Choice(
     "Hands", JUMP, (JUMP, GLIDE), key="p_hands_move", about="whether hands jump from mark to mark, or glide"
@@ -36,7 +38,7 @@ POSITION: Any = Whole("Position", 59, 0, POSITIONS - 1, key="p_count", typed=Tru
 
 
 @picture(Counter)
-def dials(*, kind: str = KIND, hands: str = HANDS, position: int = POSITION) -> View:
+def dials(*, kind: Kind = KIND, hands: Hands = HANDS, position: int = POSITION) -> View:
     """A position on dials, one for each digit, the slowest on the left.
 
     >>> dials(position=75).table["mark"]
@@ -62,7 +64,7 @@ def dials(*, kind: str = KIND, hands: str = HANDS, position: int = POSITION) -> 
 
 
 @picture(Counter)
-def neighbours(*, kind: str = KIND, position: int = POSITION) -> View:
+def neighbours(*, kind: Kind = KIND, position: int = POSITION) -> View:
     """Distance between the hands' tips of each two neighbouring positions.
 
     >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()

@@ -22,7 +22,7 @@ PAIRS = pairs_of_width(8, 0, 4, 16, about="pairs with a ring; the formula has th
 
 
 @picture(functional.frequencies)
-def wavelengths(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, pairs: tuple[int, ...] = PAIRS) -> View:
+def wavelengths(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, pairs: Sequence[int] = PAIRS) -> View:
     """Wavelength of each pair of columns: positions per turn.
 
     >>> wavelengths(dim=4).table["wavelength"].round(2).tolist()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import fixed, number, share
 
-TABLES: Mapping[str, Callable[[], NDArray[np.float16]]] = {
+Name = Literal["Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)"]
+TABLES: Mapping[Name, Callable[[], NDArray[np.float16]]] = {
     "Whisper decoder (learned)": lambda: load_whisper().positions,
     "MiniLM (learned)": lambda: load_minilm().positions,
     "Whisper encoder (fixed)": lambda: load_whisper().sinusoids,
@@ -42,7 +43,7 @@ SIDE = 256
 
 
 @picture(table_facts)
-def table_similarity(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
+def table_similarity(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
     """Cosine similarity matrix of a model's position table.
 
     >>> table_similarity().table["position"][:3].tolist()
@@ -62,7 +63,7 @@ def table_similarity(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL) -> Vi
 
 
 @picture(table_facts)
-def table_over_distance(*, table: str = TABLE) -> View:
+def table_over_distance(*, table: Name = TABLE) -> View:
     """Mean cosine of a model's position rows over their distance, beside the sinusoidal table's.
 
     >>> round(float(table_over_distance().table["mean cosine at this distance"][1]), 2)
@@ -79,7 +80,7 @@ def table_over_distance(*, table: str = TABLE) -> View:
 
 
 @picture(table_facts)
-def table_lengths(*, table: str = TABLE) -> View:
+def table_lengths(*, table: Name = TABLE) -> View:
     """Lengths of the rows of a model's position table, beside the sinusoidal table's.
 
     >>> bool(table_lengths().table["length"].argmax() == 0)
@@ -98,7 +99,7 @@ def table_lengths(*, table: str = TABLE) -> View:
 
 
 @picture(table_facts)
-def table_spectrum(*, table: str = TABLE) -> View:
+def table_spectrum(*, table: Name = TABLE) -> View:
     """Spectrum of a model's position table: the variance left after each number of principal components.
 
     >>> round(float(table_spectrum().table["share"].sum()), 6)
@@ -118,7 +119,7 @@ def table_spectrum(*, table: str = TABLE) -> View:
 
 
 @picture(table_facts)
-def table_components(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL, three: bool = THREE) -> View:
+def table_components(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL, three: bool = THREE) -> View:
     """The positions of a model's table on its first principal components.
 
     >>> list(table_components().table)
@@ -137,7 +138,7 @@ def table_components(*, table: str = TABLE, sinusoidal: bool = SINUSOIDAL, three
 
 
 @cached(max_entries=8)
-def facts(table: str) -> tuple[TableFacts, TableFacts]:
+def facts(table: Name) -> tuple[TableFacts, TableFacts]:
     """Statistics of a shipped table, and of the core's sinusoidal one of the same shape."""
     rows = TABLES[table]()
     step = _step(len(rows))
@@ -149,18 +150,18 @@ def _step(positions: int) -> int:
     return -(-positions // SIDE)
 
 
-def _name(table: str, sinusoidal: bool) -> str:
+def _name(table: Name, sinusoidal: bool) -> str:
     return "The sinusoidal table" if sinusoidal else table
 
 
 @lru_cache(maxsize=8)
-def _similarity_figure(table: str, sinusoidal: bool) -> Spec:
+def _similarity_figure(table: Name, sinusoidal: bool) -> Spec:
     found = facts(table)[sinusoidal]
     return distance_figures.matrix(found.cosines, step=_step(len(found.norms)))
 
 
 @lru_cache(maxsize=8)
-def _spectrum_figure(table: str) -> Spec:
+def _spectrum_figure(table: Name) -> Spec:
     left = {
         label: 1 - np.cumsum(found.variance)[:COMPONENTS]
         for label, found in zip((table, "sinusoidal"), facts(table), strict=True)
@@ -175,12 +176,12 @@ def _spectrum_figure(table: str) -> Spec:
 
 
 @lru_cache(maxsize=16)
-def _components_figure(table: str, sinusoidal: bool, three: bool) -> Spec:
+def _components_figure(table: Name, sinusoidal: bool, three: bool) -> Spec:
     found = facts(table)[sinusoidal]
     return figures.components(found.components, found.variance[:3].tolist(), three=three)
 
 
-def _both(table: str, of: str, draw: Callable[..., Spec]) -> Spec:
+def _both(table: Name, of: str, draw: Callable[..., Spec]) -> Spec:
     labels = table, "sinusoidal"
     curves: dict[str, Any] = {label: getattr(found, of) for label, found in zip(labels, facts(table), strict=True)}
     return draw(curves)
@@ -195,7 +196,7 @@ def _at_distances(found: TableFacts) -> str:
     return ", ".join(fixed(found.curve[k]) for k in DISTANCES)
 
 
-def _formulas(table: str, sinusoidal: bool = False) -> tuple[Formula, ...]:
+def _formulas(table: Name, sinusoidal: bool = False) -> tuple[Formula, ...]:
     """Formula of the smallest cosine between neighbours; if all are equal, as in a sinusoidal table, of the first."""
     if sinusoidal:
         return ()

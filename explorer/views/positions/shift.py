@@ -18,14 +18,14 @@ from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radians, spread
 from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, fixed, tiny
 
 FARTHEST = 64
 K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
 PAIR: Any = Whole(
     "Hand (pair of columns)",
-    0,
+    lambda others: min(8, others["dim"] // 2 - 1),
     0,
     lambda others: others["dim"] // 2 - 1,
     key="p_pair",
@@ -84,24 +84,35 @@ def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = 
     angles = omega * np.array(STARTS, np.float64)
     before = np.stack([np.sin(angles), np.cos(angles)], axis=1)
     after = before @ block(waves, k, pair).T
-    names = [f"from {p} to {p + k}" for p in STARTS]
     turned, shown = k * omega, float(f"{omega:.4g}")  # the sentence's angle is that of the speed it shows
-    return View(
-        figures.turned(before, after, angles, turned, names),
-        f"Hand {pair} from position {STARTS[0]} to {STARTS[0] + k}, and from {STARTS[1]} to {STARTS[1] + k}: both "
-        f"times it turns by {k} · {tiny(shown, 4)} = {radians(k * shown)}. The position is not in this, only the step "
-        f"of {k}.",
-        Table(
-            {
-                "from position": list(STARTS),
-                "angle": [turned] * len(STARTS),
-                **{f"{wave} before": before[:, at] for at, wave in enumerate(("sine", "cosine"))},
-                **{f"{wave} after": after[:, at] for at, wave in enumerate(("sine", "cosine"))},
-            },
-            "shift_turn",
-        ),
-        (_formula(waves, k, pair),),
-    )
+    by = f"{k} · {tiny(shown, 4)} = {radians(k * shown)}"
+
+    def draw(answered: bool, _: Any) -> View:
+        count = len(STARTS) if answered else 1
+        says = (
+            f"Hand {pair} from position {STARTS[0]} to {STARTS[0] + k}, and from {STARTS[1]} to {STARTS[1] + k}: both "
+            f"times it turns by {by}. The position is not in this, only the step of {k}."
+            if answered
+            else f"Hand {pair} turns by {by} from position {STARTS[0]} to {STARTS[0] + k}."
+        )
+        return View(
+            figures.turned(
+                before[:count], after[:count], angles[:count], turned, [f"from {p} to {p + k}" for p in STARTS[:count]]
+            ),
+            says,
+            Table(
+                {
+                    "from position": list(STARTS[:count]),
+                    "angle": [turned] * count,
+                    **{f"{wave} before": before[:count, at] for at, wave in enumerate(("sine", "cosine"))},
+                    **{f"{wave} after": after[:count, at] for at, wave in enumerate(("sine", "cosine"))},
+                },
+                "shift_turn",
+            ),
+            (_formula(waves, k, pair),),
+        )
+
+    return with_question(draw)
 
 
 @picture(shift_errors)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
 
-ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.options
-WAVES, GROWING = "Sine and cosine", "One growing number"
+ANYWHERE, CIRCLE, LINE = shared_page_questions.RING.choices
+Numbers = Literal["Sine and cosine", "One growing number"]
+WAVES, GROWING = get_args(Numbers)
+Word = Literal["dog", "bites", "man"]
 WORD: Any = Choice("Word", "dog", tuple(WORDS), key="p_word", about="whose row is the first arrow")
 POSITION: Any = Whole("Position", 2, 0, POSITIONS - 1, key="p_word_place", typed=True, about="of the word")
 ENCODING: Any = Choice(
@@ -36,9 +38,9 @@ ENCODING: Any = Choice(
 @picture(summed, EmbeddingLayer.forward)
 def arrows(
     *,
-    word: str = WORD,
+    word: Word = WORD,
     position: int = POSITION,
-    encoding: str = ENCODING,
+    encoding: Numbers = ENCODING,
 ) -> View:
     """A word's row, its position's row attached to the tip, and their sum.
 

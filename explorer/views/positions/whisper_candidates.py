@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -17,7 +17,8 @@ from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
-DENOMINATORS = ("D", "D − 2")
+Denominator = Literal["D", "D − 2"]
+DENOMINATORS: tuple[Denominator, ...] = get_args(Denominator)
 LAYOUT: Any = Choice("Sine and cosine columns", "interleaved", LAYOUTS, key="p_try", about="the order of the columns")
 DENOMINATOR: Any = Choice(
     "Divide 2i by", "D", DENOMINATORS, key="p_divide", about="of the exponent 2i / D or 2i / (D − 2)"
@@ -27,7 +28,7 @@ DRAWN = 150
 
 
 @picture(sinusoidal_candidate, candidate_errors)
-def whisper_formula(*, layout: Layout = LAYOUT, denominator: str = DENOMINATOR) -> View:
+def whisper_formula(*, layout: Layout = LAYOUT, denominator: Denominator = DENOMINATOR) -> View:
     """Whisper's encoder table minus a sinusoidal one of its size, position by position.
 
     >>> [round(float(error), 4) for error in whisper_formula().table["largest difference"]]

@@ -20,7 +20,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import fitting, points, prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, opened, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.setting import Others, Switch, Whole
 from explorer.views.table import Table
@@ -48,7 +48,7 @@ ALONE: Any = Switch("Alone", True, about="whether to use their own components, n
 @picture(isolate)
 def around_one_word(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,

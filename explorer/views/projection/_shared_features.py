@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from explorer.views.projection.groups import COLUMN, HOW, LIKE, OUTLINE, PLANE, 
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, remembered, remembered_briefly
 from explorer.views.setting import Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -35,18 +36,18 @@ CLUSTER: Any = replace(ONLY, default=1, low=1, key="", about="the cluster, count
 @picture(shared_values, around)
 def group_shares(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: tuple[int, int] = PLANE,
+    components: Sequence[int] = PLANE,
     how: How = HOW,
     column: str = COLUMN,
     pattern: str = LIKE,
-    words: tuple[str, ...] = WORDS,
-    outline: tuple[Corner, ...] = OUTLINE,
+    words: Sequence[str] = WORDS,
+    outline: Sequence[Corner] = OUTLINE,
 ) -> View:
     """Shared features of the rows of a group, selected as in `group`.
 
@@ -66,7 +67,7 @@ def group_shares(
 @picture(shared_values, around, divide, given=("found",))
 def cluster_shares(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,

@@ -27,7 +27,7 @@ from explorer.views.projection.map_dot_traces import SIZES, dots_of
 from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, truly_near
 from explorer.views.setting import Choice, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
@@ -83,17 +83,17 @@ SHARES: Any = Switch("Shares", True, about="whether the components' shares of th
 @picture(prepare, pca, near_rows)
 def word_map(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: tuple[int, ...] = COMPONENTS,
-    find: tuple[str, ...] = FIND,
+    components: Sequence[int] = COMPONENTS,
+    find: Sequence[str] = FIND,
     neighbours: int = NEIGHBOURS,
     colour: str = COLOUR,
-    kinds: tuple[str, ...] = KINDS_SHOWN,
+    kinds: Sequence[str] = KINDS_SHOWN,
     wanted: str = WANTED,
     labels: int = LABELS,
     window: Window | None = WINDOW,
@@ -115,13 +115,13 @@ def word_map(
     found = rows_of(where, find)
     meant = nearness.read_similarity(near, compare, recipe)
     close = truly_near(where, meant, found[0], neighbours).ids.tolist() if found and neighbours else []
-    flat, chosen = len(drawn) == 2, kinds if colour == KINDS else ()
+    flat, chosen = len(drawn) == 2, tuple(kinds) if colour == KINDS else ()
     column, marked = colouring.column(where, colour, chosen), colouring.highlighted(where, colour, wanted, chosen)
     request = MapRequest(
         recipe,
         drawn,
         colour,
-        kinds,
+        tuple(kinds),
         found,
         tuple(close),
         labels,

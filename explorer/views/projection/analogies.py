@@ -18,7 +18,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import TABLE
-from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing
 from explorer.views.setting import Switch, Text
 from explorer.views.table import Table
@@ -41,7 +41,7 @@ EXCLUDE: Any = Switch(
 
 
 @picture(complete, corners)
-def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE) -> View:
+def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE) -> View:
     """The parallelogram of three words, its fourth corner b − a + c, and the five rows nearest to it by cosine.
 
     Raises:
@@ -80,7 +80,7 @@ def analogy(*, table: str | Source = TABLE, a: str = A, b: str = B, c: str = C, 
 
 
 @picture(ask, scores, spread)
-def analogy_accuracy(*, table: str | Source = TABLE) -> View:
+def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     """Analogy accuracy: the share of Google's questions that a table answers correctly, by section.
 
     Raises:

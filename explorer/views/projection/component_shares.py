@@ -17,13 +17,13 @@ from explorer.views.formula import Formula
 from explorer.views.projection import variance_text
 from explorer.views.projection.principal_components import Space, fitting, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
-from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered
 from explorer.views.setting import Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, share, tiny, verb
 
-GUESSED = dict(zip(shared_page_questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
+GUESSED = dict(zip(shared_page_questions.MAP_SHARE.choices, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 """Option on the share of two components → its range in percent."""
 
 
@@ -47,7 +47,7 @@ KEPT: Any = Whole(
 @picture(pca, random_shares)
 def spectrum(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,

@@ -24,7 +24,7 @@ from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.principal_components import ends, fitting, points, prepared_table, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared, read, read_similarity
-from explorer.views.projection.table_source import Source, opened, remembered
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered
 from explorer.views.setting import Choice, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -79,7 +79,7 @@ NAMES: Any = Choice(
 @picture(divide, kmeans, silhouettes, given=("found",))
 def clusters(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
@@ -121,7 +121,7 @@ def clusters(
 
 @picture(pca)
 def before_clusters(
-    *, table: str | Source = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: int = REMOVE
+    *, table: TableLike = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: int = REMOVE
 ) -> View:
     """The map without clusters, while they are looked for.
 
@@ -147,7 +147,7 @@ def before_clusters(
 @picture(name_clusters, divide, given=("found",))
 def cluster_names(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
@@ -198,7 +198,7 @@ def cluster_names(
 
 
 def division(
-    table: str | Source,
+    table: TableLike,
     center: bool,
     unit: bool,
     remove: int,

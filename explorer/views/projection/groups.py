@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -20,7 +21,7 @@ from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, fitting, points, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, components, of_table
-from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.setting import Choice, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -86,16 +87,16 @@ OTHERS: Any = Choice("All other rows", GREY, (GREY, GONE), key="j_others", about
 @picture(matching, within)
 def group(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
-    components: tuple[int, int] = PLANE,
+    components: Sequence[int] = PLANE,
     how: How = HOW,
     column: str = COLUMN,
     pattern: str = LIKE,
-    words: tuple[str, ...] = WORDS,
-    outline: tuple[Corner, ...] = OUTLINE,
+    words: Sequence[str] = WORDS,
+    outline: Sequence[Corner] = OUTLINE,
     others: Rest = OTHERS,
 ) -> View:
     """A group of rows on the map, and a table of them.
@@ -136,16 +137,16 @@ class GroupRequest:
 
 
 def request_of(
-    table: str | Source,
+    table: TableLike,
     center: bool,
     unit: bool,
     remove: int,
-    components: tuple[int, int],
+    components: Sequence[int],
     how: str,
     column: str,
     pattern: str,
-    words: tuple[str, ...],
-    outline: tuple[Corner, ...],
+    words: Sequence[str],
+    outline: Sequence[Corner],
 ) -> tuple[Source, Preprocessing, GroupRequest]:
     """Convert the settings of `group` to the table, its preparation and the request."""
     where = opened(table)
@@ -153,8 +154,8 @@ def request_of(
     drawn = (components[0] - 1, components[1] - 1)
     request = {
         PATTERN: GroupRequest(PATTERN, column, pattern, components=drawn),
-        LIST: GroupRequest(LIST, words=words, components=drawn),
-        AREA: GroupRequest(AREA, corners=outline, components=drawn),
+        LIST: GroupRequest(LIST, words=tuple(words), components=drawn),
+        AREA: GroupRequest(AREA, corners=tuple(outline), components=drawn),
     }[how]
     return where, recipe, request
 

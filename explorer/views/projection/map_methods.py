@@ -28,7 +28,7 @@ from explorer.views.projection.point_sample import FIRST, Sample, Selection, sel
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
 from explorer.views.setting import Choice, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -99,19 +99,19 @@ class BrowserMaps:
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def ways(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     first: int = FIRST,
-    maps: tuple[str, ...] = MAPS,
+    maps: Sequence[str] = MAPS,
     perplexity: int = PERPLEXITY,
     neighbours: int = NEIGHBOURS,
     seed: int = SEED,
     start: Literal["pca", "random"] = START,
-    axes: tuple[str, str] = TWO_AXES,
+    axes: Sequence[str] = TWO_AXES,
     colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
@@ -140,19 +140,19 @@ def ways(
 @picture(distortion, given=("browser_maps",))
 def ways_kept(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     first: int = FIRST,
-    maps: tuple[str, ...] = MAPS,
+    maps: Sequence[str] = MAPS,
     perplexity: int = PERPLEXITY,
     neighbours: int = NEIGHBOURS,
     seed: int = SEED,
     start: Literal["pca", "random"] = START,
-    axes: tuple[str, str] = TWO_AXES,
+    axes: Sequence[str] = TWO_AXES,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
@@ -188,7 +188,7 @@ def judged(where: Source, selection: Selection, way: str, points: NDArray[np.flo
     return point_sample.of_pca(where, selection) if way == PCA else point_sample.judged(where, selection, points)
 
 
-def on_axes(where: Source, found: Sample, axes: tuple[str, str]) -> NDArray[np.float32]:
+def on_axes(where: Source, found: Sample, axes: Sequence[str]) -> NDArray[np.float32]:
     """Coordinates (n, 2) of the points on two word axes, in the table as it is.
 
     Raises:
@@ -211,7 +211,7 @@ def _pictures(
     neighbours: int,
     seed: int,
     start: str,
-    axes: tuple[str, str],
+    axes: Sequence[str],
     browser_maps: BrowserMaps | None,
 ) -> list[NDArray[np.float32] | None]:
     """Coordinates of each map's points; None for a map that is not available."""
@@ -288,7 +288,7 @@ def _table(words: list[str], ways: Sequence[str], pictures: Sequence[NDArray[np.
     return Table(columns, "maps")
 
 
-def axes_named(where: Source, axes: tuple[str, str]) -> str:
+def axes_named(where: Source, axes: Sequence[str]) -> str:
     """Names of the ends of the two word axes."""
     names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in axes_of(where, AS_IT_IS, axes)[0]]
     return f"across: {names[0]}; up: {names[1]}"

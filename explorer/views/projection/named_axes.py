@@ -19,7 +19,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
-from explorer.views.projection.table_source import Source, opened, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
 from explorer.views.projection.word_lookup import pairs_of, words_of
 from explorer.views.setting import Others, Own, Text, Whole
 from explorer.views.table import Table
@@ -67,12 +67,12 @@ WORDS: Any = Text(
 @picture(pair_ruler, redrawn)
 def word_axes(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
     named: int = ENDS_NAMED,
-    axes: tuple[str, ...] = AXES,
+    axes: Sequence[str] = AXES,
     words: str = WORDS,
 ) -> View:
     """Words by their coordinates on one word axis, and on a second one, or by their distance from the first.

@@ -12,7 +12,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, still, truly_near
 from explorer.views.setting import Whole
 from explorer.views.table import Table
@@ -30,7 +30,7 @@ LISTED: Any = Whole("Neighbours", 10, 1, 100, about="length of each list")
 @picture(near_rows, picture_neighbours, agreement)
 def neighbour_lists(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
@@ -88,7 +88,7 @@ def neighbour_lists(
 @picture(distortion)
 def neighbours_kept(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,

@@ -21,7 +21,7 @@ from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.principal_components import fitting, prepared_table
-from explorer.views.projection.table_source import Source, opened, remembered, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
 from explorer.wording import count, fixed, verb
@@ -123,7 +123,7 @@ def run_tsne(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[n
 
 
 def selected(
-    table: str | Source, center: bool, unit: bool, remove: int, near: str, compare: str, first: int = 0
+    table: TableLike, center: bool, unit: bool, remove: int, near: str, compare: str, first: int = 0
 ) -> tuple[Source, Selection, Sample]:
     """The table, the selection of its rows, and the sample: from settings of `ways` and `seeds`.
 

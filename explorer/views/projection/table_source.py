@@ -11,19 +11,22 @@ from __future__ import annotations
 import hashlib
 import io
 import math
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import wraps
 from numbers import Real
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from explorer.core import Tensor
 from explorer.data import memory_mapped_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
+from explorer.data.uploads.column_roles import distinct
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
 from explorer.words.shipped_tables import SHIPPED, shipped
@@ -95,6 +98,18 @@ class Source:
         return self.written or repr(self.file or self.table.name)
 
 
+class Frame(Protocol):
+    """A DataFrame of pandas or Polars, as far as it is known here."""
+
+    @property
+    def columns(self) -> Any:
+        """Labels of the columns."""
+
+
+TableLike = str | Path | Source | NDArray[Any] | Tensor | Sequence[Sequence[float]] | Frame
+"""What a view takes as its table."""
+
+
 def opened(table: Any) -> Source:
     """Open the table of a view's setting: a shipped one, the file at a path, a DataFrame, or an array of rows.
 
@@ -111,24 +126,38 @@ def opened(table: Any) -> Source:
             table = np.array(table, np.float64)
         except (ValueError, TypeError):
             raise ValueError("Expected the rows of table to be numbers, as many in each, got others") from None
-    if isinstance(table, np.ndarray):
-        packed = io.BytesIO()
-        np.save(packed, table, allow_pickle=False)
-        return _in_memory("array.npy", packed.getvalue())
-    if hasattr(table, "to_parquet"):  # its index may hold the words
-        rows = table if table.index.dtype.kind in "iu" else table.reset_index()
-        rows = rows.rename(columns=lambda name: name if isinstance(name, str) else f"column {name}")
+    if hasattr(table, "write_csv"):  # Polars
+        return _in_memory("frame.csv", table.write_csv().encode())
+    if hasattr(table, "to_parquet"):  # pandas; its index may hold the words
+        if table.empty:
+            raise ValueError(f"Expected a DataFrame with rows and columns, got shape {table.shape}")
+        rows = table.set_axis(_as_texts("column", table.columns), axis=1)
+        if table.index.dtype.kind not in "iuf":
+            rows = rows.reset_index(allow_duplicates=True)
+        rows = rows.set_axis(distinct(_as_texts("index", rows.columns)), axis=1)
         try:
-            try:
-                return _in_memory("frame.parquet", rows.to_parquet())
-            except ImportError:  # no pyarrow, which nothing else in a notebook needs
-                return _in_memory("frame.csv", rows.to_csv(index=False).encode())
-        except ValueError:
+            name, content = "frame.parquet", rows.to_parquet()
+        except (ImportError, TypeError, ValueError):  # no pyarrow, or a column that Parquet can't hold
+            name, content = "frame.csv", rows.to_csv(index=False).encode()
+        try:
+            return _in_memory(name, content)
+        except ValueError as error:
             _name_bad_cell(table)
-            raise
+            raise ValueError(f"DataFrame of shape {table.shape}: {error}") from None
+    if hasattr(table, "__array__"):  # a tensor too
+        if np.ma.is_masked(table):
+            raise ValueError("Expected a table of numbers, got masked values: drop these rows")
+        array, packed = np.asarray(table), io.BytesIO()
+        if array.dtype.kind not in "fiu":
+            raise ValueError(f"Expected a table of numbers, got data type {array.dtype}")
+        np.save(packed, array, allow_pickle=False)
+        return _in_memory("array.npy", packed.getvalue())
     if not isinstance(table, str | Path):
-        got = type(table).__name__
-        raise ValueError(f"Expected table to be a name, a path, a DataFrame or an array (rows, numbers), got {got}")
+        hint = ": pandas.DataFrame(table).T makes one of a dict of vectors"
+        got = f"{type(table).__name__}{hint if isinstance(table, dict) else ''}"
+        raise ValueError(
+            f"Expected table to be a name, a path, a DataFrame or an array (rows, numbers), got {got}{hint}"
+        )
     table = str(table)
     if table in SHIPPED:
         return Source(table, shipped(table))
@@ -136,6 +165,10 @@ def opened(table: Any) -> Source:
         names = ", ".join(map(repr, SHIPPED))
         raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
     return file(table)
+
+
+def _as_texts(kind: str, names: Iterable[Any]) -> list[str]:
+    return [name if isinstance(name, str) else f"{kind} {name}" for name in names]
 
 
 def _name_bad_cell(frame: Any) -> None:

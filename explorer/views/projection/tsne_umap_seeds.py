@@ -25,7 +25,7 @@ from explorer.views.projection.map_methods import TSNE, UMAP, BrowserMaps
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -45,7 +45,7 @@ METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", abou
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def seeds(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,
@@ -83,7 +83,7 @@ def seeds(
 @picture(shared_neighbours, distortion, given=("browser_maps",))
 def seeds_shared(
     *,
-    table: str | Source = TABLE,
+    table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: int = REMOVE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
@@ -22,6 +23,7 @@ from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
 from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
+from explorer.views.notebook_progress import with_progress
 from explorer.views.projection import trained_tables as run
 from explorer.views.projection.trained_tables import Method, Request, is_own, request_of
 from explorer.views.setting import Choice, Whole
@@ -123,9 +125,10 @@ def settled(frames: list[VectorRecord]) -> int | None:
     return next((at for at, record in enumerate(frames) if record.step >= EARLY * record.steps), None)
 
 
+@lru_cache(maxsize=1)  # for a notebook's further moments and its loss; a page has records of its own
 def _run(request: Request) -> tuple[VectorRecord, ...]:
     made = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
-    return tuple(made)
+    return tuple(with_progress(made, lambda now: f"{now.phase}: {now.step:,} of {now.steps:,}"))
 
 
 def _rows(record: VectorRecord) -> NDArray[np.float32]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import embedding_pipeline
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
@@ -20,7 +21,7 @@ from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING
+from explorer.views.text_settings import ENCODING, Encoding
 from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED, colors
 from explorer.views.view import View, picture, with_question
 from explorer.wording import added_up, count, fixed, in_brackets, number, verb
@@ -37,9 +38,9 @@ def bags(
     *,
     first: str = FIRST,
     second: str = SECOND,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     moved_token: bool = MOVED,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """Sums of two sentences' rows, and one token's row with each of its two positions added.

@@ -19,7 +19,7 @@ from explorer.figures.tokens.row_labels import note
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table as Columns
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding, Public
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import fixed, number, positions
@@ -35,11 +35,11 @@ SAMPLED = 2_000
 def rows(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """Rows of a line's tokens in the table.
@@ -105,7 +105,7 @@ FRESH: Any = Choice("Tokenizer", "cl100k_base", tokenizers.ENCODINGS, about="who
 
 
 @picture(initializer)
-def starts(*, encoding: str = FRESH, seed: int = SEED) -> View:
+def starts(*, encoding: Public = FRESH, seed: int = SEED) -> View:
     """Distribution of an untrained table's values, for each initializer.
 
     >>> sorted(set(starts().table["start"]))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, run, table_for
 from explorer.embedding_pipeline.stages import Position
 from explorer.figures.row_strips import Strip, strips
@@ -13,7 +14,7 @@ from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
 from explorer.views.setting import Others, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.embedding_layer import DIM, SCALE, locate_drawn, request_of
 from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
 from explorer.views.view import View, picture
@@ -57,11 +58,11 @@ ADDED: Any = Whole(
 def picking(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
     picked: int = PICKED,
 ) -> View:
@@ -119,13 +120,13 @@ def picking(
 def adding(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
     dim: int = DIM,
     added: int = ADDED,

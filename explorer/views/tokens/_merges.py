@@ -14,9 +14,9 @@ from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, listed, verb
 
 DRAWN = 40
@@ -34,7 +34,7 @@ RANKS: Any = Switch("Ranks", True, about="whether each merge's number in the lis
 def merges(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
@@ -58,15 +58,25 @@ def merges(
         )
     ladder = merge_ladder(word, encoding)
     merged = len(ladder.steps)
-    return View(
-        _figure(ladder, ranks),
-        _sentence(word, ladder, encoding, ranks),
-        lambda: _table(ladder),
-        (_formula(ladder),),
-        left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
-        if merged > STEPS
-        else "",
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        if not answered:
+            return View(
+                _draw_ladder([[(token_label(part), len(part), False) for part in ladder.start]], ["bytes"]),
+                f"“{tokenizers.visible(word)}”: {count(size, 'byte')}, before the first merge.",
+                Table({"byte": [token_label(part) for part in ladder.start]}, "bytes"),
+            )
+        return View(
+            _figure(ladder, ranks),
+            _sentence(word, ladder, encoding, ranks),
+            lambda: _table(ladder),
+            (_formula(ladder),),
+            left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
+            if merged > STEPS
+            else "",
+        )
+
+    return with_question(draw)
 
 
 def _figure(ladder: Ladder, ranks: bool) -> Spec:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.embedding_pipeline import neighbours as neighbours_of
 from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
@@ -20,7 +21,7 @@ from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Switch, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number, share, verb
@@ -31,7 +32,7 @@ NEAREST = 8
 
 MEAN: Any = Switch("Remove the mean", True, key="t_mean", about="whether the mean row is subtracted first")
 COMPONENTS: Any = Whole(
-    "and the strongest directions (principal components)",
+    "Strongest directions taken off too",
     5,
     0,
     MOST_COMPONENTS,
@@ -44,13 +45,13 @@ COMPONENTS: Any = Whole(
 def neighbours(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
     remove_mean: bool = MEAN,
     components: int = COMPONENTS,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.

@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, table_for
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed
 
 AROUND, NUMBERS = 2, 4
@@ -26,11 +27,11 @@ AROUND, NUMBERS = 2, 4
 def one_hot(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """The selected token's one-hot vector times the table, with the rows around the token's own.
@@ -48,33 +49,56 @@ def one_hot(
     drawn = np.arange(max(i - AROUND, 0), min(i + AROUND, table.vocab_size - 1) + 1)
     name = token_labels([i], encoding)[0]
     begins = ", ".join(fixed(float(number), 3) for number in product[:3])
-    return View(
+
+    def numbers(factors: bool) -> Table:
+        columns = {f"dim {d}": values[drawn, d] for d in range(len(product))}
+        return Table({"row": drawn, **({"one-hot": hot[drawn]} if factors else {}), **columns}, "one_hot")
+
+    left_out = f"Drawn: {len(drawn)} of {table.vocab_size:,} rows, and {len(product)} of {table.embed_dim} numbers."
+    whole = View(
         _draw(drawn, hot[drawn], values[drawn], product, i),
         f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "
         f"row of the table times its 0 or 1, all added up, is row {i:,}: {begins} …",
-        lambda: Table(
-            {"row": drawn, "one-hot": hot[drawn], **{f"dim {d}": values[drawn, d] for d in range(len(product))}},
-            "one_hot",
-        ),
-        left_out=f"Drawn: {len(drawn)} of {table.vocab_size:,} rows, and {len(product)} of {table.embed_dim} numbers.",
+        lambda: numbers(True),
+        left_out=left_out,
+    )
+    says = f"The id of “{name}” is {i:,}: its row is the framed one, {begins} …"
+    return with_question(
+        lambda answered, _: (
+            whole
+            if answered
+            else View(_draw(drawn, None, values[drawn], None, i), says, lambda: numbers(False), left_out=left_out)
+        )
     )
 
 
 def _draw(
-    rows: NDArray[np.int64], hot: NDArray[np.float32], values: NDArray[np.float32], product: NDArray[np.float32], i: int
+    rows: NDArray[np.int64],
+    hot: NDArray[np.float32] | None,
+    values: NDArray[np.float32],
+    product: NDArray[np.float32] | None,
+    i: int,
 ) -> Spec:
-    """One line per row: its factor and its numbers; below all, their sum."""
-    end, wide = limit(values, product), values.shape[1]
-    lines, total = len(rows) + 2, len(rows) + 1
+    """One line per row: its factor and its numbers; below all, their sum. Without factors the rows alone."""
+    wide, written_lines = values.shape[1], [*range(len(rows))]
+    if hot is None or product is None:
+        end, lines = limit(values), len(rows)
+    else:
+        end, lines = limit(values, product), len(rows) + 2
+        written_lines.append(lines - 1)
     cells = np.full((lines, wide), np.nan, np.float32)
-    cells[: len(rows)], cells[total] = values, product
+    cells[: len(rows)] = values
+    if product is not None:
+        cells[-1] = product
     shades = theme.shades(theme.DIVERGING, np.nan_to_num(cells / end / 2 + 0.5, nan=0.5).ravel())
     inks = [*map(theme.ink_on, shades)]
-    texts = [(0, line, f"{factor:.0f} ×", theme.INK) for line, factor in enumerate(hot)]
-    texts += [(0, len(rows), "0 × …", theme.INK), (0, total, "=", theme.INK)]
+    texts: list[tuple[int, int, str, str]] = []
+    if hot is not None:
+        texts += [(0, line, f"{factor:.0f} ×", theme.INK) for line, factor in enumerate(hot)]
+        texts += [(0, len(rows), "0 × …", theme.INK), (0, lines - 1, "=", theme.INK)]
     texts += [
         (1 + column, line, fixed(float(cells[line, column]), 3), inks[line * wide + column])
-        for line in (*range(len(rows)), total)
+        for line in written_lines
         for column in range(wide)
     ]
     across, down, written, colors = zip(*texts, strict=True)
@@ -100,18 +124,20 @@ def _draw(
         "textfont": {"size": 16, "color": colors},
         "hoverinfo": "skip",
     }
+    left = 0.5 if hot is None else -0.5
     bare: dict[str, Any] = {"showgrid": False, "zeroline": False, "showline": False, "ticks": "", "fixedrange": True}
     x_axis = bare | {
-        "range": [-0.5, wide + 0.5],
+        "range": [left, wide + 0.5],
         "side": "top",
         "tickvals": list(range(wide + 1)),
         "ticktext": ["one-hot", *map(str, range(wide))],
         "tickangle": 0,
     }
-    names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"]
+    names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"] * (hot is not None)
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
     made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
     line = int(np.flatnonzero(rows == i)[0])
-    frame = {"type": "rect", "x0": -0.5, "x1": wide + 0.5, "line": {"color": theme.INK, "width": 3}}
-    frames = [frame | {"y0": at - 0.5, "y1": at + 0.5} for at in (line, total)]
+    frame = {"type": "rect", "x0": left, "x1": wide + 0.5, "line": {"color": theme.INK, "width": 3}}
+    framed = (line,) if hot is None else (line, lines - 1)
+    frames = [frame | {"y0": at - 0.5, "y1": at + 0.5} for at in framed]
     return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})

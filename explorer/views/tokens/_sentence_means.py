@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.core.embedding_layer import PositionKind
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
-from explorer.embedding_pipeline.stages import Position
 from explorer.figures.bars_with_limit import bars
 from explorer.views.setting import Choice
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING
+from explorer.views.text_settings import ENCODING, Encoding
 from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED
 from explorer.views.view import View, picture
 from explorer.wording import number
@@ -33,9 +34,9 @@ def means(
     *,
     first: str = FIRST,
     second: str = SECOND,
-    encoding: str = ENCODING,
-    position: Position = POSITION,
-    init: str = INIT,
+    encoding: Encoding = ENCODING,
+    position: PositionKind = POSITION,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> View:
     """Distance between two sentences' mean vectors, without and with positions, linear and nonlinear.

@@ -16,7 +16,7 @@ from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.theme import token_color
 from explorer.views.formula import Formula
 from explorer.views.table import LazyColumn, Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
 from explorer.views.view import View, picture
 from explorer.wording import count, number
@@ -33,7 +33,7 @@ SUMMED = 8
 def strip(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,8 @@ from explorer.views.view import View, picture, with_question
 from explorer.wording import listed, number
 
 OWN = "your text"
-MEASURES: dict[str, Callable[[Count], float]] = {
+Measure = Literal["Tokens", "Characters per token", "Bytes per token"]
+MEASURES: dict[Measure, Callable[[Count], float]] = {
     "Tokens": lambda count: float(count.tokens),
     "Characters per token": lambda count: count.characters_per_token,
     "Bytes per token": lambda count: count.bytes_per_token,
@@ -35,7 +36,7 @@ MEASURE: Any = Choice("Measure", "Tokens", tuple(MEASURES), key="t_measured", ab
 
 
 @picture(counts)
-def encodings(*, text: str = TEXT, measure: str = MEASURE) -> View:
+def encodings(*, text: str = TEXT, measure: Measure = MEASURE) -> View:
     """Token counts or densities of each encoding for a text, one sentence in several languages, emoji and code.
 
     >>> encodings(text="cat").table["tokens"][0]
@@ -75,7 +76,7 @@ def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
     return listed(name for name, tokens in spent.items() if tokens == end), end
 
 
-def _sentence(rows: Rows, measure: str) -> str:
+def _sentence(rows: Rows, measure: Measure) -> str:
     fewest, most = _extreme(rows, min), _extreme(rows, max)
     return (
         f"{measure} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
@@ -85,7 +86,7 @@ def _sentence(rows: Rows, measure: str) -> str:
     )
 
 
-def _right(rows: Rows, measure: str) -> str:
+def _right(rows: Rows, measure: Measure) -> str:
     """Sentence on the language with the most text per token, beside the one with the fewest tokens."""
     every = [(name, count) for name, row in _languages(rows).items() for count in row]
     held = MEASURES[measure]
@@ -116,7 +117,7 @@ def _cost(rows: Rows) -> Formula:
     )
 
 
-def _ratio_formula(rows: Rows, measure: str) -> Formula:
+def _ratio_formula(rows: Rows, measure: Measure) -> Formula:
     """Formula of the text per token, for the first text."""
     name, row = next(iter(rows.items()))
     first, whole = row[0], measure.split()[0].lower()

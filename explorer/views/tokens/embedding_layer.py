@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, cast
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.embedding_pipeline import OWN_MODEL, Against, PipelineRequest, PipelineResult, change, run, table_for
+from explorer.core.initializers import Init
+from explorer.embedding_pipeline import OWN_MODEL, PipelineRequest, PipelineResult, change, run, table_for
 from explorer.embedding_pipeline.stages import Position
 from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
@@ -16,14 +17,15 @@ from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Switch, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import added_up, count, in_brackets, number
 
 DRAWN = 24
 """Maximum tokens drawn of a line, so that four heatmaps fit a screen and a message."""
-COMPARISONS = ("nothing", "no position", "words reversed")
+Compared = Literal["nothing", "no position", "words reversed"]
+COMPARISONS: tuple[Compared, ...] = get_args(Compared)
 
 
 SCALE: Any = Switch(
@@ -59,14 +61,14 @@ DIM: Any = Whole(
 def pipeline(
     *,
     text: str = TEXT,
-    encoding: str = ENCODING,
+    encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
-    against: str = AGAINST,
-    init: str = INIT,
+    against: Compared = AGAINST,
+    init: Init = INIT,
     seed: int = SEED,
     dim: int = DIM,
 ) -> View:
@@ -91,7 +93,7 @@ def pipeline(
         (f"= their sum ({b}, {t}, {d})", result.output[line], marked + padding, tints),
     ]
     if against != "nothing":
-        changed = change(result, line, cast(Against, against))
+        changed = change(result, line, against)
         parts.append((f"change against {against} ({length}, {d})", changed, marked, tints))
     end = figures.limit(*(values for _, values, _, _ in parts))
     row, added, total = _written(result, line, at, dim)
@@ -114,7 +116,7 @@ def request_of(
     scale: bool,
     allow_special: bool,
     one_sequence: bool,
-    init: str = INIT,
+    init: Init = INIT,
     seed: int = SEED,
 ) -> PipelineRequest:
     """Request for a picture's computation."""
@@ -197,15 +199,15 @@ def start_lengths(vocab_size: int = 50_000, width: int = 512) -> str:
     )
 
 
-def too_long(result: PipelineResult, *, others: bool = True) -> str:
-    """Note on a text longer than the learned position table; "" for a shorter one. `others`: positions to choose."""
+def too_long(result: PipelineResult) -> str:
+    """Note on a text longer than the learned position table; "" for a shorter one."""
     if not result.too_long:
         return ""
     rows = len(result.table.positions)
     return (
         f"The longest line has {result.too_long:,} tokens, and the learned table has {rows} rows: a model stops here "
         f"with “Sequence length {result.too_long} exceeds maximum {rows}”. "
-        f"{'Choose sinusoidal positions, or shorten' if others else 'Shorten'} the line."
+        "Choose sinusoidal positions, or shorten the line."
     )
 
 

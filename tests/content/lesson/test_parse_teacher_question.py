@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.content.lesson.field_validation import LENGTHS, MOST_ANSWERS, LessonError
-from explorer.content.lesson.parse_teacher_question import MOST_MESSAGE, OwnQuestion, read
+from explorer.content.lesson.parse_teacher_question import MOST_MESSAGE, read
+from explorer.questions import Question
+from tests.support import own
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -18,47 +20,54 @@ json_values = st.recursive(
 )
 
 
+AB = [["a", "", True], ["b", "", False]]
+
+
 def as_json(**fields: object) -> str:
     return json.dumps(fields)
 
 
+def question_in(message: str) -> Question | None:
+    return read(message)[0]
+
+
 def test_a_question_with_answers_a_number_or_neither() -> None:
-    both = read(as_json(question="Which?", answers=[["a", True], ["b", False], ["c", True]]))
-    assert both == OwnQuestion("Which?", ("a", "b", "c"), (0, 2))
-    assert read(as_json(question="How many?", answers=[["a", True], ["b", False]], number=[0, 1.5, 1])) == OwnQuestion(
+    both = question_in(as_json(question="Which?", answers=[["a", "", True], ["b", "", False], ["c", "", True]]))
+    assert both == own("Which?", ("a", "b", "c"), (0, 2))
+    assert question_in(as_json(question="How many?", answers=AB, number=[0, 1.5, 1])) == own(
         "How many?", number=(0.0, 1.5, 1.0)
     )
-    several = read(
-        as_json(question="Which?", answers=[["a", True], ["b", False]], kind="several", why=" So. ", covered=True)
-    )
-    assert several == OwnQuestion("Which?", ("a", "b"), (0,), kind="several", why="So.", covered=True)
-    assert read(as_json(question="What?", kind="words")) == OwnQuestion("What?", kind="words")
-    near = read(as_json(question="How many?", number=[0, 9, 4], within=0.5))
-    assert near == OwnQuestion("How many?", number=(0.0, 9.0, 4.0), within=0.5)
+    several = question_in(as_json(question="Which?", answers=AB, kind="several", why=" So. ", covered=True))
+    assert several == own("Which?", ("a", "b"), (0,), kind="several", why="So.", covered=True)
+    assert question_in(as_json(question="What?", kind="words")) == own("What?", kind="words")
+    near = question_in(as_json(question="How many?", number=[0, 9, 4], within=0.5))
+    assert near == own("How many?", number=(0.0, 9.0, 4.0), within=0.5)
     ends = (0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)
-    where = read(as_json(question="Where?", kind="point", point=ends, answers=[["a", True], ["b", False]]))
-    assert where == OwnQuestion("Where?", kind="point", point=ends, within=0.1)
-    assert read(as_json(question="Where?", kind="point")) is None  # nothing is marked as right
+    order = question_in(as_json(question="Which first?", kind="order", answers=[[each, "", False] for each in "abcd"]))
+    assert order is not None and order.right == tuple("abcd") != order.choices and sorted(order.choices) == [*"abcd"]
+    where = question_in(as_json(question="Where?", kind="point", point=ends, answers=AB))
+    assert where == own("Where?", kind="point", point=ends, within=0.1)
+    assert question_in(as_json(question="Where?", kind="point")) is None  # nothing is marked as right
     assert (
-        read(as_json(question="Talk about it.", answers=[["a", True]])) is None
+        question_in(as_json(question="Talk about it.", answers=[["a", "", True]])) is None
     )  # one answer is nothing to choose from
-    assert read(as_json(question="")) is None and read(as_json(question="  ", number=[0, 1, 1])) is None
+    assert question_in(as_json(question="")) is None and question_in(as_json(question="  ", number=[0, 1, 1])) is None
 
 
 def test_another_question_is_another_key() -> None:
     questions = [
-        OwnQuestion("Which?", ("a", "b")),
-        OwnQuestion("Which?", ("a", "c")),
-        OwnQuestion("Which one?", ("a", "b")),
-        OwnQuestion("Which?", ("a", "b"), kind="several"),
-        OwnQuestion("Which?", kind="words"),
-        OwnQuestion("Which?", kind="point", point=((0, 1, 1), (0, 1, 1))),
-        OwnQuestion("Which?", kind="point", point=((0, 1, 1), (0, 2, 1))),
-        OwnQuestion("Which?", number=(0, 1, 1)),
-        OwnQuestion("Which?", number=(0, 2, 1)),
+        own("Which?", ("a", "b")),
+        own("Which?", ("a", "c")),
+        own("Which one?", ("a", "b")),
+        own("Which?", ("a", "b"), kind="several"),
+        own("Which?", kind="words"),
+        own("Which?", kind="point", point=((0, 1, 1), (0, 1, 1))),
+        own("Which?", kind="point", point=((0, 1, 1), (0, 2, 1))),
+        own("Which?", number=(0, 1, 1)),
+        own("Which?", number=(0, 2, 1)),
     ]
     assert len({question.key for question in questions}) == len(questions)
-    assert OwnQuestion("Which?", number=(0, 2, 2)).key == questions[-1].key  # only what is right has changed
+    assert own("Which?", number=(0, 2, 2)).key == questions[-1].key  # only what is right has changed
 
 
 @pytest.mark.parametrize(
@@ -75,13 +84,16 @@ def test_another_question_is_another_key() -> None:
         (as_json(question="a\x00b"), "control character"),
         ('{"question": "a\\ud800"}', "damaged character"),
         (as_json(question="?", answers="ab"), f"at most {MOST_ANSWERS} answers"),
-        (as_json(question="?", answers=[["a", True]] * (MOST_ANSWERS + 1)), f"at most {MOST_ANSWERS} answers"),
-        (as_json(question="?", answers=[["a", 1], ["b", 0]]), "true or false"),
-        (as_json(question="?", answers=[["a", "what it tells", True], ["b", "", False]]), "true or false"),
-        (as_json(question="?", answers=[["x" * 161, True], ["b", False]]), "at most 160 characters"),
-        (as_json(question="?", answers=[["a", True], ["a", False]]), "Two answers to this question are the same"),
-        (as_json(question="?", kind="drawing"), "“point” or “map” for how it is answered, got “drawing”"),
-        (as_json(question="?", kind=["words"]), "“several”, “words”, “point” or “map”"),
+        (as_json(question="?", answers=[["a", "", True]] * (MOST_ANSWERS + 1)), f"at most {MOST_ANSWERS} answers"),
+        (as_json(question="?", answers=[["a", "", 1], ["b", "", 0]]), "true or false"),
+        (as_json(question="?", answers=[["a", True], ["b", False]]), "true or false"),
+        (as_json(question="?", answers=[["x" * 161, "", True], ["b", "", False]]), "at most 160 characters"),
+        (
+            as_json(question="?", answers=[["a", "", True], ["a", "", False]]),
+            "Two answers to this question are the same",
+        ),
+        (as_json(question="?", kind="drawing"), "for how it is answered, got “drawing”"),
+        (as_json(question="?", kind=["words"]), "one of several, words, point, order, map"),
         (as_json(question="?", within=-1), "0 or more"),
         (as_json(question="?", within=True), "0 or more"),
         ('{"question": "?", "within": NaN}', "0 or more"),
@@ -117,4 +129,5 @@ def test_whatever_comes_it_is_a_question_or_a_sentence(value: object) -> None:
     except LessonError as error:
         assert str(error).endswith((".", "anew.")) and len(str(error)) < 300
         return
-    assert found is None or (found.text and len(found.text) <= LENGTHS["question"])
+    question, _ = found
+    assert question is None or 0 < len(question.prompt) <= LENGTHS["question"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.sentences.sentence_vectors import MEAN, WAYS
+from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.ui.projection import sentences
 from explorer.views import projection as views
 from tests.support import numbers_in, plain_texts
@@ -26,7 +26,14 @@ def test_the_nearest_line_is_told_after_the_guess_and_follows_the_switch(open_pa
     model, mean = (views.sentences(way=way).sentence for way in WAYS)
     cosines = views.sentence_cosines().sentence
     assert model not in told(app) and cosines not in told(app)
-    app.radio(key="j_nearest_line").set_value(sentences.GUESSES[0]).run()
+    for at in range(len(sentences.GUESSES)):  # as they stand, which is wrong: the hint, and once more
+        app.button(key=f"j_order_lines_item_{at}").click().run()
+    app.button(key="j_order_lines_check").click().run()
+    assert "A hint" in app.info[0].value and model not in told(app)
+    for line in sentences._in_order(MODEL):
+        app.button(key=f"j_order_lines_item_{sentences.GUESSES.index(line)}").click().run()
+    app.button(key="j_order_lines_check").click().run()
+    assert app.success and numbers_in(app.success[0].value) >= {0.41, 0.19, 0.14, 0.07}
     assert model in told(app) and cosines in told(app)
     app.segmented_control(key="j_way").set_value(MEAN).run()
     assert mean in told(app) and model not in told(app)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
+from explorer.questions import NUMBER, POINT, SEVERAL, WORDS, Question
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import NUMBER, POINT, choice_question, numeric_question, text_question
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import room_polling, routes
 from explorer.ui.room import membership
@@ -30,7 +30,7 @@ class School:
         self.rooms = RoomStore(SqliteBackend(path))
         self.app = Starlette(routes=routes("", lambda: self.rooms))
         self.code, self.secret = self.rooms.open()
-        self.ask("q", choice_question("How **many**?", ("one", "two"), (1,)))
+        self.ask("q", Question("How **many**?", ("one", "two"), "two"))
 
     def ask(self, key: str, schema: dict[str, Any]) -> None:
         self.rooms.ask(self.code, self.secret, {key: schema})
@@ -201,7 +201,7 @@ def test_a_room_that_ends_sends_everybody_home(school: School) -> None:
 
 
 def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) -> None:
-    school.ask("n", numeric_question("How long?", (0,), (10,), (4,), NUMBER))
+    school.ask("n", Question("How long?", (), 4, form=NUMBER, low=(0,), high=(10,), tolerance=0))
 
     async def lesson() -> None:
         mine = await school.come()
@@ -232,11 +232,9 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
 
 
 def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) -> None:
-    schema = {"place": numeric_question("Where?", (0, 0), (1, 1), (0.5, 0.5), POINT)}
+    schema = {"place": Question("Where?", (), (0.5, 0.5), form=POINT, low=(0, 0), high=(1, 1))}
     school.rooms.ask(school.code, school.secret, schema, pictures={"place": '{"x":[0,1]}'})
-    school.rooms.ask(
-        school.code, school.secret, {"q": choice_question("How?", ("a",), ())}, pictures={"q": "x" * 50_000}
-    )
+    school.rooms.ask(school.code, school.secret, {"q": Question("How?", ("a",))}, pictures={"q": "x" * 50_000})
     assert school.rooms.room(school.code).questions["q"].picture == "", "too long for a phone"
     school.rooms.move(school.code, school.secret, "./positions", "place")
 
@@ -256,7 +254,7 @@ def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) 
 
 
 def test_several_answers_are_counted_each_and_forged_ones_refused(school: School) -> None:
-    school.ask("s", choice_question("Which?", ("a", "b", "c"), (0, 2), several=True))
+    school.ask("s", Question("Which?", ("a", "b", "c"), ("a", "c"), form=SEVERAL))
 
     async def lesson() -> None:
         ada, bob = await school.come(), await school.come()
@@ -272,7 +270,7 @@ def test_several_answers_are_counted_each_and_forged_ones_refused(school: School
 
 
 def test_words_are_seen_by_the_class_after_reveal_and_the_teachers_look_only(school: School) -> None:
-    school.ask("w", text_question("What is a token?"))
+    school.ask("w", Question("What is a token?", form=WORDS))
 
     async def lesson() -> None:
         ada, bob = await school.come(), await school.come()

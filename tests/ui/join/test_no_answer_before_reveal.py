@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,46 +13,41 @@ import pytest
 
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.lesson_steps import Step
-from explorer.content.lesson.parse_teacher_question import OwnQuestion, read
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
-from explorer.rooms.question_schema import CURVE, numeric_question
-from explorer.ui.room import teacher_question
+from explorer.questions import CURVE, ORDER, SEVERAL, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
+from tests.support import own
 from tests.ui.join.test_http_routes import School
 
-Schema = Mapping[str, Any]
 KINDS = {
-    "choice": OwnQuestion("Is it?", ("yes", "no"), (0,), why="SO"),
-    "poll": OwnQuestion("Is it?", ("yes", "no"), why="SO"),
-    "several": OwnQuestion("Which?", ("a", "b", "c"), (0, 2), kind="several", why="SO"),
-    "number": OwnQuestion("How many?", number=(0.0, 10.0, 4.0), within=1.0, why="SO"),
-    "point": OwnQuestion("Where?", kind="point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
-    "words": OwnQuestion("What is it?", kind="words", why="SO"),
-    "map": OwnQuestion("What was it?", ("at the sea", "at school"), kind="map", why="SO"),
+    "choice": own("Is it?", ("yes", "no"), (0,), why="SO"),
+    "poll": own("Is it?", ("yes", "no"), why="SO"),
+    "several": own("Which?", ("a", "b", "c"), (0, 2), kind="several", why="SO"),
+    "number": own("How many?", number=(0.0, 10.0, 4.0), within=1.0, why="SO"),
+    "point": own("Where?", kind="point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
+    "words": own("What is it?", kind="words", why="SO"),
+    "order": own("From small to large?", ("a", "b", "c", "d"), kind="order", why="SO"),
+    "map": own("What was it?", ("at the sea", "at school"), kind="map", why="SO"),
 }
 STEPS = {f"{name} {at}": step for name, lesson in LESSONS.items() for at, step in enumerate(lesson.steps, start=1)}
 
 
-def asked_at(step: Step) -> OwnQuestion:
+def asked_at(step: Step) -> Question:
     """The question of a ready step, whether it is the part's or the lesson's."""
-    answers = [[answer.text, answer.right, answer.tells] for answer in step.answers]
-    told = {"question": step.question, "answers": answers, "number": step.number, "kind": step.kind}
-    told |= {"within": step.within, "why": step.why, "covered": step.covered, "point": step.point}
-    question = read(json.dumps(told))
-    return question if question is not None else OwnQuestion(step.question, tuple(each.text for each in step.answers))
+    question = own_question(replace(step, asked=False))
+    return question or Question(step.question, tuple(each.text for each in step.answers), key="a-question")
 
 
-def with_another_answer(of: OwnQuestion) -> OwnQuestion:
+def with_another_answer(of: Question) -> Question:
     """The same question to the class, with another answer, tolerance and reason."""
-    sides = of.point and tuple((low, high, (low + 2 * right) / 3) for low, high, right in of.point)
-    return replace(
-        of,
-        right=tuple(at for at in range(len(of.answers)) if at not in of.right),
-        number=of.number and (*of.number[:2], (of.number[0] + 2 * of.number[2]) / 3),
-        point=sides,
-        within=2 * of.within,
-        why=f"{of.why} for another reason",
-    )
+    answer: Any = tuple(choice for at, choice in enumerate(of.choices) if at not in of.rights)
+    if of.form == ORDER:
+        answer = of.right[::-1]
+    elif of.low:
+        shifted = tuple((low + 2 * right) / 3 for low, right in zip(of.low, of.truth, strict=True))
+        answer = shifted if len(shifted) > 1 else shifted[0]
+    return replace(of, answer=answer, slack=2 * of.slack, why=f"{of.reason} for another reason")
 
 
 def picture(reach: float) -> str:
@@ -76,7 +71,7 @@ def school(tmp_path: Path) -> Iterator[Callable[[], School]]:
         each.rooms.close()
 
 
-def received(school: School, key: str, schema: Schema, value: Any, drawn: str) -> list[bytes]:
+def received(school: School, key: str, schema: Question, value: Any, drawn: str) -> list[bytes]:
     """Everything that a student gets, from the page to the own answer, without the names of room and seat."""
     rooms, code, secret = school.rooms, school.code, school.secret
     own = key.startswith("l_own_")
@@ -89,9 +84,9 @@ def received(school: School, key: str, schema: Schema, value: Any, drawn: str) -
         async def take(what: str, **more: Any) -> None:
             parts.append((await school.get(what, json.dumps(say | more).encode()))[1])
 
-        rooms.move(code, secret, "./positions", "", {key: dict(schema)})
+        rooms.move(code, secret, "./positions", "", {key: schema})
         await take("news")
-        rooms.ask(code, secret, {key: dict(schema)}, own=own, pictures={key: drawn})
+        rooms.ask(code, secret, {key: schema}, own=own, pictures={key: drawn})
         rooms.move(code, secret, "./positions", key)
         await school.answer(other, value, key)
         for what in ("news", "picture"):
@@ -100,7 +95,7 @@ def received(school: School, key: str, schema: Schema, value: Any, drawn: str) -
         await take("news")
         before = len(parts)
         rooms.reveal(code, secret, key)
-        rooms.explain(code, secret, key, str(schema))
+        rooms.explain(code, secret, key, schema.reason)
         await take("news")
         assert parts[before] != parts[before - 1], "what is compared is what students get"
         parts.append((await school.get("", b"", "GET"))[1])
@@ -110,10 +105,10 @@ def received(school: School, key: str, schema: Schema, value: Any, drawn: str) -
     return asyncio.run(lesson())
 
 
-def value_of(question: Schema) -> Any:
-    if question.get("low"):
-        return question["low"]
-    return "a few words" if question["kind"] == "words" else [0] if question["kind"] == "several" else 0
+def value_of(question: Question) -> Any:
+    if question.low or question.form == ORDER:
+        return question.low or [*range(len(question.choices))]
+    return {WORDS: "a few words", SEVERAL: [0]}.get(question.form, 0)
 
 
 @pytest.mark.parametrize("of", [*KINDS, *STEPS])
@@ -121,14 +116,15 @@ def test_two_rooms_whose_answers_differ_send_the_same(school: Callable[[], Schoo
     one = KINDS[of] if of in KINDS else asked_at(STEPS[of])
     other = with_another_answer(one)
     assert one.key == other.key
-    schemas = [teacher_question._schema(each) for each in (one, other)]
-    value = value_of({"kind": ""} | schemas[0])
-    sent = [received(school(), one.key, schema, value, picture(at)) for schema, at in zip(schemas, (1, 9), strict=True)]
+    value = value_of(one)
+    sent = [
+        received(school(), one.key, each, value, picture(at)) for each, at in zip((one, other), (1, 9), strict=True)
+    ]
     assert sent[0] == sent[1]
 
 
 def test_nor_does_a_curve(school: Callable[[], School]) -> None:
-    schemas = [numeric_question("How?", (0, 0), (9, 9), truth, CURVE) for truth in ((1, 2), (3, 4))]
+    schemas = [Question("How?", (), truth, form=CURVE, low=(0, 0), high=(9, 9)) for truth in ((1, 2), (3, 4))]
     sent = [
         received(school(), "x_drawn", schema, [1, 1], picture(at)) for schema, at in zip(schemas, (1, 9), strict=True)
     ]

@@ -80,7 +80,7 @@ def test_a_visitors_connection_can_press_nothing_of_the_teachers(lesson: Lesson)
     before = lesson.state()
     theirs = [identity for identity in lesson.teacher.ids if identity not in lesson.student.ids]
     names = {identity.split("-", 2)[-1] for identity in theirs}
-    assert {"_room_joining", "_room_end_ask", "_room_peek"} <= names
+    assert {"_room_joining", "_room_end", "_room_peek"} <= names
     for identity in theirs:
         for fragment in ("", lesson.teacher.ids[identity]):
             forged = lesson.student.message()
@@ -108,7 +108,7 @@ def test_a_tab_can_not_say_that_it_is_the_teacher(lesson: Lesson) -> None:
     for kept in forged:
         with Person(lesson.port, "positions", address).enter(**kept) as visitor:
             assert not any(key.startswith(("_room_reveal", "_room_end")) for key in visitor.widgets)
-            question = json.dumps({"question": "Forged?", "answers": [["a", True], ["b", False]]})
+            question = json.dumps({"question": "Forged?", "answers": [["a", "", True], ["b", "", False]]})
             visitor.trigger("lesson_nav", "question", question)
             visitor.ask()
             assert not any("Forged?" in text for text in visitor.texts)

@@ -12,8 +12,8 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.questions import NUMBER, Question
 from explorer.rooms import NotTheTeacherError, RoomStore
-from explorer.rooms.question_schema import NUMBER, choice_question, numeric_question
 from explorer.ui.frame import lesson
 from explorer.ui.room import answer_summary, lesson_report, membership
 from explorer.ui.room.membership import Teacher
@@ -22,7 +22,7 @@ from tests.support import numbers_in
 DAY = date(2026, 11, 26)
 TOLD = {
     "question": "Is 1 < 2?",
-    "answers": [["yes", True, ""], ["=1+1", False, "Has <not> counted."], ["never", False, "Nobody says so."]],
+    "answers": [["yes", "", True], ["=1+1", "Has <not> counted.", False], ["never", "Nobody says so.", False]],
     "lesson": "Counting & more",
     "step": "1. Small",
 }
@@ -31,8 +31,8 @@ TOLD = {
 def room_with_answers(rooms: RoomStore) -> tuple[str, str]:
     """A question of two rounds that two seats answered, and one with a number."""
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice_question("Is 1 < 2?", ("yes", "=1+1", "never"), (0,))})
-    rooms.ask(code, secret, {"n": numeric_question("How many?", (0,), (5000,), (64,), NUMBER)})
+    rooms.ask(code, secret, {"q": Question("Is 1 < 2?", ("yes", "=1+1", "never"), "yes")})
+    rooms.ask(code, secret, {"n": Question("How many?", (), 64, form=NUMBER, low=(0,), high=(5000,), tolerance=0)})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats[:2], (0, 1), strict=True):
         rooms.submit_answer(code, seat, "q", chosen)
@@ -72,7 +72,9 @@ def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) 
     """A German spreadsheet reads 0.125 as 125, and takes a line of commas for one cell."""
     rooms = membership.store()
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"n": numeric_question("Cosine?", (0,), (1,), (0.62,), NUMBER, within=0.05)})
+    rooms.ask(
+        code, secret, {"n": Question("Cosine?", (), 0.62, form=NUMBER, low=(0,), high=(1,), slack=0.05, tolerance=0)}
+    )
     rooms.submit_answer(code, rooms.join(code), "n", (0.125,))
     known = rooms, code, rooms.room(code).questions, {}, DAY
     for locale, marks in (("de-DE", ";,"), ("fr", ";,"), ("de-CH", ",."), ("en-GB", ",."), ("", ",.")):
@@ -104,12 +106,15 @@ def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_r
     teacher.session_state[membership.ASK] = "1"
     for told in (TOLD, TOLD | {"question": ""}):
         teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}
-        at = lesson.read_note(json.dumps(told))
-        teacher.session_state[lesson._QUESTION] = {"at": 1, "question": lesson.read(json.dumps(told)), "wrong": ""}
-        teacher.session_state[membership.STEP] = at
+        question, note, _ = lesson.read(json.dumps(told))
+        teacher.session_state[lesson._QUESTION] = {"at": 1, "question": question, "wrong": ""}
+        teacher.session_state[membership.STEP] = note
         teacher.run()
     steps = rooms.steps(code)
-    assert set(steps) == {"p_carry", lesson.read(json.dumps(TOLD)).key}  # the picture's own question, and the teacher's
+    assert set(steps) == {
+        "p_carry",
+        lesson.read(json.dumps(TOLD))[0].key,
+    }
     assert all(
         note["step"] == "1. Small" and note["tells"][0] == ["=1+1", "Has <not> counted."] for note in steps.values()
     )

@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.figures.point_guess import Marks
+from explorer.questions import POINT
 from explorer.rooms import RoomQuestion
 from explorer.ui.frame import point_guess as frame
 from explorer.ui.plot.chart import Point
@@ -57,7 +58,7 @@ def test_a_class_taps_and_the_teacher_shows_the_point(open_in_room: Open, monkey
     code, secret = rooms.open()
     teacher = open_in_room(Teacher(code, secret), "positions", p_part="Clocks")
     asked = rooms.room(code).questions[hand_tip_guess.KEY]
-    assert asked.kind == "place" and asked.truth == pytest.approx(TRUTH)
+    assert asked.form == POINT and asked.truth == pytest.approx(TRUTH)
     picture = rooms.picture(code, hand_tip_guess.KEY) or ""
     drawn = json.loads(picture)
     assert drawn["square"] and drawn["dots"][0]["at"] == [[0.0, 1.0]], "the hand at position 0 alone: no answer"
@@ -96,7 +97,7 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
 
 
 def test_dots_lie_where_the_points_are() -> None:
-    asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
+    asked = RoomQuestion("", (), (2.0, 0.0), form=POINT, low=(0.0, 0.0), high=(2.0, 4.0), revealed=True)
     drawn = unquote(answer_plots.guesses_plot(asked, [(0.0, 4.0), (1.0, 1.0)]))
     assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
     assert 'class="truth" d="M100.0 100.0h.01"' in drawn

@@ -36,7 +36,9 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     teacher.run()
     assert "**2 of 2** guessed (1 left)" in words(teacher)
     teacher.button(key="_room_peek").click().run()
-    (shown,) = [e.proto.body for e in teacher.get("html") if "room-bars" in e.proto.body and "<style" not in e.proto.body]
+    (shown,) = [
+        e.proto.body for e in teacher.get("html") if "room-bars" in e.proto.body and "<style" not in e.proto.body
+    ]
     assert shown.count("1 of 2") == 2  # of all guesses
 
 

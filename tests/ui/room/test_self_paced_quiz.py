@@ -23,7 +23,7 @@ def test_a_quiz_is_counted_and_students_open_it_with_its_numbers_or_their_own(
     teacher = open_in_room(Teacher(code, secret), "check", k_part="Questions", k_level=COURSE)
     asked = rooms.room(code).questions
     questions = quiz(Request(1, 10))
-    assert [asked[f"k_quiz_{at}"].words for at in range(1, 11)] == [
+    assert [asked[f"k_quiz_{at}"].prompt for at in range(1, 11)] == [
         f"Quiz {NAME}, {at}: {question.topic} (the same numbers for all)"
         for at, question in enumerate(questions, start=1)
     ]
@@ -38,7 +38,7 @@ def test_a_quiz_is_counted_and_students_open_it_with_its_numbers_or_their_own(
     teacher.run()
     assert any("**1 answer** of 10" in text.value for text in teacher.markdown)
     rows = [row for row in answer_summary.answer_rows(rooms, code, rooms.room(code).questions) if row[3]]
-    assert rows == [(asked["k_quiz_1"].words, 1, "asked for the answer", 1, False)]
+    assert rows == [(asked["k_quiz_1"].prompt, 1, "asked for the answer", 1, False)]
 
     teacher.number_input(key="k_seed").set_value(5).run()
     assert rooms.tally(code, "k_quiz_1", 1) == {}  # another quiz

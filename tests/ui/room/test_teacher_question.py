@@ -12,20 +12,20 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.lesson.parse_teacher_question import OwnQuestion
+from explorer.questions import Question
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
 from explorer.ui.room import answer_summary, lesson_report, membership
 from explorer.ui.room.membership import Teacher
-from tests.support import numbers_in
+from tests.support import numbers_in, own
 
 Open = Callable[..., AppTest]
-WHICH = OwnQuestion("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
-MANY = OwnQuestion("How many rows? ![a](http://x/a.png)", number=(0.0, 100.0, 64.0))
+WHICH = own("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
+MANY = own("How many rows? ![a](http://x/a.png)", number=(0.0, 100.0, 64.0))
 
 
-def run_with_question(app: AppTest, question: OwnQuestion | None, wrong: str = "") -> AppTest:
+def run_with_question(app: AppTest, question: Question | None, wrong: str = "") -> AppTest:
     """As after the message of the browser that presents step 1."""
     app.session_state[lesson._QUESTION] = {"at": 1, "question": question, "wrong": wrong}
     app.query_params["lesson"] = "1"
@@ -39,7 +39,7 @@ def words(app: AppTest) -> str:
     return "\n".join(found + [e.proto.body for e in app.get("html")])
 
 
-def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest, str, str, list[str]]:
+def asked_in_a_room(open_in_room: Open, question: Question) -> tuple[AppTest, str, str, list[str]]:
     rooms = membership.store()
     code, secret = rooms.open()
     teacher = run_with_question(open_in_room(Teacher(code, secret), "positions", p_part="Clocks"), question)
@@ -58,7 +58,7 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert not [one for one in teacher.radio if page[0] in str(one.key)]
     assert json.loads(screen(rooms, code).body) == {"link": "", "quiz": "", "question": None}
     run_with_question(teacher, WHICH)
-    assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.text not in words(teacher)
+    assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.prompt not in words(teacher)
     assert "visibility: hidden" in words(run_with_question(teacher, replace(WHICH, covered=True)))
     run_with_question(teacher, None)
     assert (rooms.room(code).waiting or ("",))[0] == page[0]
@@ -121,7 +121,7 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
         ("number", (70.0,), 6.0),
     ]
     (missed,) = answer_summary.missed_sentences(misses)
-    assert missed.startswith(MANY.text) and {2, 10} <= numbers_in(missed)
+    assert missed.startswith(MANY.prompt) and {2, 10} <= numbers_in(missed)
     teacher.session_state["room_end"] = True
     said = [str(each.value) for each in teacher.run().markdown if str(each.value).startswith("- How many")]
     assert [f"- {escape_markdown(missed)}"] == said  # where a room is ended
@@ -145,11 +145,13 @@ def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_roo
 
 
 def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatch) -> None:
-    state: dict[str, object] = {"lesson_nav": {"question": '{"question": "?", "answers": [["a", true], ["b", false]]}'}}
+    state: dict[str, object] = {
+        "lesson_nav": {"question": '{"question": "?", "answers": [["a", "", true], ["b", "", false]]}'}
+    }
     monkeypatch.setattr(lesson.st, "session_state", state)
     monkeypatch.setattr(lesson, "step", lambda: 1)
     lesson._hear()
-    assert state[lesson._QUESTION] == {"at": 1, "question": OwnQuestion("?", ("a", "b"), (0,)), "wrong": ""}
+    assert state[lesson._QUESTION] == {"at": 1, "question": own("?", ("a", "b"), (0,)), "wrong": ""}
     state["lesson_nav"] = {"question": {"a": 1}}
     lesson._hear()
     kept = state[lesson._QUESTION]
@@ -159,7 +161,7 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.slow
 def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(open_in_room: Open) -> None:
     rooms = membership.store()
-    which = OwnQuestion("Which?", ("a", "b", "c"), (0, 2), kind="several", why="Because *this*.", covered=True)
+    which = own("Which?", ("a", "b", "c"), (0, 2), kind="several", why="Because *this*.", covered=True)
     teacher, code, _, seats = asked_in_a_room(open_in_room, which)
     assert "visibility: hidden" in words(teacher) and "Because" not in repr(rooms.room(code))
     rooms.submit_answer(code, seats[0], which.key, (0, 2))
@@ -174,7 +176,7 @@ def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(op
 
 def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_room: Open) -> None:
     rooms = membership.store()
-    which = OwnQuestion("What is it?", kind="words")
+    which = own("What is it?", kind="words")
     teacher, code, secret, seats = asked_in_a_room(open_in_room, which)
     rooms.submit_answer(code, seats[0], which.key, "a <b> piece")
     rooms.submit_answer(code, seats[1], which.key, "RUDE")
@@ -188,7 +190,7 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
 
 def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are_nowhere(open_in_room: Open) -> None:
     rooms = membership.store()
-    summer = OwnQuestion("Last summer?", ("at the sea", "at school"), kind="map")
+    summer = own("Last summer?", ("at the sea", "at school"), kind="map")
     teacher, code, secret, seats = asked_in_a_room(open_in_room, summer)
     said = ("I swam in the ocean", "RUDE")
     for seat, sentence in zip(seats, said, strict=True):
@@ -212,7 +214,7 @@ def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are
 def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) -> None:
     rooms = membership.store()
     ends = (0.0, 4.0, 1.0), (-1.0, 3.0, 0.0)
-    where = OwnQuestion("Where?", kind="point", point=ends, within=0.1, why="It is there.")
+    where = own("Where?", kind="point", point=ends, within=0.1, why="It is there.")
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(2)]
     teacher = run_with_question(open_in_room(Teacher(code, secret), "positions", p_part="Two arrows"), where)
@@ -242,7 +244,7 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
 
 def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
     rooms = membership.store()
-    which = OwnQuestion("How many?", number=(0.0, 100.0, 64.0), within=2.0)
+    which = own("How many?", number=(0.0, 100.0, 64.0), within=2.0)
     _, code, _, seats = asked_in_a_room(open_in_room, which)
     for seat, value in zip(seats, (66.0, 66.5), strict=True):
         rooms.submit_answer(code, seat, which.key, [value])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from explorer.questions import Question
 from explorer.rooms import RoomStore
-from explorer.rooms.question_schema import choice_question
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.room import answer_summary, vote_chart
 
@@ -26,8 +26,8 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 def test_before_and_after(tmp_path: Path) -> None:
     rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
-    rooms.ask(code, secret, {"q": choice_question("How many, in all?", ("one", "two"), (1,))})
-    rooms.ask(code, secret, {"nobody": choice_question("Answered by nobody?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"q": Question("How many, in all?", ("one", "two"), "two")})
+    rooms.ask(code, secret, {"nobody": Question("Answered by nobody?", ("one", "two"), "two")})
     seats = [rooms.join(code) for _ in range(3)]
     for seat, chosen in zip(seats, (0, 0, 1), strict=True):
         rooms.submit_answer(code, seat, "q", chosen)

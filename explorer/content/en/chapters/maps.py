@@ -1,4 +1,4 @@
-"""Chapter 5: what does a projection show, and what does it hide?"""
+"""Chapter 6: what does a projection show, and what does it hide?"""
 
 from __future__ import annotations
 
@@ -9,41 +9,19 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Door, Question, Step, Task
+from explorer.content.guided_path import Chapter, Door, Step, Task
 from explorer.data.cache import cached
-from explorer.vectors.line_projection import closest_shadows
+from explorer.questions import Question
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.wording import fixed, listed, share, signed
+from explorer.wording import listed, share, signed
 from explorer.words.shipped_tables import components, shipped
-from explorer.words.toy_words import WORDS, points
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
-ANGLE, LONG = 150, 60
-ALIKE, FAR = "Yes, always", "Not always"
-SHARES = ("less than a tenth", "about a third", "more than half")
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-MINILM = "Shown: MiniLM, a model that compares sentences: it has rows for whole words, ours only for pieces of “king”."
-
-
-def _meeting() -> tuple[str, str, float, float]:
-    one, two, far, near = closest_shadows(points(), ANGLE)
-    return WORDS[one], WORDS[two], far, near
-
-
-def _far_apart() -> str:
-    *_, far, near = _meeting()
-    return FAR if near < far / 10 else ALIKE
-
-
-def _shadows() -> str:
-    one, two, far, near = _meeting()
-    return (
-        f"On the line at {ANGLE}° the shadows of “{one}” and “{two}” lie {fixed(near)} apart, as good as on one spot. "
-        f"The words themselves lie {fixed(far)} apart, in the units of the axes: in a direction that the line hides."
-    )
+MINILM = "Shown: MiniLM, which has a row for “king”."
 
 
 @lru_cache(maxsize=1)
@@ -51,10 +29,6 @@ def spread_kept() -> tuple[float, int]:
     """Share of the variance on two components, and how many there are."""
     found = components(TABLE)
     return float(found.shares[:2].sum()), len(found.shares)
-
-
-def _two() -> str:
-    return SHARES[int(np.searchsorted([0.1, 0.5], spread_kept()[0]))]
 
 
 @cached(max_entries=1, is_heavy=True)
@@ -82,7 +56,8 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        f"It is {both} of {NEAR}. By all numbers the nearest are {listed(true)}; on this flat map {listed(drawn)}. "
+        f"It is {both} of {NEAR}: two directions hold {share(spread_kept()[0], 1, 2)} of the spread. By all "
+        f"numbers the nearest are {listed(true)}; on this flat map {listed(drawn)}. "
         "Rows far apart can fall on one spot, as two birds at different heights can share one shadow."
     )
 
@@ -116,121 +91,55 @@ CHAPTER = Chapter(
     "What does a projection show, and what does it hide?",
     (
         Step(
-            "A shadow",
-            "projection",
-            "Shadow",
-            "Paper has two directions, a row of numbers has many. So a picture leaves something out. Eight words of "
-            "GloVe (step 1.3), drawn by two of their 50 numbers, drop shadows straight onto a line: a [[projection]].",
-            "j_shadow",
-            Question(
-                "Two shadows fall on the same spot. Do their words lie close together too?",
-                (ALIKE, FAR),
-                _far_apart,
-                "Look for two shadows that touch, and follow their dotted lines back to the words.",
-                _shadows,
-            ),
-            Task(
-                f"Set “Angle of the line” to {LONG}°, and see how the shadows spread.",
-                lambda state: abs(int(state.get("j_angle", ANGLE)) - LONG) <= 2,  # as exact as a finger is
-                {"j_angle": LONG},
-                lambda state: seen.turned(state, ANGLE),
-                task_hints.angle(ANGLE, LONG),
-            ),
-            {"j_angle": str(ANGLE)},
-            ("j_angle",),
-            cover=("j_shadow_figure",),
-        ),
-        Step(
             "A map of words",
             "projection",
             "Map",
-            "MiniLM has 384 numbers for each token. Their shadow, a dot, falls on a screen, turned so that the dots "
-            "spread widest. Its axes are the [[principal component|components]]. Colours mark kinds of words. Two "
+            "A map is a shadow, a [[projection]]: MiniLM has 384 numbers for each token, paper two directions. Two "
             "rings, one spot: king and pi.",
             "j_map",
-            Question(
-                "How far apart all tokens lie is their spread, and a shadow loses some of it. How much is left here?",
-                SHARES,
-                _two,
-                "In step 5.1 the line kept one of two directions. The screen keeps 2 of 384.",
-                lambda: (
-                    f"Very little: {share(spread_kept()[0], 1, 2)} lies along the two directions drawn. The other "
-                    f"{spread_kept()[1] - 2} directions cannot be seen here at all."
-                ),
-            ),
             Task(
-                "Find your own word: type it into “Find words”, such as queen.",
+                "Find a word of your own: type it into “Find words”.",
                 lambda state: seen.searched(state, RINGED) is not None,
                 {"j_find": "queen"},
-                seen.found_word,
+                seen.kept,
                 task_hints.unknown_word(RINGED),
-                spoils=False,
             ),
-            {"j_find": ", ".join(RINGED)},
+            {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
             (
-                "j_table",
-                "j_map_more",
                 "j_other_names",
-                "j_near_open",
-                "j_view",
-                "j_colour",
-                "j_near_marks",
-                "j_judged",
-                "j_lists",
-                "j_badge",
+                "j_map_said",
             ),
-            cover=("j_map_figure",),
-            shown=MINILM,
-        ),
-        Step(
-            "Close, or only drawn close?",
-            "projection",
-            "Map",
-            "Two stars can look close in the sky and yet lie far apart. Can dots too? Guess first. Then diamonds mark "
-            f"the rows truly nearest to {WORD}, by all 384 numbers.",
-            "j_map",
-            Question(
-                f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
+            question=Question(
+                f"Of the {NEAR} rows truly nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "This map shows 2 of 384 directions. How much of the spread was that, in step 5.2?",
+                "The map shows two directions of 384. How much of a row can that be?",
                 _kept_numbers,
-            ),
-            Task(
-                "Give the map a third direction: set “View” to 3D. Do the two lists agree now?",
-                lambda state: state.get("j_view") == "3D",
-                {"j_view": "3D"},
-                seen.third,
-            ),
-            {"j_find": WORD, "j_colour": PLAIN},
-            (
-                *("j_table", "j_map_more", "j_other_names", "j_near_open", "j_find", "j_colour"),
-                *("j_judged", "j_map_said", "j_badge"),
             ),
             cover=("j_lists",),
             shown=MINILM,
+            former=("Close, or only drawn close?",),
         ),
         Step(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from man to woman. Now walk the same step from king: it ends at the cross. Diamonds are the rows "
-            "nearest to it; the three words are left out at first. The picture, a shadow, may mislead.",
+            "Walk from man to woman. The same step from king ends at the cross. Diamonds are the rows nearest to it; "
+            "the three words are left out at first. The picture is a shadow, and may mislead.",
             "j_parallel",
-            Question(
-                "Which row lies nearest to the cross by all 384 numbers? King, man and woman may be the answer too.",
-                ("queen", "king", "woman"),
-                lambda: seen.analogy(False)[0][0],
-                "The picture cannot tell: a near shadow need not be a near row (step 5.3). Where did the step begin?",
-                _analogy_numbers,
-            ),
             Task(
-                "Allow man, woman and king as answers too: switch “Leave out the three given words” off.",
+                "Allow all words: switch “Leave out the three given words” off.",
                 lambda state: state.get("j_exclude") is False,
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
-            hide=("j_table", "j_badge"),
+            question=Question(
+                "Which row is truly nearest to the cross, if all words are allowed?",
+                ("queen", "king", "woman"),
+                lambda: seen.analogy(False)[0][0],
+                "The picture cannot tell: a near shadow need not be a near row. Where did the step begin?",
+                _analogy_numbers,
+            ),
             cover=("j_parallel_figure",),
             shown=MINILM,
         ),
@@ -247,6 +156,7 @@ CHAPTER = Chapter(
     "is counted.",
     (
         Door("projection", "Map", "How many directions a table needs", {"j_view": "Spectrum"}),
+        Door("projection", "Shadow", "Turn a shadow until two words part", {"j_angle": "150"}),
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "Maps", "t-SNE and UMAP"),
         ("projection", "Sentences", "Whole sentences: find by meaning"),

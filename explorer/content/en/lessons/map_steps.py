@@ -10,7 +10,7 @@ SHADOW = Step(
     "A shadow of eight words",
     "projection",
     {"j_part": "Shadow", "j_angle": "150"},
-    shared_page_questions.LONGEST.text,
+    shared_page_questions.LONGEST.prompt,
     False,
     expected(
         shared_page_questions.LONGEST,

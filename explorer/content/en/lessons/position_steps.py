@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from explorer.content.en import shared_page_questions
 from explorer.content.lesson.lesson_steps import Step, expected
 
@@ -9,7 +11,7 @@ BAG = Step(
     "Dog bites man, man bites dog",
     "tokens",
     {"t_part": "Dog bites man"},
-    shared_page_questions.BAG.text,
+    shared_page_questions.BAG.prompt,
     False,
     expected(
         shared_page_questions.BAG,
@@ -30,7 +32,7 @@ COUNTING = Step(
     "The hands jump. Where do they move more?",
     False,
     expected(
-        shared_page_questions.CARRY._replace(options=("from 0 to 1", "from 59 to 60", "the same in both")),
+        replace(shared_page_questions.CARRY, choices=("from 0 to 1", "from 59 to 60", "the same in both")),
         "Thinks that the minute hand, back at 0, has gone nowhere. It moves one mark, as from 0 to 1; so does the hour "
         "hand.",
         "Has counted the hands that move: two of them at 60.",
@@ -48,7 +50,7 @@ WAVE = Step(
     "Why sine and cosine together",
     "positions",
     {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
-    shared_page_questions.TWIN.with_values(sine="0.50").text,
+    shared_page_questions.TWIN.with_values(sine="0.50").prompt,
     False,
     expected(
         shared_page_questions.TWIN,
@@ -87,7 +89,7 @@ TABLE = Step(
     "All hands at once",
     "positions",
     {"p_part": "Heatmap", "p_len": "64"},
-    shared_page_questions.FASTEST.text,
+    shared_page_questions.FASTEST.prompt,
     False,
     expected(
         shared_page_questions.FASTEST,
@@ -112,8 +114,9 @@ BEYOND = Step(
     "A model learned positions 0 to 63. How well does it read beyond them?",
     False,
     expected(
-        shared_page_questions.BEYOND._replace(
-            options=("as well as before", "a little worse", "worse than guessing from one letter")
+        replace(
+            shared_page_questions.BEYOND,
+            choices=("as well as before", "a little worse", "worse than guessing from one letter"),
         ),
         "Takes “defined” for “understood”: there is a row, so all must be well.",
         "Expects trouble, but not that reading on is worse than hardly reading at all.",

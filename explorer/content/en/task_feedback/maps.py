@@ -1,4 +1,4 @@
-"""Chapter 5: feedback when a task is done, with the numbers on the screen."""
+"""Chapter 6: feedback when a task is done, with the numbers on the screen."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guided_path import State
-from explorer.vectors.line_projection import shadow
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import AS_IT_IS
-from explorer.wording import listed, share, signed, verb
+from explorer.wording import listed, signed
 from explorer.words.analogies import complete
 from explorer.words.parallelogram import corners
 from explorer.words.shipped_tables import components, shipped
-from explorer.words.toy_words import points
 
 TABLE = "MiniLM"
 WORD = "king"
@@ -28,19 +26,6 @@ SOME = 3
 """Neighbours that a sentence names."""
 
 
-def turned(state: State, start: int) -> str:
-    """What the line keeps at its angle."""
-    angle = int(state.get("j_angle", start))
-    if angle == start:
-        return ""
-    now, before = (shadow(points(), each).share for each in (angle, start))
-    return (
-        f"The shadows lie {'further apart' if now > before else 'closer together'} now. How far things lie apart is "
-        f"called their spread: at {angle}° the shadows keep {share(now, digits=3)} of that of the words, at {start}° "
-        f"they kept {share(before, digits=3)}."
-    )
-
-
 def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
     """Row of the first searched word that the table has, other than those of `but`; None without one."""
     words = (word.strip()[:60] for word in str(state.get("j_find", "")).split(","))
@@ -48,42 +33,19 @@ def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
     return next((row for row in found if row is not None), None)
 
 
-def found_word(state: State) -> str:
-    """The dots nearest to that of a found word on the flat map."""
+def kept(state: State) -> str:
+    """How many of a found word's nearest rows are among its nearest dots on the flat map."""
     table, row = shipped(TABLE), searched(state, RINGED)
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    beside = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
-    named = listed(f"“{table.words[int(i)]}”" for i in beside.ids[table.begins[beside.ids]][:SOME])
-    return (
-        f"“{table.words[row]}” has a ring now. Near its dot lie {named}. Do all {table.vectors.shape[1]} numbers put "
-        "them near it too? Step 5.3 counts that for “king”."
-    )
-
-
-def third(state: State) -> str:
-    """What a third direction adds."""
-    if state.get("j_view") != "3D" or state.get("j_table", TABLE) != TABLE:
-        return ""
-    found = components(TABLE)
-    return f"One more direction adds little: {share(float(found.shares[2]))} of the spread.{_still(state)}"
-
-
-def _still(state: State) -> str:
-    """How many of a found word's nearest rows are among its nearest dots in three directions."""
-    table, row = shipped(TABLE), searched(state)
-    if row is None:
-        return ""
     true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
-    drawn = picture_neighbours(components(TABLE).project(table.vectors, (0, 1, 2)), row, NEAR)
+    drawn = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
     both = len(agreement(true, drawn))
-    there = f"{both} {verb(both, 'is', 'are')} among its {NEAR} nearest dots"
-    told = f" Of the {NEAR} rows nearest to “{table.words[row]}”, {there}."
-    flat = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
-    one, other = (table.words[int(near.ids[0])] for near in (flat, drawn))
-    if one == other:
-        return told
-    return f"{told} The nearest dot was “{one}” and is “{other}” now."
+    named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
+    return (
+        f"The map keeps {both} of the {NEAR} rows nearest to “{table.words[row]}”. By all {table.vectors.shape[1]} "
+        f"numbers the nearest are {next(named)}; on the map {next(named)}."
+    )
 
 
 GIVEN = ("man", "woman", "king")

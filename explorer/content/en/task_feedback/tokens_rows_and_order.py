@@ -14,7 +14,6 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.content.en.example_sentence_numbers import (
     MOST,
     TEXT,
-    board_ids,
     from_right,
     ids,
     label,
@@ -25,12 +24,12 @@ from explorer.content.en.example_sentence_numbers import (
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
-from explorer.gradients import worked_example
+from explorer.gradients import toy_training
 from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
-from explorer.wording import count, listed, number, share, signed, verb
+from explorer.wording import count, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
@@ -42,29 +41,8 @@ NEAREST, RHYME = 3, 3
 """Near rows that are told, and at how many letters in common at their ends a word about sound is added."""
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
-NAMED = 3
-"""New tokens that are told with their numbers."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
-Plane = dict[str, tuple[float, float]]
-
-
-def new_word(state: State) -> str:
-    """Which boxes are new, and which keep their number."""
-    now, before = read(state), ids(TEXT)
-    new = [token for token in dict.fromkeys(now) if token not in before]
-    kept = len(set(before) & set(now))
-    if not new:
-        return ""
-    named = listed(f"“{label(token)}” has {token:,}" for token in new[:NAMED])
-    if len(new) > NAMED:
-        named += f", and {count(len(new) - NAMED, 'more piece')}"
-    told = f"A token has the same number in every text. New: {named}."
-    return (
-        told
-        + f" {count(kept, 'token')} of the old sentence {verb(kept, 'keeps its number', 'keep their numbers')}."
-        * bool(kept)
-    )
 
 
 def merged(state: State) -> str:
@@ -110,27 +88,19 @@ def signs(state: State) -> str:
     )
 
 
-def copied(state: State) -> str:
-    """The rows that the ids on the blackboard have copied."""
-    found = board_ids(state)
-    if not found:
-        return ""
-    first = ", ".join(number(float(x)) for x in worked_example.TOKEN_TABLE[found[0]])
-    return (
-        "Each id has its row copied, number for number, in the order of the text. "
-        f"{count(len(found), 'id')}, {count(len(found), 'copy', 'copies')}; the first is row {found[0]}: {first}."
-    )
-
-
-def row_picked(state: State) -> str:
-    """The row of the selected token."""
-    token = selected(state)
-    if token is None:
+def same_row(state: State) -> str:
+    """The row of the first token of another sentence, compared with that of the path's."""
+    text, found = str(state.get("text", TEXT)), read(state)
+    if text == TEXT or len(found) < 2 or found[0] != ids(TEXT)[0]:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
+    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (ids(TEXT)[:1], found[:1]))
+    if not np.array_equal(first, here):
+        return ""
     return (
-        f"Each token has a row of its own, each of as many numbers. That of “{label(token)}” is row {token:,}, of "
-        f"{table.embed_dim} numbers."
+        f"No: the id alone picks the row. “{label(found[0])}” has the id {found[0]} here too, and so the same "
+        f"{table.embed_dim} numbers: row {found[0]:,} of {table.vocab_size:,}. What its sentence makes of it, the "
+        "model works out later."
     )
 
 
@@ -173,6 +143,35 @@ def near(state: State, usual: str) -> str:
     return told
 
 
+def _race(state: State) -> toy_training.Run | None:
+    """The run on the screen, at its end; None before, and of a text that can't be learned from."""
+    text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
+    if step < toy_training.Request().steps or len(text.split()) < 2:
+        return None
+    return toy_training.train(toy_training.Request(text))
+
+
+def ran_together(state: State) -> str:
+    """Which words of the text ended side by side, what follows both, and how far an unread row has moved."""
+    run = _race(state)
+    if run is None:
+        return ""
+    told = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
+    never = next((row for row, seen in enumerate(run.seen) if not seen), None)
+    if never is None:
+        return told
+    return f"{told}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
+
+
+def race_shared(state: State) -> str:
+    """Words for a friend with the first two that ran together; "" for the step's own text."""
+    run = _race(state)
+    if run is None or not run.together or str(state.get("g_text", toy_training.TEXT)) == toy_training.TEXT:
+        return ""
+    one, other, _ = run.together[0]
+    return f"Nobody told this table that “{one}” and “{other}” are alike. Press Play, and watch them find each other:"
+
+
 def other_words(state: State, first: str, second: str) -> str:
     """How far the sums of two sentences with other words are apart."""
     one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", second))
@@ -203,27 +202,6 @@ def tip(state: State, start: int) -> str:
     )
 
 
-def moved_to(state: State) -> int:
-    """Where “cat” stands in the text now; 0 where it doesn't."""
-    found, (cat,) = read(state), ids(" cat")
-    return found.index(cat) if cat in found else 0
-
-
-def moved_word(state: State) -> str:
-    """The first number of the row of “cat”, of its new position, and of their sum."""
-    at, text = moved_to(state), str(state.get("text", TEXT))
-    if at < 2 or state.get("t_position", "Learned") != "Learned" or state.get("t_scale") or "\n" in text:
-        return ""
-    result = embedding_pipeline.run(embedding_pipeline.PipelineRequest(text, tokenizer(state), position="learned"))
-    if at >= result.shape[1]:
-        return ""
-    play = "" if int(state.get("t_added", 1)) else " Press Play to see the sum."
-    return (
-        "The strip of its position is new, and so is that of the sum; the word’s own row is not. "
-        f"“␣cat” stands at position {at} now, and was at 1.{play}"
-    )
-
-
 @lru_cache(maxsize=4)
 def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
     """What our own model expects after a text, with position rows and without."""
@@ -247,6 +225,9 @@ def without_positions(state: State) -> str:
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
+    rises = int((blind.look_back - told.look_back).argmax())
+    looked = (whole_percent(float(one.look_back[rises])) for one in (told, blind))
+    arc = f"What the last token takes from “{label(told.ids[rises])}” goes from {next(looked)} to {next(looked)}. "
     changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
     on = f"without positions it adds “{lost}”, with them {'the same' if lost == known else f'“{known}”'}"
-    return f"{changed}: “{label(first)}” stands at {now}, and stood at {before}. Let the model write on: {on}."
+    return f"{arc}{changed}: “{label(first)}” stands at {now}, and stood at {before}. Let the model write on: {on}."

@@ -6,15 +6,18 @@ import math
 from functools import lru_cache
 
 from explorer.content.guided_path import State
-from explorer.positional_encodings.counting import Counter
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
-from explorer.positional_encodings.vector_addition import WORDS
+from explorer.positional_encodings.vector_addition import WORDS, counted_cosine
 from explorer.wording import count, fixed, number, verb
 
 WIDTH = 128
 TURN = 2 * math.pi
 PER_TURN = 12
+DRAWN = range(0, WIDTH // 2, 9)
+"""Hands that the step draws."""
+DOWN = 0.95
+"""How far below its middle the tip of a hand is that points down."""
 LENGTH = 64
 """Lines of the table, as its step opens it."""
 LAST = 200
@@ -32,20 +35,6 @@ def _waves(state: State) -> tuple[int, float]:
     return int(state.get("p_dim") or WIDTH), float(state.get("p_base") or 10_000)
 
 
-def dials(state: State, clock: Counter) -> str:
-    """Both hands, at the hour and now."""
-    position = int(state.get("p_count") or 0)
-    if state.get("p_kind_of_dial", "minutes and hours") != "minutes and hours" or not 0 < position < clock.count:
-        return ""
-    now, hour = clock.digits(position)
-    if not hour:
-        return ""
-    return (
-        "When the fast hand is round, the slow one moves on, and neither ever leaves its dial. "
-        f"So position {position} is written with two marks: {hour} (hours) and {now} (minutes)."
-    )
-
-
 def same_sine(state: State) -> str:
     """The position that shares the sine of the chosen one."""
     turn, position = int(state.get("p_per_turn") or PER_TURN), int(state.get("p_place") or 0)
@@ -60,8 +49,10 @@ def same_sine(state: State) -> str:
             f"Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the hand "
             "points straight to the side."
         )
-    sine = fixed(found.sine)
-    return f"Positions {found.position} and {found.other} share the sine {sine}: only the cosine tells them apart."
+    return (
+        f"Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone can’t tell "
+        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
+    )
 
 
 def drowned(state: State) -> str:
@@ -72,9 +63,11 @@ def drowned(state: State) -> str:
     own, grown = math.hypot(*WORDS[word]), math.hypot(position, position)
     if grown < 2 * own:
         return ""
+    first, second = "dog", "man"
     return (
         f"The arrow of “{word}” is as long as before, {fixed(own)}. That of the position has grown to {fixed(grown)}, "
-        "and both sums follow it."
+        f"and both sums follow it: those of “{first}” and “{second}” have a cosine of "
+        f"{fixed(counted_cosine(first, second, position))}. Where a word stands drowns which word it is."
     )
 
 
@@ -85,10 +78,11 @@ def hands(state: State) -> str:
         return ""
     fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
     share = "less than a thousandth" if slow < 0.001 else number(slow)
+    up = waves.tips(list(DRAWN), position)[1][:, 0]
+    told = f"Hand {DRAWN[int(up.argmin())]} points down: it has made about half a turn. " * bool(up.min() < -DOWN)
     return (
-        "The fast hands tell neighbours apart, the slow ones far positions. "
-        f"At position {position} hand 0 has made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, "
-        f"{share} of one."
+        f"{told}The fast hands tell neighbours apart, the slow ones far positions. At position {position} hand 0 has "
+        f"made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, {share} of one."
     )
 
 

@@ -2,7 +2,6 @@
 
 It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or a longer
 sentence of their own typed at a step (`_is_own`). The browser keeps the others (guide.js), to choose from at the end.
-Without one, what they make of the first step's sentence is theirs.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ LONGEST = 200
 FIELDS = ("text", "x_begin")
 """Text fields of the steps whose picture uses a whole sentence."""
 _SHOWN = 40
-CUT = 1, 6
+CUT = 1, 4
 """Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
 
@@ -49,12 +48,11 @@ def typed(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    first = at == StepId(1, 1) and not own and written not in ("", usual)
-    asked = step.task is not None and field in step.task.example and at.chapter == 1 < at.step
+    asked = field in step.task.example and at.chapter == 1
     if own and asked:
         return own  # what a task of the first chapter makes one type, a word or another script, doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
-    if (first or _is_own(written, usual)) and not _is_told(written, step) and not own.startswith(written):
+    if _is_own(written, usual) and not _is_told(written, step) and not own.startswith(written):
         own = written
     return own if len(own) <= LONGEST else ""
 
@@ -63,8 +61,8 @@ def _is_told(typed: str, step: Step) -> bool:
     """Whether the step itself names this text: a button fills it in, the task gives it as an example, or it is quoted
     in the question's explanation.
     """
-    asked = () if step.task is None else (step.task.text, *map(str, step.task.example.values()))
-    return any(typed in told for told in (*asked, step.question.why()))
+    why = step.question.reason if step.question else ""
+    return any(typed in told for told in (step.task.text, *map(str, step.task.example.values()), why))
 
 
 def _is_own(typed: str, usual: str) -> bool:
@@ -85,8 +83,8 @@ def _is_own(typed: str, usual: str) -> bool:
 def carry(address: str, own: str) -> str:
     """Add the sentence to an address.
 
-    >>> carry("./tokens?guide=1.2", "a b"), carry("./", "")
-    ('./tokens?guide=1.2&own=a+b', './')
+    >>> carry("./tokens?guide=1b", "a b"), carry("./", "")
+    ('./tokens?guide=1b&own=a+b', './')
     """
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
 
@@ -104,9 +102,13 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if st.session_state.get(key) == own:
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
-    if st.button(f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text"):
-        st.session_state[key] = own
-        st.rerun()
+    st.button(
+        f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text", on_click=_write, args=(key, own)
+    )
+
+
+def _write(key: str, own: str) -> None:
+    st.session_state[key] = own
 
 
 def explain_parts(at: StepId, step: Step) -> None:
@@ -149,7 +151,7 @@ def first_part(text: str) -> str:
 
 
 def _as_beginning(own: str) -> tuple[str, str]:
-    """The words of a sentence that the letter models of chapter 6 begin with, and why they can't read it, or ""."""
+    """The words of a sentence that the letter models of chapter 5 begin with, and why they can't read it, or ""."""
     from explorer.training.text_generation import first_words, wrong  # needed at one step alone
 
     words = first_words(own)

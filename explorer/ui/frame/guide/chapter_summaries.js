@@ -3,6 +3,7 @@
 // it is inserted as textContent.
 
 import { keep, kept, node, received } from "../dom.js"
+import { carriedOver } from "./carry_over_progress.js"
 import { forOthers, offer, Refused, share } from "../copy_or_share_link.js"
 
 const KEPT = "explorer-lines"
@@ -56,7 +57,7 @@ function drawField(root, ask) {
       reveal()
       return
     }
-    node("p", "", "Two that we find good. What has yours that they lack, and the other way round?", answer)
+    node("p", "", "Here are two good ones. What do they say that yours doesn’t? And what do you say better?", answer)
     for (const good of ask.good) node("blockquote", "", good, answer)
     reveal()
   })
@@ -75,13 +76,13 @@ function drawFolded(parent, words, goals) {
 
 /** @param {any} data */
 const openSteps = (data) => {
-  const done = kept(storage, PATH).done ?? []
+  const { done = [] } = carriedOver(kept(storage, PATH), data.steps)
   return data.steps.filter((/** @type {any} */ step) => !done.includes(step.title))
 }
 
 /** @param {string} href of a step @returns {string} its link, to send: there nothing is answered yet (FRIEND of guide/__init__.py) */
 const stepLink = (href) => forOthers(`${new URL(href, location.href)}&path=friend`)
-const FIRST = "./?guide=1.1"
+const FIRST = "./?guide=1a"
 
 /**
  * How many of the first guesses that this browser keeps were right (guide.js).

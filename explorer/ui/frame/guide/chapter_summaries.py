@@ -53,8 +53,11 @@ def _all(path: Path, link: Callable[[StepId], str]) -> dict[str, object]:
     chapters = [
         _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
     ]
-    titles = {at: path.step(at).title for at in path.step_ids()}
-    steps = [{"title": title, "name": f"{at} {title}", "href": link(at)} for at, title in titles.items()]
+    every = {at: path.step(at) for at in path.step_ids()}
+    steps = [
+        {"title": step.title, "former": step.former, "name": f"{at} {step.title}", "href": link(at)}
+        for at, step in every.items()
+    ]
     return {"all": chapters, "steps": steps}
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.guided_path import Door, Path, StepId, address
-from explorer.ui.frame import picture_toolbar, shared_inputs
-from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
+from explorer.ui.frame import picture_toolbar, shared_inputs, style
+from explorer.ui.frame.guide import carried_text, chapter_summaries
 
 HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
 SHARED = "shared"
@@ -68,14 +68,14 @@ def show(
     def back(at: StepId) -> str:
         return carried_text.carry(again(at), own)
 
-    st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
+    st.html(f"<style>{style.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
         _whole_way(own)
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
             _riddles(path, back)
-        with st.expander("For tomorrow: seven questions that you can answer now"):
+        with st.expander("For tomorrow: questions that you can answer now"):
             _questions(path, back)
     with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):

@@ -6,23 +6,21 @@ the browser only (guide.js), which sends them when the step is drawn.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
-from explorer.content.guided_path import Question, StepId
+from explorer.content.guided_path import StepId
+from explorer.questions import Question
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
-from explorer.ui.frame.answer_feedback import judge
+from explorer.ui.frame.answer_feedback import respond
+from explorer.ui.frame.step_size import is_answered
 from explorer.wording import ended, quoted
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""
-_RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
-
-
-def is_answered(at: StepId) -> bool:
-    """Whether the step's answer has been given, so that nothing needs to be masked."""
-    return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
 def task_done(at: StepId) -> bool:
@@ -40,20 +38,14 @@ def note_task_done(at: StepId, how: str = _HERE) -> None:
     st.session_state[f"_guide_done_{at}"] = how
 
 
-def recall(at: StepId, question: Question) -> None:
+def recall(at: StepId, question: Question | None) -> None:
     """Restore the step's state from the browser."""
     kept = str(st.session_state[NAV].get("kept") or "").split()
     if "did" in kept:
         note_task_done(at, _BEFORE)
-    if "answered" in kept:
+    if "answered" in kept and question is not None:
         _note(at)
-        st.session_state[_radio(at)] = question.answer()
-        st.session_state[_RECALLED] = True
-
-
-def recalled_now() -> bool:
-    """Whether the answer was restored in this run, true once: the page still masks what the answer reveals."""
-    return bool(st.session_state.pop(_RECALLED, False))
+        st.session_state[_radio(at)] = question.right
 
 
 def ask(at: StepId, question: Question) -> bool:
@@ -61,27 +53,27 @@ def ask(at: StepId, question: Question) -> bool:
 
     In a room the whole class answers, and the teacher reveals. Returns whether this browser answers alone.
     """
-    key = _radio(at)
-    why = glossary_markup.plain(question.why())
-    together = room.together(key, glossary_markup.plain(question.text), question.options, question.answer, lambda: why)
+    marked = glossary_markup.plain
+    plain = replace(
+        question,
+        prompt=marked(question.prompt),
+        hint=marked(question.hint),
+        why=lambda: marked(question.reason),
+        key=_radio(at),
+    )
+    together = room.together(plain)
     if together is not None:
         _note(at, together)
         return False
-    glossary_markup.write(f"**Question.** {question.text}")
+    glossary_markup.write(f"**Question.** {question.prompt}")
     chosen = st.radio(
-        glossary_markup.plain(question.text),
-        question.options,
-        index=None,
-        key=key,
-        label_visibility="collapsed",
-        width="stretch",
+        plain.prompt, plain.choices, index=None, key=plain.key, label_visibility="collapsed", width="stretch"
     )
     if chosen is None:
         return True
-    right = question.answer()
-    if chosen == right and f"_{key}_tries" not in st.session_state and is_answered(at):
-        st.success(f"Answered already: {ended(quoted(right))} {why}")
-    elif judge(key, chosen, right, why, glossary_markup.plain(question.hint))[1]:
+    if f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:
+        st.success(f"Answered already: {ended(quoted(chosen))} {plain.reason}")
+    elif respond(plain, chosen)[1]:
         _note(at)
     return True
 
@@ -89,7 +81,7 @@ def ask(at: StepId, question: Question) -> bool:
 def first_guess(at: StepId, question: Question) -> str:
     """Whether the first guess of this session was "right" or "wrong"; "" without one."""
     tries: tuple[str, ...] = st.session_state.get(f"_{_radio(at)}_tries", ())
-    return "" if not tries else "right" if tries[0] == question.answer() else "wrong"
+    return "" if not tries else "right" if question.judge(tries[0]).right else "wrong"
 
 
 def _radio(at: StepId) -> str:

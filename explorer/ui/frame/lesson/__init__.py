@@ -8,14 +8,15 @@ its wrong answers tell, for the report after class.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import MOST_STEPS, LessonError
-from explorer.content.lesson.parse_teacher_question import Note, OwnQuestion, read, read_note, read_shown
+from explorer.content.lesson.parse_teacher_question import Note, read
+from explorer.questions import Question
 from explorer.ui.frame import part_containers, style
 from explorer.ui.plot import assets
 from explorer.ui.room import membership, stage_picture, teacher_question
@@ -114,11 +115,12 @@ def show_question() -> bool:
 def _hear() -> None:
     """Receive this step's question from the presenting browser, validated like any client's message."""
     at = step()
-    question: OwnQuestion | None = None
-    wrong, note, shows = "", Note(), {}
+    question: Question | None = None
+    shows: Mapping[str, str | tuple[str, ...]] = {}
+    wrong, note = "", Note()
     told = st.session_state["lesson_nav"].get("question")
     try:
-        question, note, shows = read(told), read_note(told), read_shown(told)
+        question, note, shows = read(told)
     except LessonError as error:
         wrong = str(error)
     st.session_state[membership.STEP] = note

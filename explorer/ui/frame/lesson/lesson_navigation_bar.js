@@ -62,9 +62,8 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const { title, question, answers, number, kind, within, why, covered, point, shows } = shown.steps[at - 1]
-  const each = (answers ?? []).map((/** @type {any} */ [text, tells, right]) => [text, right, tells])
-  return JSON.stringify({ question, answers: each, number, kind, within, why, covered, point, shows, lesson: shown.title, step: `${at}. ${title}` })
+  const step = shown.steps[at - 1]
+  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
 /** @param {any} component */

@@ -127,7 +127,7 @@ export function addMoves(chart, draw) {
   let frames = null
   /** @type {{ id: number, x: number, from: number } | null} a finger in the picture */
   let held = null
-  let [pressed, playing, timer, begun, wanted] = [false, 0, 0, false, false]
+  let [pressed, playing, timer, wanted] = [false, 0, 0, false]
   const last = () => Number(range.max)
   const now = () => chart.frame ?? chart.spec.moves.now
   const snap = (/** @type {number} */ at) => (frames ? nearest(frames, at) : Math.round(Math.min(last(), Math.max(0, at))))
@@ -295,8 +295,6 @@ export function addMoves(chart, draw) {
       playing = 0
       if (hand) near()
     }
-    if (moves.begin && !begun && !playing) start()
-    begun = Boolean(moves.begin)
   }
   const gone = () => {
     pause()

@@ -12,7 +12,7 @@ import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
 import { addTools } from "./select_points.js"
 import { onThemeChange, themeOf } from "./streamlit_internals.js"
-import { themed } from "./theme_figure.js"
+import { growthOf, themed } from "./theme_figure.js"
 import { unpack } from "./unpack_figure.js"
 import { linked, setView, viewText } from "./view_link.js"
 
@@ -47,7 +47,7 @@ async function drawWholly(chart) {
   const { clouds, ...flat } = await (chart.frame === null ? (spec.taken ??= takeClouds(spec)) : takeClouds(withFrame(spec, chart.frames, chart.frame)))
   const figure = withoutWebGL(flat)
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
-  const { data, layout } = themed(figure, theme, spec.colours, spec.large)
+  const { data, layout } = themed(figure, theme, spec.colours, growthOf(element, spec.scale))
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)

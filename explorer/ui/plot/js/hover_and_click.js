@@ -72,7 +72,7 @@ function clickedDot(chart, event) {
 }
 
 const TIP =
-  "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre-wrap;width:max-content;max-width:min(90%,32rem);overflow-wrap:anywhere;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
+  "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:1rem;white-space:pre-wrap;width:max-content;max-width:min(90%,32rem);overflow-wrap:anywhere;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
 
 /**
  * Show names of dots on hover where Plotly shows none; returns a function that hides the name.

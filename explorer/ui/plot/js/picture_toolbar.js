@@ -4,7 +4,7 @@
 import { copy, forOthers, offer, Refused, share, withWhere } from "../../frame/copy_or_share_link.js"
 
 const STYLE = `
-.explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
+.explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: 1rem; }
 .explorer-actions button { all: unset; box-sizing: border-box; line-height: 1.5; padding: .15rem 0; color: var(--st-link-color, inherit); cursor: pointer; }
 .explorer-actions button[hidden] { display: none; }
 .explorer-actions button[data-act=share] { min-height: 2.5rem; padding: .3rem .8rem; border: 1px solid var(--explorer-strong); border-radius: .5rem; font-size: 1rem; font-weight: 600; }

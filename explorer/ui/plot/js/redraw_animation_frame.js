@@ -4,7 +4,7 @@
 
 import { frameAt } from "./animation_player.js"
 import { areaOf, domainsOf } from "./plotly.js"
-import { themed } from "./theme_figure.js"
+import { growthOf, themed } from "./theme_figure.js"
 
 const TYPES = new Set(["scatter", "bar", "heatmap"]) // types that Plotly.animate updates without a whole redraw
 const ANIMATED = new Set(["x", "y", "z", "zmin", "zmax", "base", "text", "textposition", "customdata", "hovertemplate"])
@@ -68,7 +68,7 @@ export async function drawLightly(chart) {
     moved.push({ trace, names, whole: { ...spec.data[trace], ...next.data[number] } })
   }
   const figure = { data: moved.map(({ whole }) => whole), layout: Object.fromEntries(different.map((name) => [name, next.layout[name]])) }
-  const { data, layout } = themed(figure, drawn.theme, spec.colours, spec.large)
+  const { data, layout } = themed(figure, drawn.theme, spec.colours, growthOf(element, spec.scale))
   const { plotly } = element
   // A change of opacity makes Plotly redraw this annotation only; any other property would redraw all.
   const again = noted.flatMap((name) => layout[name].flatMap((/** @type {any} */ note, /** @type {number} */ at) =>

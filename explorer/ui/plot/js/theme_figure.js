@@ -1,15 +1,15 @@
 // Theming of a figure: placeholder colours become the theme's text and background colour, grid and frame its border colour;
-// presenter mode enlarges all fonts to the page's.
+// a wide screen enlarges all fonts, presenter mode marks and lines too.
 
 /**
  * @param {{ data: any[], layout: any }} figure
  * @param {{ ink: string, paper: string, line: string, font: string }} theme
  * @param {{ ink: string, paper: string }} standIns colours that the figure holds instead of the theme's
- * @param {boolean} large whether fonts have at least the page's size
+ * @param {number} scale of all fonts
  * @returns {{ data: any[], layout: any }}
  */
-export function themed(figure, theme, standIns, large) {
-  const scale = large ? parseFloat(getComputedStyle(document.documentElement).fontSize) / SIZE : 1
+export function themed(figure, theme, standIns, scale) {
+  const presented = scale > LARGE
   const { ink, paper, line } = theme
   const [inks, papers] = [new RegExp(standIns.ink, "gi"), new RegExp(standIns.paper, "gi")]
   const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // faint grid lines
@@ -25,10 +25,12 @@ export function themed(figure, theme, standIns, large) {
   if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
   if (scale !== 1) {
     for (const node of [layout, ...data]) grow(node, scale)
+    if (layout.uniformtext) layout.uniformtext.minsize *= scale
+  }
+  if (presented) {
     for (const trace of data) enlarge(trace)
     for (const shape of layout.shapes ?? []) widen(shape.line)
     for (const note of layout.annotations ?? []) if (note.arrowwidth) note.arrowwidth *= MARKS
-    if (layout.uniformtext) layout.uniformtext.minsize *= scale
     layout.legend = { ...layout.legend, itemwidth: 30 * MARKS }
   }
   layout.font = { ...layout.font, color: ink, family: theme.font }
@@ -47,11 +49,25 @@ export function themed(figure, theme, standIns, large) {
   return { data, layout }
 }
 
+/** Growth of fonts from which marks and lines grow too. */
+const LARGE = 1.5
+/** Width in pixels of a chart below which labels keep the size for which figures leave room on a phone. */
+const NARROW = 480
+
+/**
+ * Growth of a chart's fonts: in presenter mode to that of the page.
+ * @param {Element} element @param {number} scale asked for by the server
+ */
+export function growthOf(element, scale) {
+  if (scale > LARGE) return parseFloat(getComputedStyle(document.documentElement).fontSize) / SIZE
+  return element.clientWidth >= NARROW ? scale : 1
+}
+
 /** @param {any} node @param {number} scale */
 function grow(node, scale) {
   for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(node))) {
     const sized = (name === "font" || name === "tickfont" || name === "textfont") && typeof value?.size === "number"
-    if (sized) value.size = Math.max(value.size, SIZE) * scale
+    if (sized) value.size = (scale > LARGE ? Math.max(value.size, SIZE) : value.size) * scale
     if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value)) grow(value, scale)
   }
 }

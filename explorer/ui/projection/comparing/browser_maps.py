@@ -29,7 +29,7 @@ METHODS = {TSNE: "tsne", UMAP: "umap"}
 """Names of the methods in JavaScript."""
 TOTALS = {"tsne": 1000, "umap": 500}
 SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
-HINT = "Point at a dot, or press an arrow key in a map: the lines lead to the word's five nearest in all numbers."
+HINT = "Point at a dot, or press an arrow key in a map."
 WITHOUT = "This browser can't work in the background (no workers), so t-SNE and UMAP stay where they begin, at PCA."
 
 _component = assets.register("browser_maps", __file__)
@@ -140,7 +140,7 @@ def show(
         "label": f"A map of {count(len(words), 'word')}.",
         "hint": HINT,
         "without": WITHOUT,
-        "scale": 2.6 if style.presenting() else 1,
+        "scale": style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]
     result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_maps_change=lambda: None)

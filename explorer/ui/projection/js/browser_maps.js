@@ -224,7 +224,7 @@ function drawAll(root) {
   root.frame ??= requestAnimationFrame(() => {
     root.frame = undefined
     const theme = themeOf(root)
-    const letter = 13 * root.data.scale
+    const letter = 14 * root.data.scale
     for (const own of root.panels) {
       if (!own.canvas.clientWidth) continue
       own.placed = paint(own.canvas, own.positions, root.drawn, { chosen: root.chosen, kind: root.kind, theme, letter, names: root.names })

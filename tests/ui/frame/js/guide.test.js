@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
+import { carriedOver } from "../../../../explorer/ui/frame/guide/carry_over_progress.js"
 import { firstGuesses, ownScreens, ownTexts } from "../../../../explorer/ui/frame/guide/guide.js"
 
 test("the first guess at a step is kept, whatever is guessed there later", () => {
@@ -30,4 +31,13 @@ test("each own sentence is kept once, and one that was written on in its longer 
   assert.deepEqual(ownTexts([], ""), [])
   assert.deepEqual(ownTexts(["My dog", "I love pizza"], "My dog barks"), ["I love pizza", "My dog barks"])
   assert.deepEqual(ownTexts(["I love pizza"], "I love pizza"), ["I love pizza"])
+})
+
+test("who did a step of an earlier path has done the one that took it over", () => {
+  const steps = [
+    { title: "A", former: ["Old", "Older"] },
+    { title: "B", former: [] },
+  ]
+  assert.deepEqual(carriedOver({ done: ["Older"], did: ["B"], at: "1.2" }, steps), { done: ["Older", "A"], did: ["B"], at: "1.2" })
+  assert.deepEqual(carriedOver({}, steps), {})
 })

@@ -4,7 +4,7 @@ import { test } from "node:test"
 
 import { readings } from "../../../../explorer/ui/join/typed_number.js"
 
-const cases = JSON.parse(readFileSync(new URL("../../../quiz/typed_numbers.json", import.meta.url), "utf8"))
+const cases = JSON.parse(readFileSync(new URL("../../../questions/typed_numbers.json", import.meta.url), "utf8"))
 
 for (const [text, values] of cases) {
   test(`“${text}” means ${values.join(" or ") || "no number"}`, () => assert.deepEqual(readings(text), values))

@@ -1,7 +1,7 @@
 """Which numbers a typed text may mean: points, commas and spaces of several countries, digits of several scripts.
 
 `explorer/ui/join/typed_number.js` reads the same texts on the student's screen; both pass the cases of
-`tests/quiz/typed_numbers.json`. Left out: numbers in words, roots, repeating decimals.
+`tests/questions/typed_numbers.json`. Left out: numbers in words, roots, repeating decimals.
 """
 
 from __future__ import annotations

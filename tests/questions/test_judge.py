@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.quiz import KINDS, Mistake, Question, Show, Verdict, answer_text, judge, read
-from explorer.quiz.judge_answer import EXPECTED, UNITS, TwoReadingsError, judge_stored
+from explorer.questions import ORDER, Mistake, Question, Show, Verdict
+from explorer.questions.read_number import EXPECTED, UNITS, TwoReadingsError, read
+from explorer.quiz import KINDS
 
 CASES = Path(__file__).with_name("typed_numbers.json")
 SHOW = Show("memory", "The bill", {}, "")
 
 
 def size_of(answer: float, *mistakes: Mistake) -> Question:
-    return Question("?", answer, "", SHOW, unit="bytes", mistakes=mistakes)
+    return Question("?", (), answer, show=SHOW, unit="bytes", mistakes=mistakes)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +108,8 @@ def test_a_whole_number_with_a_unit_is_that_number_times_the_unit(number: int, u
 def test_what_is_rounded_to_three_digits_or_more_counts_where_a_hundredth_may_be_missing(
     value: float, digits: int
 ) -> None:
-    question = Question("?", value, "", SHOW)
-    assert judge(question, f"{value:.{digits - 1}e}").right
+    question = Question("?", (), value, show=SHOW)
+    assert question.judge(f"{value:.{digits - 1}e}").right
 
 
 @given(st.text(max_size=80))
@@ -122,67 +123,67 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
 
 def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:
     question = size_of(1_536_000_000)
-    assert all(judge(question, text).right for text in ("1.54 GB", "1536 MB", "1.43 GiB", "1 536 MB", "1.536e9"))
-    assert judge(question, "1.5 GB") == Verdict(False, judge(question, "1.5 GB").mistake, "1.5 GB (1.4 GiB)")
-    assert judge(question, "1.5 GB").mistake.name == "Rounded too far"
-    assert judge(question, "2 GB").mistake is None  # one digit is a guess, not a rounding
-    assert not judge(question, "1.43 GB").right
+    assert all(question.judge(text).right for text in ("1.54 GB", "1536 MB", "1.43 GiB", "1 536 MB", "1.536e9"))
+    assert question.judge("1.5 GB") == Verdict(False, question.judge("1.5 GB").mistake, "1.5 GB (1.4 GiB)")
+    assert question.judge("1.5 GB").mistake.name == "Rounded too far"
+    assert question.judge("2 GB").mistake is None  # one digit is a guess, not a rounding
+    assert not question.judge("1.43 GB").right
 
 
 def test_a_mebibyte_called_a_megabyte_is_not_right_however_it_is_rounded() -> None:
     question = size_of(2**20, Mistake(10**6, "MiB written as MB", ""))
     for typed in ("1.0 MB", "1 MB", "1.00 MB"):
-        assert judge(question, typed).mistake == question.mistakes[0]
-    assert judge(question, "1 MiB").right and judge(question, "1.05 MB").right
+        assert question.judge(typed).mistake == question.mistakes[0]
+    assert question.judge("1 MiB").right and question.judge("1.05 MB").right
 
 
 def test_a_known_mistake_is_named() -> None:
     near, far = Mistake(97_656_250, "MiB written as MB", ""), Mistake(25_600_000, "4 bytes forgotten", "")
     question = size_of(102_400_000, near, far)
-    assert judge(question, "97.7 MB").mistake is near
-    assert judge(question, "25.6 MB").mistake is far
-    assert judge(question, "3 MB").mistake is None
-    assert judge(question, "97.7 MiB").right
+    assert question.judge("97.7 MB").mistake is near
+    assert question.judge("25.6 MB").mistake is far
+    assert question.judge("3 MB").mistake is None
+    assert question.judge("97.7 MiB").right
 
 
 def test_a_number_may_be_off_by_its_margin_and_by_no_more() -> None:
-    share, slack = Question("?", 1000, "", SHOW, tolerance=0.01), Question("?", 0.5, "", SHOW, tolerance=0, slack=0.006)
-    assert judge(share, "1010").right and judge(share, "990.0").right
-    assert not judge(share, "1011").right and not judge(share, "988.9").right
-    assert judge(slack, "0.506").right and not judge(slack, "0.5071").right
-    rounded = Question("?", 154, "", SHOW, tolerance=0.01)
-    assert not judge(rounded, "1.5e2").right and judge(rounded, "1.5e2").mistake.name == "Rounded too far"
-    assert judge(rounded, "1.6e2").mistake is None
+    share, slack = Question("?", (), 1000, tolerance=0.01), Question("?", (), 0.5, tolerance=0, slack=0.006)
+    assert share.judge("1010").right and share.judge("990.0").right
+    assert not share.judge("1011").right and not share.judge("988.9").right
+    assert slack.judge("0.506").right and not slack.judge("0.5071").right
+    rounded = Question("?", (), 154, tolerance=0.01)
+    assert not rounded.judge("1.5e2").right and rounded.judge("1.5e2").mistake.name == "Rounded too far"
+    assert rounded.judge("1.6e2").mistake is None
 
 
 def test_an_exact_number_has_to_be_exact() -> None:
-    question = Question("?", 16_384, "", SHOW, tolerance=0)
-    assert judge(question, "16 384").right
-    assert not judge(question, "16 385").right
-    assert not judge(question, "16k").right
+    question = Question("?", (), 16_384, tolerance=0)
+    assert question.judge("16 384").right
+    assert not question.judge("16 385").right
+    assert not question.judge("16k").right
 
 
 def test_choices_and_orders_are_judged_and_others_refused() -> None:
-    choice = Question("?", "a", "", SHOW, choices=("a", "b"), mistakes=(Mistake("b", "B", ""),))
-    assert judge(choice, "a").right
-    assert judge(choice, "b").mistake == choice.mistakes[0]
+    choice = Question("?", ("a", "b"), "a", mistakes=(Mistake("b", "B", ""),))
+    assert choice.judge("a").right
+    assert choice.judge("b").mistake == choice.mistakes[0]
     with pytest.raises(ValueError, match="one of the choices"):
-        judge(choice, "c")
-    order = Question("?", ("a", "b", "c"), "", SHOW, items=("b", "a", "c"))
-    assert judge(order, ["a", "b", "c"]).right
-    assert not judge(order, ["c", "b", "a"]).right
+        choice.judge("c")
+    order = Question("?", ("b", "a", "c"), ("a", "b", "c"), form=ORDER)
+    assert order.judge(["a", "b", "c"]).right
+    assert not order.judge(["c", "b", "a"]).right
     with pytest.raises(ValueError, match="all 3 items"):
-        judge(order, ["a", "b"])
+        order.judge(["a", "b"])
 
 
 @pytest.mark.parametrize("name", list(KINDS))
 def test_every_answer_said_in_words_is_right_when_it_is_typed(name: str) -> None:
     question = KINDS[name](5)
-    reply = answer_text(question, question.answer)
+    reply = question.text(question.answer)
     if question.form == "order":
-        assert judge(question, list(question.answer)).right
+        assert question.judge(list(question.answer)).right
     else:
-        assert judge_stored(question, reply.partition(" (")[0] if question.unit == "bytes" else reply).right
+        assert question.judge_stored(reply.partition(" (")[0] if question.unit == "bytes" else reply).right
 
 
 @pytest.mark.parametrize(("text", "values"), json.loads(CASES.read_text(encoding="utf-8")))
@@ -199,8 +200,8 @@ def test_python_reads_what_the_students_screen_reads(text: str, values: list[flo
 
 
 def test_a_comma_with_two_readings_is_not_judged_until_one_is_chosen() -> None:
-    question = Question("?", 50_257, "", SHOW)
+    question = Question("?", (), 50_257)
     with pytest.raises(TwoReadingsError) as problem:
-        judge(question, "50,257")
-    assert [judge(question, text).right for text in problem.value.texts] == [True, False]
-    assert judge_stored(question, "50,257").right  # of an earlier visit
+        question.judge("50,257")
+    assert [question.judge(text).right for text in problem.value.texts] == [True, False]
+    assert question.judge_stored("50,257").right  # of an earlier visit

@@ -1,26 +1,21 @@
-"""Parses a typed answer with its unit and judges it: right, a known mistake, or wrong.
+"""Reads a typed number with its unit.
 
 1.5 GB, 1536 MB, 1.43 GiB, 1,5 GB and 1.5e9 are sizes; 50 257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. A text that
-may mean two numbers, such as 50,257, is not judged: the screen asks which one is meant (`typed_numbers`). The tolerance
-is the question's, the same as in its Moodle file.
+may mean two numbers, such as 50,257, is not read: the screen asks which one is meant (`typed_numbers`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.quiz.question import Mistake, Question, Reply
-from explorer.quiz.typed_numbers import readings
-from explorer.wording import both, number, verb
+from explorer.questions.typed_numbers import readings
+from explorer.wording import number
 
 LONGEST = 60
 """Maximum characters of an answer."""
 _LARGEST = 10**30
-_ROUNDING = 1e-14
-"""Moodle's rounding margin (question/type/numerical), so that both accept exactly the same answers."""
 _PREFIX = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _BYTES: dict[str, int] = {"": 1, "b": 1, "byte": 1, "bytes": 1}
 _BYTES |= {f"{letter}b": 1000**power for letter, power in _PREFIX.items() if letter}
@@ -89,7 +84,7 @@ def read(text: str, unit: str = "") -> Reading:
     >>> read("50,257")
     Traceback (most recent call last):
     ...
-    explorer.quiz.judge_answer.TwoReadingsError: “50,257” can mean 50257 or 50.257. Which one do you mean?
+    explorer.questions.read_number.TwoReadingsError: “50,257” can mean 50257 or 50.257. Which one do you mean?
     """
     shown = repr(text if len(text) <= LONGEST else text[:LONGEST] + "…")
     wanted = f"Expected {EXPECTED[unit]}, got {shown}."
@@ -142,77 +137,3 @@ def _reading(match: re.Match[str], scale: int, wanted: str) -> Reading:
     counting = len(digits.replace(".", "").lstrip("0"))
     sign = -1 if match["sign"] in ("-", "−") else 1
     return Reading(float(sign * value), 0.0 if exact else float(step / 2), counting, match["unit"])
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Verdict: right, a known mistake, or wrong; and the parsed number in words ("" for other answers)."""
-
-    right: bool
-    mistake: Mistake | None = None
-    understood: str = ""
-
-
-def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
-    """Judge a reply: the text of a number or of a choice, or items in an order.
-
-    Raises:
-        ValueError: it cannot be parsed, is not one of the choices, or lacks items.
-    """
-    if question.form == "number":
-        if not isinstance(reply, str):
-            raise ValueError(f"Expected the text of a number, got {type(reply).__name__}")
-        reading = read(reply, question.unit)
-        understood = answer_text(question, reading.value)
-        if _fits(reading.value, question.value, question):
-            return Verdict(True, None, understood)
-        for mistake in question.mistakes:  # the first that matches, as in Moodle
-            if isinstance(mistake.reply, (int, float)) and _fits(reading.value, mistake.reply, question):
-                return Verdict(False, mistake, understood)
-        rounded = reading.digits >= 2 and abs(reading.value - question.value) <= reading.half * (1 + 1e-9)
-        return Verdict(False, _TOO_ROUND if rounded else None, understood)
-    if question.form == "choice" and reply not in question.choices:
-        raise ValueError(f"Expected one of the choices, got {reply!r}")
-    if question.form == "order" and sorted(reply) != sorted(question.items):
-        raise ValueError(f"Expected all {len(question.items)} items, each once, got {len(reply)}")
-    given: Reply = reply if isinstance(reply, str) else tuple(reply)
-    if given == question.answer:
-        return Verdict(True)
-    return Verdict(False, next((mistake for mistake in question.mistakes if mistake.reply == given), None))
-
-
-_TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is said beside the field.")
-
-
-def _fits(reply: float, value: float, question: Question) -> bool:
-    """Whether a number is `value` within the question's margin plus Moodle's rounding margin."""
-    margin = question.margin(value)
-    margin += _ROUNDING * max(margin, abs(value), _ROUNDING)
-    return value - margin <= reply <= value + margin
-
-
-def answer_text(question: Question, reply: Reply) -> str:
-    """An answer in words, with its unit.
-
-    >>> from explorer.quiz.question import Show
-    >>> answer_text(Question("", 1536e6, "", Show("memory", "", {}, ""), unit="bytes"), 1536e6)
-    '1.54 GB (1.43 GiB)'
-    """
-    if isinstance(reply, str):
-        return reply
-    if isinstance(reply, tuple):
-        return " → ".join(reply)
-    if question.unit == "bytes":
-        return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
-    text = number(reply, 8 if question.tolerance < 0.005 and not question.slack else 4)
-    return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(question.unit, text)
-
-
-def judge_stored(question: Question, reply: str | Sequence[str]) -> Verdict:
-    """`judge` for a stored reply; an empty or no longer valid one is not right."""
-    try:
-        return judge(question, reply) if reply else Verdict(False)
-    except TwoReadingsError as problem:  # stored before this was asked, when a comma separated thousands
-        return judge(question, problem.texts[0])
-    except ValueError:
-        return Verdict(False)
