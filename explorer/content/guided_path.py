@@ -16,6 +16,9 @@ State = Mapping[str, Any]
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
 """Reading speed, and minutes for the answer, the task and what is said of both."""
 
+FIELDS = ("text", "x_begin")
+"""Text fields that a step keeps beside the controls of its task: a visitor may write there a sentence of their own."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -50,12 +53,10 @@ class Step:
         mark: key of the element to look at.
         task: the act in the picture.
         state: query parameters, besides the part's.
-        hide: keys of elements that this step leaves out, so that the picture is near the top.
-        move: key of the task's control, or of the slider and the box around it (`_entry`); a phone keeps it visible
-            below the picture.
+        hide: keys of elements that this step leaves out.
         question: a guess before it; None where the act is the answer.
-        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are hidden until
-            the question is answered.
+        cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
+            question is answered.
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
@@ -69,7 +70,6 @@ class Step:
     task: Task
     state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
-    move: str = ""
     question: Question | None = None
     cover: tuple[str, ...] = ()
     shown: str = ""
@@ -81,6 +81,11 @@ class Step:
         """All words that a visitor sees when the step opens; terms have their brackets."""
         asked = (self.question.prompt, *self.question.choices) if self.question else ()
         return " ".join((self.title, self.text, *asked, self.task.text, self.shown)).split()
+
+    @property
+    def controls(self) -> frozenset[str]:
+        """Keys of the controls that it draws: those of its task, and a text that is the visitor's to change."""
+        return frozenset((*self.task.example, *(key for key in FIELDS if key in self.state))) - {*self.hide}
 
     @property
     def minutes(self) -> float:

@@ -18,6 +18,7 @@ from explorer.ui.frame.part_declaration import Part, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
+from explorer.ui.frame.step_size import draws
 from explorer.ui.plot.animation import Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture_with_sentence import show
@@ -50,6 +51,7 @@ __all__ = [
     "info",
     "row",
     "definitions",
+    "draws",
     "more_controls",
     "moves",
     "navigation",

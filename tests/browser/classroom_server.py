@@ -46,3 +46,14 @@ def reveal_answer(teacher: Page) -> None:
     """Show the class's guesses, then reveal the answer."""
     for press in ("Show the guesses", "Reveal the answer"):
         bar(teacher).get_by_role("button", name=press).click()
+
+
+def end_room(teacher: Page, *, answered: bool = True) -> None:
+    """End the room, which asks for a tick first where it has answers."""
+    bar(teacher).get_by_role("button", name="More").click()
+    end = teacher.get_by_role("button", name="End it now")
+    if answered:
+        expect(end).to_be_disabled(timeout=60_000)
+        teacher.get_by_text("I need nothing more of it").click()
+    expect(end).to_be_enabled(timeout=60_000)
+    end.click()

@@ -97,16 +97,6 @@ def test_on_a_phone_a_wide_choice_of_several_has_two_rows(new_page: Callable[...
     assert len({round(box["y"]) for box in boxes if box}) == 2
 
 
-def test_on_a_phone_a_step_offers_more_about_its_picture_only_if_there_is_more(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=390, height=844)
-    for at, offered in ((StepId(1, 1), False), (StepId(2, 1), True)):
-        page.goto(f"{server}/{guide.link(at)}")
-        settle(page)
-        expect(page.locator(".guide-door")).to_be_visible(visible=offered)
-
-
 def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
     new_page: Callable[..., Page], server: str
 ) -> None:

@@ -163,3 +163,42 @@ def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> N
         page.go_back()
         page.wait_for_url(f"**guide={at}*")
         settle(page)
+
+
+def test_back_and_forward_go_through_parts_and_not_through_settings(page: Page, server: str) -> None:
+    page.goto(server)
+    settle(page)
+    page.get_by_role("textbox", name="Your text").fill("Back and forth")
+    page.get_by_role("textbox", name="Your text").press("Control+Enter")
+    page.wait_for_url("**?text=Back*")
+    settle(page)
+    visited = [("home",), ("positions",), ("positions", "Clocks"), ("positions", "Heatmap")]
+    go_to(page, "Positions")
+    for _, part in (("positions", "Clocks"), ("positions", "Heatmap")):
+        page.locator(".st-key-p_part").get_by_role("radio", name=part, exact=True).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading("positions", part))
+        settle(page)
+        if part == "Clocks":
+            page.locator(".explorer-moves input[type=range]").first.press("ArrowRight")
+            page.wait_for_url("**p_pos=*")
+            settle(page)
+    for step, others in (page.go_back, visited[-2::-1]), (page.go_forward, visited[1:]):
+        for goal in others:
+            step()
+            expect(page.get_by_role("heading", level=1)).to_have_text(heading(*goal))
+            settle(page)
+            if goal == ("positions", "Clocks"):
+                assert "p_pos=" in page.url
+
+
+def test_the_sidebar_covers_a_narrow_page_only_until_another_is_chosen(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/tokens")
+    settle(page)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    positions = page.get_by_test_id("stSidebarNav").get_by_role("link", name="Positions")
+    positions.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading("positions"))
+    expect(positions).not_to_be_in_viewport()

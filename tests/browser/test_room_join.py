@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -13,7 +14,7 @@ from playwright.sync_api import Page, Response, expect
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.views.positions import arrows
-from tests.browser.classroom_server import bar, open_room, reveal_answer
+from tests.browser.classroom_server import bar, end_room, open_room, reveal_answer
 from tests.browser.test_every_part import colours
 
 FIRST_PAINT = 150_000
@@ -63,7 +64,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     stands_out(near, ".choice:has(:checked)", ".choice:not(:has(:checked))")
     far.reload()
     expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     reveal_answer(teacher)
     for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
@@ -77,8 +78,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert "a second hand jumps" not in said and '"right"' not in said and "the first two" in said
     assert not traffic, "no run of Streamlit for a student"
 
-    bar(teacher).get_by_role("button", name="End the room").click()
-    teacher.get_by_role("button", name="End it now").click()
+    end_room(teacher)
     for student in (near, far):
         expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)
     assert near.evaluate("[sessionStorage['explorer-room'], localStorage['explorer-room']].every((kept) => !kept)")
@@ -153,7 +153,7 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     assert box["width"] <= 390 and box["y"] + box["height"] < 844
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("Your guess lies")).to_be_visible(timeout=60_000)
     expect(student.locator(".plot .truth")).not_to_have_count(0)
@@ -190,7 +190,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     student.get_by_text("maybe **not** <b>", exact=True).tap()
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
     assert student.locator(".verdict, .result .right").count() == 0, "a matter of opinion"
@@ -200,7 +200,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     inside.get_by_text("maybe <b>", exact=True).click()
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
     expect(inside.locator(".right")).to_contain_text("maybe <b> ✓ right ← your guess", timeout=60_000)
@@ -220,7 +220,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     number.press_sequentially("385", delay=200)  # typed key by key: the field must not be redrawn meanwhile
     number.press("Enter")
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(inside.get_by_text("The right answer is 50,257. Your number: 385.")).to_be_visible(timeout=60_000)
     expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
@@ -248,7 +248,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     before = float(slider.input_value())
     slider.press("ArrowRight")
     expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
@@ -279,7 +279,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     for at in (0, 2):
         student.locator(".choice").nth(at).tap()
     expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
     expect(student.locator(".verdict")).to_contain_text("So <b>.", timeout=60_000)
@@ -297,3 +297,40 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand", timeout=60_000)
     expect(teacher.get_by_text("3797").first).to_be_visible(timeout=60_000)
     expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible(timeout=60_000)
+
+
+def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
+    items = ("a", "bb", "ccc", "dddd")
+    step = Step("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")
+    step = replace(step, answers=tuple(map(Answer, items)), why="Count the letters.")
+    teacher, near, far = new_page(), phone(new_page), phone(new_page)
+    code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Words', (step,)))}")
+    for student in (near, far):
+        student.goto(f"{server}/join?room={code}")
+        expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    teacher.get_by_role("link", name="Present from step 1").click()
+    bar(teacher).get_by_role("button", name="Ask the question").click()
+    expect(near.locator(".order li")).to_have_count(4, timeout=60_000)
+    assert order_of(near) != list(items) and sorted(order_of(near)) == list(items)
+    for place, item in enumerate(items):  # by finger to where it belongs
+        while (at := order_of(near).index(item)) > place:
+            near.get_by_role("button", name=f"Move up: {item}", exact=True).tap()
+            expect(near.locator(".order li").nth(at - 1)).to_contain_text(item)
+    near.get_by_role("button", name="Give this answer").tap()
+    expect(near.get_by_role("status").filter(has_text="Your answer is in.")).to_be_visible(timeout=60_000)
+    first = order_of(far)[0]
+    far.get_by_role("button", name=f"Move down: {first}", exact=True).focus()
+    far.keyboard.press("Enter")
+    assert order_of(far)[1] == first and far.evaluate("document.activeElement.ariaLabel") == f"Move down: {first}"
+    far.get_by_role("button", name="Give this answer").press("Enter")
+    expect(bar(teacher)).to_contain_text("2 of 2", timeout=60_000)
+    reveal_answer(teacher)
+    expect(near.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
+    expect(far.get_by_text("Another answer is right.")).to_be_visible(timeout=60_000)
+    shown = [text.splitlines()[0] for text in far.locator(".result li").all_inner_texts()]
+    assert [line.split()[1] for line in shown] == list(items)
+    assert near.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def order_of(page: Page) -> list[str]:
+    return page.locator(".order li > span").all_inner_texts()

@@ -57,8 +57,8 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
-    _take_click()
     controls = ui.controls("x_pos")
+    _take_click()
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -130,7 +130,7 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         return
     ui.show("x_pos", view)
     if asked is None:
-        with own.container(key="x_told"):
+        with own:
             st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))

@@ -37,19 +37,18 @@ def show() -> None:
             settings = ui.ask(views.rows, given=settings)
     length, way = settings["length"], settings.get("past_the_end", "none")
     encoding, extension = KINDS[settings["positions"]], WAYS[way]
-    try:
-        rows_at(encoding, extension, length)
-    except ValueError as error:
-        if not ui.guide.is_hidden("x_way"):  # the step's own words say it, and its control of a way out is hidden
-            ui.margin().info(  # an expected result, not a visitor's mistake
-                f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-                f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
-            )
     view = views.rows(**settings)
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
     ui.show("x_row", view, moves=ui.moves(views.rows, "length", lengths))
+    try:
+        rows_at(encoding, extension, length)
+    except ValueError as error:
+        ui.margin().info(  # an expected result, not a visitor's mistake
+            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
+            f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
+        )
     ui.formulas("x_row", view.formulas)
-    with part_containers.take("question"), st.container(key="x_row_below"):
+    with part_containers.take("question"):
         sinusoidal = Line("sinusoidal", "plain")
         rows_alone, in_long = alone()
         if ui.predict(

@@ -9,8 +9,6 @@ from explorer.training.findings.trained_model_summary import models_sentence, mo
 
 
 def show() -> None:
-    """Draw the summary: training text, model and training settings; a step of the path says it in its own words."""
-    if ui.guide.has_question():
-        return
+    """Draw the summary: training text, model and training settings."""
     with st.expander(f"What was trained, unless a part says otherwise: {models_short()}", key="x_models"):
         ui.write(models_sentence())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
@@ -15,7 +14,7 @@ from explorer.nn.config import Encoding, spoken
 from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
@@ -46,7 +45,7 @@ def show() -> None:
         settings = ui.ask(views.writing, "beginning")
         line = ui.row("bottom")
         writers = replace(WRITERS, least=0)
-        if ui.guide.is_hidden("x_other_writers"):  # a step of the path compares two
+        if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
             writers = replace(writers, options=PLAIN, default=default, help="")
         settings["encodings"] = tuple(control(writers, line, {}))
@@ -56,7 +55,7 @@ def show() -> None:
         settings["beginning"] = BEGINNING
     view = views.writing(**settings)
     guess = _ask_who_goes_on(**settings)
-    hidden = ui.guide.is_masked("x_write_figure") or not guess  # the path asks what is written there
+    hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         lines = st.container()
         again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
@@ -65,7 +64,7 @@ def show() -> None:
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
     view = view.at_question(bool(guess))
-    with nullcontext() if ui.guide.has_question() else part_containers.take("sentence"):
+    with part_containers.take("sentence"):
         ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
 

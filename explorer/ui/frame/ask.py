@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import text_inputs, url_params
+from explorer.ui.frame import step_size, text_inputs, url_params
 from explorer.ui.frame.glossary_markup import definitions
 from explorer.ui.frame.layout import row
 from explorer.ui.plot.animation import Moves
@@ -43,7 +43,7 @@ def ask(
             values[name] = control(setting, at, known, **more)
         known[name] = values.get(name) if name in values else setting.start(known)
     sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
-    if sliders:
+    if sliders and step_size.step() is None:
         _number_boxes(at, sliders, known)
     return values
 
@@ -52,11 +52,7 @@ def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
     """What the session's state holds for the controls of some settings at their defaults, by key."""
     found = {}
     for setting in map(settings_of(view).__getitem__, names):
-        start = setting.start({})
-        if isinstance(setting, Choice):
-            labels = setting.labels({})
-            start = [labels[each] for each in start] if isinstance(setting, Several) else labels[start]
-        found[setting.key] = start
+        found[setting.key] = held(setting, setting.start({}), {})
     return found
 
 
@@ -92,27 +88,52 @@ def moves(
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
 
 
-def value_in(setting: Setting, *places: Any) -> Any:
-    """Value of the control of a setting whose bounds depend on no other, whether it is drawn or not.
+def value_in(setting: Setting, *places: Any, others: Others | None = None) -> Any:
+    """Value of the control of a setting, whether it is drawn or not.
 
     From the first of `places` (the session's state, the address) that has it; its default if none has an allowed one.
+    `others`: the settings before it, if its bounds depend on them.
     """
+    known = others or {}
     for place in places:
-        if setting.key in place:
-            value = place[setting.key]
-            if isinstance(setting, Choice):
-                value = next((each for each, label in setting.labels({}).items() if value in (label, str(each))), None)
-            if setting.allows(value, {}):
-                return value
-    return setting.start({})
+        if setting.key in place and setting.allows(value := _read(setting, place[setting.key], known), known):
+            return value
+    return setting.start(known)
+
+
+def _read(setting: Setting, held: Any, others: Others) -> Any:
+    """The value that a control's state or a link stands for."""
+    if isinstance(setting, Several):
+        chosen = {held} if isinstance(held, str) else {*held}
+        return tuple(each for each, label in setting.labels(others).items() if {label, str(each)} & chosen)
+    if isinstance(setting, Choice):
+        return next((each for each, label in setting.labels(others).items() if held in (label, str(each))), None)
+    if isinstance(held, str) and isinstance(setting, Number):
+        try:
+            return float(held) if isinstance(setting, Real) else int(held)
+        except ValueError:
+            return held
+    return held == "true" if isinstance(held, str) and isinstance(setting, Switch) else held
 
 
 def control(setting: Setting, at: DeltaGenerator, others: Others, **more: Any) -> Any:
-    """Draw the control of one setting, and return its value."""
+    """Draw the control of one setting, and return its value; where a step draws none, the value that the step has."""
+    if not step_size.draws(setting.key):
+        value = value_in(setting, st.session_state, others=others)
+        st.session_state.setdefault(setting.key, held(setting, value, others))
+        return value
     url_params.declare(setting.key, setting.label, setting.expects_on_page(others))
     draw = next(draw for kind, draw in _DRAWN.items() if isinstance(setting, kind))
     help = " ".join(filter(None, (setting.help, definitions(*setting.terms))))
     return draw(setting, at, others, {"key": setting.key, "help": help or None, **more})
+
+
+def held(setting: Setting, value: Any, others: Others) -> Any:
+    """What the session's state holds for a control with this value."""
+    if not isinstance(setting, Choice):
+        return value
+    labels = setting.labels(others)
+    return [labels[each] for each in value] if isinstance(setting, Several) else labels[value]
 
 
 def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import url_params
+from explorer.ui.frame import step_size, url_params
 from explorer.views.setting import Whole
 
 
@@ -47,5 +47,7 @@ def number(
     kept = st.session_state.get(key)
     if isinstance(kept, int) and not least <= kept <= most:
         st.session_state[key] = min(max(kept, least), most)
+    if not step_size.draws(key):
+        return int(st.session_state.setdefault(key, start))
     url_params.declare(key, label, Whole("", start, least, most).expects({}))
     return int((container or st).number_input(label, least, most, start, key=key, bind="query-params", **more))

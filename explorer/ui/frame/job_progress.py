@@ -11,7 +11,7 @@ import streamlit as st
 from explorer.jobs import job_queue
 from explorer.jobs.job_queue import Job
 from explorer.rooms import network
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 
 SHARED = (
     "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
@@ -148,7 +148,8 @@ def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_e
     if timing and job.shared and records:
         st.warning(SHARED)
     if records or draw_empty:
-        draw(records)
+        with step_size.until_its_picture():
+            draw(records)
 
 
 def _left_at(job: Job, key: str) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import guide, part_containers, style, url_params
+from explorer.ui.frame import part_containers, step_size, style, url_params
 
 
 @part_containers.into("choice")
@@ -47,11 +47,13 @@ def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
 def controls(key: str, *, above: bool = False) -> DeltaGenerator:
     """A container for a picture's controls: below it, or `above` two side by side, below which they would be hidden.
 
-    In presenter mode it is folded into "Controls", open on the path.
+    On the stage they are behind the button “Controls”; below it, for another picture, in an expander. A step of the
+    path has one or two of them.
     """
+    folded = style.presenting() and not part_containers.free("controls")
     with part_containers.take("above" if above and part_containers.free("above") else "controls"):
-        if style.presenting():
-            return st.expander("Controls", expanded=guide.current_step() is not None, key=f"{key}_controls")
+        if folded and step_size.step() is None:
+            return st.expander("Controls", key=f"{key}_controls")
         return st.container(key=f"{key}_controls")
 
 
@@ -65,7 +67,9 @@ def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
 
 @part_containers.into("more")
 def more_controls(key: str, label: str = "More") -> DeltaGenerator:
-    """An expander for the controls beyond the first five."""
+    """An expander for the controls beyond the first five; a step has none, and leaves its container empty."""
+    if step_size.step() is not None:
+        return st.container()
     return st.expander(label, key=f"{key}_more")
 
 
@@ -75,7 +79,7 @@ def lazy_expander(
     """An expander whose controls are drawn only while it is open or one of them differs from its default; else None.
 
     Each element slows every rerun, even in a closed expander. A control that is not drawn has no URL parameter and
-    its default value.
+    its default value. A step of the path has no such expander.
 
     Args:
         make: `st.expander` or `st.popover`.
@@ -83,6 +87,8 @@ def lazy_expander(
         key: its own.
         begins: default value of each control in it, by key.
     """
+    if step_size.step() is not None:
+        return None
     with part_containers.take("more") if make is st.expander else nullcontext():
         container: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params

@@ -1,57 +1,51 @@
-// One history entry per page, so that Back needs one press, and an event for each new URL. Uses the Navigation API;
-// browsers without it need another press of Back, and URLs are polled.
+// One history entry per page, part and step, so that Back is where one was before, and an event for each new URL. Uses
+// the Navigation API; browsers without it keep Streamlit's own entries, and URLs are polled.
 //
-// When the page changes, Streamlit (seen in 1.67) adds up to three history entries: the old page without its parameters,
-// the new page, and the new page with shared parameters. This module merges them. Without it: open
-// /tokens?text=Owls&t_part=Order, go to Memory by the sidebar, press Back: it is /tokens without its part.
+// Streamlit (seen in 1.67) replaces the entry where a visitor changes a control with a URL parameter, and adds one for
+// each change by the server: of a value, and up to three when the page changes (the old page without its parameters,
+// the new page, and the new page with shared parameters). Without this module: open /tokens?text=Owls&t_part=Order, go
+// to Memory by the sidebar, press Back: it is /tokens without its part; choose another part, press Back: it is the page
+// before.
 
 /** Event of the window: the URL has changed. */
 export const ADDRESS = "explorer-address"
-const SOON = 10_000 // ms: the third entry comes after a run of the page
+const SOON = 10_000 // ms: a page's change is several entries after each other
 const LOOK = 200 // ms between polls
+const PLACE = /^(guide|lesson|screen|quiz|path|\w+_part)$/ // parameters that say where one is
 
 const tell = () => dispatchEvent(new Event(ADDRESS))
 
-/** The part that an address names; undefined for a page's first. @param {string} href */
-const partOf = (href) => [...new URL(href).searchParams].find(([name]) => name.endsWith("_part"))?.[1]
+/** @param {URL | Location} url @returns {string} where one is, without the settings there */
+const place = ({ pathname, search }) =>
+  JSON.stringify([pathname, [...new URLSearchParams(search)].filter(([name]) => PLACE.test(name)).sort()])
 
-/** An entry for each part that was chosen, so that Back leads to the part before. @param {any} navigation */
-function keepParts(navigation) {
-  let until = 0
-  addEventListener("click", ({ target, isTrusted }) => {
-    if (target instanceof Element && target.closest("[class*=_part_row]") && isTrusted) until = performance.now() + SOON
-  }, true)
-  navigation.addEventListener("navigate", (/** @type {any} */ event) => {
-    const to = new URL(event.destination.url), part = partOf(to.href)
-    if (to.pathname !== location.pathname || part === partOf(location.href)) return
-    if (event.navigationType === "traverse") {
-      addEventListener("popstate", () => location.reload(), { once: true }) // Streamlit keeps the part that is shown
-    } else if (event.navigationType === "replace" && event.cancelable && performance.now() < until) {
-      until = 0
-      event.preventDefault()
-      history.pushState({}, "", to)
-    }
-  })
-}
-
-/** Replaces the previous entry where the new one belongs to it. @param {any} navigation the browser's */
+/** Makes an entry for each place, and none for a setting. @param {any} navigation the browser's */
 function joinEntries(navigation) {
   let emptied = { href: "", until: 0 } // entry that just lost its parameters
-  let arrived = { href: "", until: 0 } // entry of a page that was just opened
+  let untouched = location.href // entry of a page on which nobody has done anything yet
+  let ours = false
+  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => (untouched = ""), { capture: true })
   navigation.addEventListener("navigate", (/** @type {any} */ event) => {
-    if (event.navigationType !== "push" || !event.destination.sameDocument || event.hashChange) return
+    const { navigationType: kind, destination } = event
+    if (ours || !["push", "replace"].includes(kind) || !destination.sameDocument || event.hashChange) return
     const from = location.href
-    const to = new URL(event.destination.url)
+    const to = new URL(destination.url)
     const stays = to.pathname === location.pathname
-    const empties = stays && location.search !== "" && to.search === ""
-    const before = stays ? arrived : emptied
-    if (before.href === from && performance.now() < before.until) {
+    const moves = place(to) !== place(location)
+    const empties = kind === "push" && stays && location.search !== "" && to.search === ""
+    const added = stays
+      ? moves && from !== untouched && (kind === "push" || !to.searchParams.has("guide"))
+      : kind === "push" && (emptied.href !== from || performance.now() > emptied.until)
+    if ((added || empties) !== (kind === "push")) {
       event.preventDefault()
-      history.replaceState({}, "", to) // Streamlit's entries have {}, too
+      ours = true
+      // Streamlit's entries have {}, too.
+      if (added) history.pushState({}, "", to)
+      else history.replaceState({}, "", to)
+      ours = false
     }
-    const entry = { href: to.href, until: performance.now() + SOON }
-    emptied = empties ? entry : { href: "", until: 0 }
-    arrived = stays ? { href: "", until: 0 } : entry
+    if (kind === "push") emptied = empties ? { href: to.href, until: performance.now() + SOON } : { href: "", until: 0 }
+    if (added || from === untouched) untouched = to.href
   })
   navigation.addEventListener("currententrychange", tell)
 }
@@ -67,8 +61,6 @@ function look() {
 if (typeof window !== "undefined" && !document.documentElement.dataset.explorerAddress) {
   document.documentElement.dataset.explorerAddress = "watched"
   const { navigation } = /** @type {any} */ (window)
-  if (navigation) {
-    keepParts(navigation)
-    joinEntries(navigation)
-  } else look()
+  if (navigation) joinEntries(navigation)
+  else look()
 }

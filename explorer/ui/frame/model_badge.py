@@ -8,6 +8,8 @@ from typing import Literal
 
 import streamlit as st
 
+from explorer.ui.frame import step_size
+
 Name = Literal["lm", "whisper", "minilm", "glove"]
 
 
@@ -68,7 +70,9 @@ _STYLE = (
 
 
 def badge(name: Name) -> None:
-    """Draw a model's badge with the size of its table; why it is used is its help."""
+    """Draw a model's badge with the size of its table; why it is used is its help. A step may say it in words."""
+    if (step := step_size.step()) is not None and step.shown:
+        return
     shown = BADGES[name]
     st.markdown(
         f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>{escape(shown.size)}',

@@ -30,6 +30,7 @@ from explorer.ui.frame import (
     pipeline_nav,
     presenter_model_caption,
     shared_inputs,
+    step_size,
     style,
     upload_box,
     url_params,
@@ -109,27 +110,30 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     url_params.validate(name)
     _carry(name)
     page = info(name)
-    guide.render_step(name)
-    lesson.strip(part is not None, _stage)
+    guide.begin(name)
+    lesson.strip(part is not None, _stage_menu)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
-        back_to_quiz_link.show_link(name)
-        pipeline_nav.show(name, part().stations if part else ())
-        head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
-        title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
-        if style.presenting() and not style.is_embedded() and not on_stage and guide.current_step() is None:
-            _menu(switch)
         if not on_stage:
+            back_to_quiz_link.show_link(name)
+            if step_size.step() is None:
+                pipeline_nav.show(name, part().stations if part else ())
+            head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
+            title, switch = (
+                head.container(),
+                head.container(horizontal=True, vertical_alignment="center", width="content"),
+            )
+            if style.presenting() and not style.is_embedded() and step_size.step() is None:
+                _menu(switch)
             _switch(switch)
-        style.apply()
+            title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
+            presenter_model_caption.make_container()
+        style.apply(stage=style.presenting() and step_size.step() is None, lesson=on_stage)
         show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
         st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
-        title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
-        if not on_stage:
-            presenter_model_caption.make_container()
         url_params.make_container()
     if part is None:  # otherwise the part draws it after its controls
         presenter_model_caption.line(name)
@@ -152,15 +156,19 @@ def _switch(container: DeltaGenerator) -> None:
     container.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
 
 
-def _stage() -> None:
-    """Presenter header, also used in a lesson's line: the model, and a menu to open a room or leave presenter mode."""
-    presenter_model_caption.make_container("content")
+def _stage_menu() -> None:
+    """On the stage: model and sizes, a room, how the keys work, and the way out, behind one button."""
     menu = st.popover("Menu", key="stage_menu", width="content")
+    with menu:
+        presenter_model_caption.make_container("content")
     _switch(menu)
     with menu:
         if not room.current():
             room.open_button()
-        st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
+        st.markdown(
+            "Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back. "
+            "A full stop (.) switches between the picture of the question and that of the answer."
+        )
 
 
 def _menu(container: DeltaGenerator) -> None:
@@ -184,8 +192,8 @@ def _carry(name: str) -> None:
     takes a second run, requested by the browser (in a rerun from the server the URL is still the old page's).
     """
     state = st.session_state
-    arrived = state.get("page_shown", name) != name
-    state["page_shown"] = name
+    arrived = state.get(step_size.PAGE, name) != name
+    state[step_size.PAGE] = name
     values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
     carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
     for key, value in carried.items():
@@ -196,6 +204,14 @@ def _carry(name: str) -> None:
 def page_footer(name: str) -> None:
     """Close a page: its claims with their evidence, and links to its neighbours."""
     url_params.warn_rejected(name, info(name).prefix)
+    if step_size.step() is None:
+        _links(name)
+    room.end(name, lesson.on_stage())
+    if st.session_state.get("carry_again"):
+        _run_again(key="explorer_run_again", on_again_change=lambda: None)
+
+
+def _links(name: str) -> None:
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")
@@ -215,9 +231,6 @@ def page_footer(name: str) -> None:
             f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'
             "Embedding Explorer, the whole page with its controls</a></p>"
         )
-    room.end(name)
-    if st.session_state.get("carry_again"):
-        _run_again(key="explorer_run_again", on_again_change=lambda: None)
 
 
 def show_claims(name: str) -> None:

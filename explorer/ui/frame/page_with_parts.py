@@ -14,13 +14,12 @@ from explorer.ui.frame import (
     navigation,
     part_containers,
     presenter_model_caption,
+    step_size,
     style,
 )
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
-
-_WHOLE, _SHOWN = "_page_whole", "_page_part"
 
 
 def page(
@@ -33,7 +32,7 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
-    Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
+    Each part runs as a fragment. `before` draws what all parts share;
     it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
     `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
@@ -46,43 +45,31 @@ def page(
     key = f"{info(name).prefix}_part"
 
     def chosen_part() -> Part:
-        """The chosen part; before the tabs are first drawn, the one named in the link."""
+        """The chosen part; before the tabs are first drawn, the one named in the link; a step's has no tabs."""
+        if (step := step_size.step()) is not None:
+            return every[step.part].PART
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
         return every.get(asked, views[0]).PART
 
-    _name_the_part(key, [view.PART for view in every.values()])
+    if step_size.named_step() is None:
+        _name_the_part(key, [view.PART for view in every.values()])
+    titled = chosen_part().name
     navigation.page_header(name, chosen_part)
 
-    @st.fragment
-    def body() -> None:
-        """Fragment between title and footer: a change in it does not rerun the frame."""
-        whole_page = st.session_state.pop(_WHOLE, False)
-        if not guide.has_question():  # the path's question is in the margin, which is drawn first
-            # The room's question belonged to another part or page.
-            st.session_state.pop(ASKED, None)
-            if not lesson.asks_itself():
-                st.session_state.pop(WAITING, None)
-        chosen = layout.choose(key, list(every))
-        if whole_page:
-            st.session_state[_SHOWN] = name, chosen
-        elif st.session_state.get(_SHOWN) != (name, chosen):
-            # Another part was chosen: rerun the whole page, which removes the last part's parameters from the URL.
-            st.rerun()
-        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
-            body_of(every[chosen])
+    forget_question()
 
     @st.fragment
     def body_of(view: View) -> None:
-        """Fragment of a part: a change in it does not rerun the tabs."""
-        framed, step = style.is_embedded(), guide.current_step() is not None
-        fill = style.presenting() and not step
+        """Fragment of a part: a change in it does not rerun the page's frame."""
+        draw(view)
+
+    def draw(view: View) -> None:
+        framed, step = style.is_embedded(), step_size.step() is not None
+        stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
-        margin = pictures and not (fill or framed or step)
-        with part_containers.containers(fill=fill, framed=framed, margin=margin, without=without):
-            replaced = False
-            if lesson.asks_itself():  # instead of the part's own question
-                with part_containers.take("question"):
-                    replaced = lesson.show_question()
+        margin = pictures and not (stage or framed or step)
+        with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
+            replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)
             if before is not None:
@@ -93,16 +80,32 @@ def page(
                 ):
                     before()
             if not replaced:
-                view.show()
-                look(view.PART)
-                if after is not None:
-                    after()
+                with step_size.until_its_picture():
+                    view.show()
+                    look(view.PART)
+                    if after is not None:
+                        after()
         presenter_model_caption.line(name, view.PART.shown)
-        guide.update_margin()
 
-    st.session_state[_WHOLE] = True
-    body()
+    if (step := step_size.step()) is not None:  # a small page: all of it runs when anything changes
+        with guide.page_of_step():
+            draw(every[step.part])
+    else:
+        chosen = layout.choose(
+            key, list(every)
+        )  # another one runs the whole page, which drops the last one's parameters
+        if chosen != titled:
+            st.rerun()  # Back has named another part, which the title does not know yet
+        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
+            body_of(every[chosen])
     navigation.page_footer(name)
+
+
+def forget_question() -> None:
+    """Forget the room's question, which belonged to another part or page."""
+    st.session_state.pop(ASKED, None)
+    if not lesson.asks_itself():
+        st.session_state.pop(WAITING, None)
 
 
 def _name_the_part(key: str, parts: Sequence[Part]) -> None:
@@ -115,8 +118,8 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
 
 
 def head(part: Part) -> None:
-    """Write `why`, except on the path, whose margin has its own text, and in an embedded frame."""
-    if part.why and not (guide.has_question() or style.is_embedded()):
+    """Write `why`, except in a step of the path, which has its own text, and in an embedded frame."""
+    if part.why and step_size.step() is None and not style.is_embedded():
         with part_containers.take("why"):
             write(part.why)
 
@@ -125,6 +128,6 @@ def look(part: Part) -> None:
     """Write `look`, unless the part used its container to explain why there is no picture."""
     state = st.session_state
     said = next((text for (key, value), text in part.looks.items() if state.get(key) == value), part.look)
-    if said and part_containers.free("look") and not (guide.has_question() or style.is_embedded()):
+    if said and part_containers.free("look") and not style.is_embedded():
         with part_containers.take("look"):
             write(f"**Where to look:** {said}")

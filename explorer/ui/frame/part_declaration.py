@@ -12,6 +12,7 @@ from typing import Protocol
 
 import streamlit as st
 
+from explorer.ui.frame import step_size
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.frame.pipeline_nav import Station
 from explorer.ui.frame.presenter_model_caption import Shown
@@ -62,12 +63,14 @@ class View(Protocol):
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
     """Draw the formulas of a picture in one expander; an expander for each would slow every rerun of the page.
 
+    A step of the path has none.
+
     Args:
         key: prefix of the widget's key.
         each: the formulas, in the order of the picture.
         of: such as "of the bars", where a page has several pictures with formulas.
     """
-    if not each:
+    if not each or step_size.step() is not None:
         return
     one = len(each) == 1
     panel = st.expander(

@@ -1,8 +1,8 @@
 // Links back to the path, in the sidebar and on Home, where a phone shows no sidebar; the step is in this browser's storage only (guide.js).
-// On a phone the sidebar closes after a tap on a link, since Streamlit (seen in 1.67) leaves it open over the page.
 
 import { kept, node } from "./dom.js"
 import "../room/rejoin.js"
+import "./close_sidebar.js"
 import "./pipeline_nav.js"
 
 function fill() {
@@ -11,15 +11,6 @@ function fill() {
   const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
   const [words, goal] = end ? ["The path: what you can answer now", end] : [`Go on with the path: ${at} ${title ?? ""}`, href]
   if (typeof goal === "string" && goal.startsWith("./")) for (const line of lines) node("a", "", words, line, { href: goal })
-}
-
-if (!document.documentElement.dataset.explorerSidebar) {
-  document.documentElement.dataset.explorerSidebar = "closes"
-  addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("#stSidebar a") || !matchMedia("(max-width: 640px)").matches) return
-    const close = document.querySelector("#stSidebar [aria-controls=stSidebar][aria-expanded=true]")
-    if (close instanceof HTMLElement) setTimeout(() => close.click())
-  })
 }
 
 new MutationObserver(fill).observe(document.body, { childList: true, subtree: true })

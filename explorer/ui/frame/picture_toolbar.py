@@ -11,7 +11,7 @@ from html import escape
 
 import streamlit as st
 
-from explorer.ui.frame import html_table
+from explorer.ui.frame import html_table, step_size
 from explorer.ui.frame.script_downloads import notebook_file, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
@@ -32,11 +32,13 @@ _PICTURE = (
 
 
 def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
-    """Draw the toolbar under a view, and below it the open panels of its data and code.
+    """Draw the toolbar under a view, and below it the open panels of its data and code; a step of the path has none.
 
     `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `instead`:
     what the call does where it can't draw the picture above as it is.
     """
+    if step_size.step() is not None:
+        return
     drawn = chart and view.spec is not None
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         numbers = view.call is not None or view.numbers

@@ -11,7 +11,6 @@ import streamlit as st
 
 from explorer.content.guided_path import address
 from explorer.content.pages import info
-from explorer.ui.frame import guide
 
 Station = Literal["text", "token ids", "rows", "+ positions", "vectors", "prediction"]
 STATIONS: tuple[Station, ...] = get_args(Station)
@@ -28,7 +27,6 @@ OF_PAGE: Mapping[str, tuple[Station, ...]] = {
 
 A part about other stations names them in its view.
 """
-OF_BARS: tuple[Station, ...] = ("prediction",)
 """Home draws the whole chain itself, so its navigation shows only on steps of the path that leave the chain out."""
 
 
@@ -44,9 +42,9 @@ LEADS: tuple[tuple[str, str], ...] = (
 
 
 def show(page: str, own: tuple[Station, ...] = ()) -> None:
-    """Draw the chain; `own` replaces the page's stations. On the guided path it has no links."""
-    if here := own or OF_PAGE.get(page, OF_BARS if guide.is_hidden("h_more") else ()):
-        st.html(as_html(here, linked=guide.PARAMETER not in st.query_params))
+    """Draw the chain; `own` replaces the page's stations."""
+    if here := own or OF_PAGE.get(page, ()):
+        st.html(as_html(here))
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.questions import ORDER, Question, Reply
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, part_containers
+from explorer.ui.frame import lesson, part_containers, step_size
 from explorer.ui.frame.answer_feedback import SKIP, respond
 from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import View
@@ -48,11 +48,13 @@ def predict(
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
     the hint and a second try. Question, choices, hint and reason are shown as markdown, so none may contain a visitor's
-    text. On the guided path the margin asks about the picture, and a teacher may ask their own question instead: then
-    nothing is asked here and nothing is hidden.
+    text. A step of the path asks about the picture itself, and a teacher may ask their own question instead: then
+    nothing is asked here, and nothing is hidden but what a step's own question is about.
     """
-    if guide.has_question() or (lesson.asks_itself() and room.current() is None):
-        return Guess((SKIP,), True)
+    if step_size.step() is not None:
+        return Guess((SKIP,), not step_size.withholds())
+    if lesson.asks_itself() and room.current() is None:
+        return Guess((SKIP,), lesson.is_revealed())
     question = replace(question, answer=answer, why=because, hint=hint)
     together = room.together(question)
     if together is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.tokenizers import CHOICES, SMALL, SMALL_SIZE
-from explorer.ui.frame import style, text_limit, url_params
+from explorer.ui.frame import step_size, style, text_limit, url_params
 from explorer.wording import count
 
 DEFAULT_TEXT = "The cat sat on the mat"
@@ -80,6 +80,8 @@ def text_box(
     Long texts are always kept out, with a note. A page's own `start` is its default text, which the other pages then
     keep. Without `switch` the page draws that elsewhere (`keep_out_switch`).
     """
+    if not step_size.draws("text"):
+        return current().text
     state = st.session_state
     if start != DEFAULT_TEXT and "text" not in state and "text" not in st.query_params:
         state["text"] = start
@@ -114,6 +116,8 @@ def keep_out_switch() -> None:
 
 def encoding_box(label: str = "Tokenizer") -> str:
     """Draw the choice of the encoding."""
+    if not step_size.draws("encoding"):
+        return current().encoding
     used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
     told = (
         f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.) "
@@ -124,6 +128,8 @@ def encoding_box(label: str = "Tokenizer") -> str:
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:
     """Number field for the selected token; a number beyond `tokens` selects the last one."""
+    if not step_size.draws("token"):
+        return min(current().token, max(tokens - 1, 0))
     url_params.declare("token", label, f"a whole number from 0 to {MOST_TOKENS:,}")
     number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params", help=help))
     if not tokens:

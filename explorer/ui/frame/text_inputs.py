@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import shared_inputs, text_limit, url_params
+from explorer.ui.frame import shared_inputs, step_size, text_limit, url_params
 
 SAID = (
     "What you type here is in the address of this page. To keep it out, open Home or Tokens and switch on "
@@ -45,6 +45,8 @@ def private_keys() -> frozenset[str]:
 def _field(
     kind: str, label: str, start: str, key: str, most: int, container: DeltaGenerator | None, help: str, **more: Any
 ) -> str:
+    if not step_size.draws(key):
+        return str(st.session_state.get(key, start))
     st.session_state[_KEYS] = private_keys() | {key}
     draw, before = getattr(container or st, kind), f"{help}\n\n" if help else ""
     more |= text_limit.limit_kwargs(key, most)

@@ -36,11 +36,11 @@ def show() -> None:
     with ui.controls("g_words", above=True):
         settings = ui.ask(views.learning, "text", on_change=_begin)
         ready = ui.row()
-        for number, (name, text) in enumerate(toy_training.THEMES.items()):
+        for number, (name, text) in enumerate(toy_training.THEMES.items() if ui.draws("g_text") else ()):
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
-        step = ui.number("Step", 0, STEPS, STEPS, key="g_step", step=STRIDE, width=140)
+        step = ui.number("Step", 0, STEPS, 0, key="g_step", step=STRIDE, width=140)
     with ui.more_controls("g_toy"):
         settings = ui.ask(views.learning, given=settings)
     try:

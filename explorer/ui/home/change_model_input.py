@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import guide
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import control
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings
@@ -23,7 +23,7 @@ def settings(text: str) -> Settings:
     asked = ui.ask(views.next_token, "hide_last", at=st.container())
     two = replace(CHANGE, options=CHANGE.options[:2])  # a step of the path compares these
     box = st.container(border=True)  # else on a phone, below the text, it looks like more text
-    change = control(two if guide.is_hidden(HIDE.key) else CHANGE, box, {})
+    change = control(two if step_size.step() is not None else CHANGE, box, {})
     if change in OF_CHANGE:
         asked |= ui.ask(views.next_token, *OF_CHANGE[change])
     return Settings(text, change=change, **asked)

@@ -17,7 +17,7 @@ from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.lm.predict_next_token import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, lesson, picture_toolbar, shared_inputs, style
+from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import (
     change_model_input,
@@ -53,50 +53,60 @@ _CSS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
 :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
-:has(> :is(.st-key-h_asked, .st-key-h_beside)) {flex: 5 1 15rem !important;}
+:has(> .st-key-h_beside) {flex: 5 1 15rem !important;}
 """
 
 
 def show() -> None:
     """The promise and the path's start, the sentence with the model's guesses, and a door to the rest."""
     st.html(f"<style>{_CSS}</style>")
-    if not (style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):  # these have words of their own
+    if step_size.step() is not None:
+        with guide.page_of_step():
+            _step()
+        return
+    if lesson.on_stage():
+        _on_stage()
+        return
+    if not style.is_embedded():  # this has words of its own
         write(PURPOSE)
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
     _own()
-    if not (style.presenting() or style.is_embedded() or lesson.on_stage() or guide.is_hidden("h_more")):
+    if not (style.presenting() or style.is_embedded()):
         pipeline_links.show()
+
+
+@st.fragment
+def _on_stage() -> None:
+    """The sentence and the model's guesses beside the class's."""
+    with part_containers.containers(stage=True, without=part_containers.TOOLS):
+        lesson.show_question()
+        with part_containers.take("picture"):
+            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            own = tokenize(text, SMALL, one_sequence=True)
+            if len(own):
+                _bars(Settings(text), own)
 
 
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=guide.is_hidden("h_more"))
+    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    _page(text, tokenize(text, SMALL, one_sequence=True))
+
+
+def _step() -> None:
+    """A step of the path: the bars, what changes them below, and what the last token looks at."""
+    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
     own = tokenize(text, SMALL, one_sequence=True)
-    if guide.is_hidden("h_more"):  # a step of the path: the bars and what changes them
-        if len(own):
-            _step(text, own)
-    else:
-        _page(text, own)
-    guide.update_margin()
-
-
-def _step(text: str, own: Tokens) -> None:
-    """Bars and controls side by side, then the sentence."""
-    if style.presenting():  # large letters: the arcs need the whole width
-        st.html("<style>:has(> .st-key-h_guess) {flex-basis: 100% !important}</style>")
-    both = st.container(horizontal=True, gap="medium")
-    left, right = both.container(key="h_guess"), both.container(key="h_asked")
-    with right:
-        settings = change_model_input.settings(text)
-    with left:
+    if not len(own):
+        return
+    picture = st.container(key="h_guess")
+    settings = change_model_input.settings(text)
+    with picture:
         trial = _bars(settings, own)
-    view = views.next_token(**asdict(settings))
-    if looked := looks_back(trial.reading, trial.before):
-        st.container(key="h_looked").text(looked)
-    st.container(key="h_said").text(view.sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
+    if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
+        st.text(looked)
     ui.badge("lm")
-    _under(view)
 
 
 def _page(text: str, own: Tokens) -> None:
@@ -152,9 +162,10 @@ def _bars(settings: Settings, own: Tokens) -> Trial:
         st.warning(found.warned)
     readings = [found.reading] if found.before is None else [found.before, found.reading]
     plain = found.before is None
-    after = ending(found.reading) if settings.hide_last or found.times or guide.is_hidden("h_more") else ""
+    led = step_size.step() is not None
+    after = ending(found.reading) if settings.hide_last or found.times or led else ""
     write = writer(settings.text, own, settings.hide_last) if plain and not found.times else None
-    next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=guide.is_hidden("h_more"))
+    next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=led)
     return found
 
 

@@ -11,7 +11,7 @@ from explorer.memory import FORMATS, Request, both, decimal
 from explorer.memory.memory_benchmarks import Allocate, allocate
 from explorer.memory.system_memory import allowance
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
@@ -39,12 +39,14 @@ DOUBLE, STAYS, FOUR = (
     "Both become four times as large",
 )
 FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
-TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
+TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "output", "positions", "gradients")
 BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(views.bill, "compare", "unit")
 
 
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
+    if step_size.step() is not None:
+        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"])
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
@@ -58,9 +60,8 @@ def show() -> None:
             # The value whose slider is in the picture has no other control there (style.py).
             at = left.container(key="m_moved") if moved else left
             size_controls.draw(at, name, slides=not moved)
-        size_controls.draw(right, "output")
         chosen = ui.ask(views.cards, "card", at=right) if fits else {}
-    more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
+    more = ui.lazy_expander(st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS)
     if more is not None:
         with more:
             chosen |= _more()

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
-from explorer.ui.frame import presenter_model_caption
+from explorer.ui.frame import presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
@@ -77,26 +77,26 @@ def _ask_slowest(settings: Mapping[str, Any]) -> None:
 
 def show() -> None:
     """Draw the clock hands at one position, which can be stepped or played, above a binary counter."""
-    alone = not ui.guide.has_question()  # on the guided path the margin asks and explains
+    alone = step_size.step() is None
     with ui.controls("p_clock"):
         line = ui.row("bottom")
         settings = ui.ask(views.clocks, "position", at=line)
-        line.segmented_control(
-            "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-        )
+        if alone:
+            line.segmented_control(
+                "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
+            )
     with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
         settings = ui.ask(views.clocks, given=settings)
     view = views.clocks(**settings, binary=alone)
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
     ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True))
     ui.formulas("p_clock", view.formulas)
-    if alone:
-        if membership.current() is None:  # a class is asked about the tip of a hand
-            _ask_slowest(settings)
-        hand_tip_guess.show()
-        st.markdown(
-            "A binary counter flips its first digit at every step, the next at every second step, the next at every "
-            "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
-            "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
-        )
-        frequencies.show(settings)
+    if membership.current() is None:  # a class is asked about the tip of a hand
+        _ask_slowest(settings)
+    hand_tip_guess.show()
+    st.markdown(
+        "A binary counter flips its first digit at every step, the next at every second step, the next at every "
+        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
+        "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+    )
+    frequencies.show(settings)

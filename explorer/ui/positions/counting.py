@@ -54,7 +54,7 @@ def show() -> None:
         with left:
             ui.show("p_dials", view, moves=moves)
         for column in right:
-            with column, st.container(key="p_jumps"):
+            with column:
                 lines = guess.draw_in(views.neighbours(kind=kind, position=position))
                 ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas("p_dials", view.formulas)

@@ -71,7 +71,7 @@ def _window(extent: Window) -> tuple[Window, str]:
 def _extent(waves: Waves) -> Window:
     """The whole table, or the requested rows."""
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
-    if not st.toggle("Show some rows only", key="p_some", bind="query-params"):
+    if not ui.draws("p_some") or not st.toggle("Show some rows only", key="p_some", bind="query-params"):
         return everything
     left, right = st.columns(2)
     rows = left.segmented_control(
@@ -85,7 +85,7 @@ def _extent(waves: Waves) -> Window:
 
 def _cursor(extent: Window) -> int | None:
     """Position of the framed row."""
-    if ui.guide.is_hidden(CURSOR) or extent.first == extent.last:
+    if not ui.draws(CURSOR) or extent.first == extent.last:
         return None
     start = min(max(3, extent.first), extent.last)
     return ui.number(ROW, extent.first, extent.last, start, key=CURSOR, width=140)
@@ -93,7 +93,7 @@ def _cursor(extent: Window) -> int | None:
 
 def show() -> None:
     """Draw the whole table or its zoomed part, down to single values, or its first rows as numbers."""
-    if not ui.guide.has_question():  # a step of the path has the table
+    if ui.draws("p_cells"):
         with part_containers.take("run"):
             asked = st.segmented_control(
                 "Picture", PICTURES, default=TABLE, required=True, key="p_cells", bind="query-params"

@@ -44,16 +44,14 @@ def show() -> None:
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
-    # A step of the path asks for the other position itself.
-    both = ui.guide.is_question_answered() if ui.guide.has_question() else bool(guess)
-    view = views.face(**settings).at_question(both)
+    view = views.face(**settings).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True)
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
         with left:
             ui.show("p_face", view, moves=moves)
-        with right, st.container(key="p_two_waves"):
+        with right:
             waves = views.hand_waves(**settings)
             ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False))
         ui.formulas("p_face", view.formulas)

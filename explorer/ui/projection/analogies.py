@@ -46,13 +46,14 @@ def show() -> None:
     st.session_state.pop(_SHOWN, None)
     where = _words()
     st.session_state[_SHOWN] = where and where.key
-    if where is not None and not ui.guide.has_question():  # a step of the path is about one question alone
+    if where is not None:
         _all(where)
 
 
 def _words() -> Source | None:
     """Draw the table's choice, three words and their answers; returns the table, if there is one."""
-    with ui.controls(KEY):
+    box = ui.controls(KEY)
+    with box:
         line = ui.row()
         where = table_choice.choose(line)
         if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
@@ -62,11 +63,6 @@ def _words() -> Source | None:
         starts = _begin(where)
         settings = {name: control(replace(DECLARED[name], default=word), line, {}) for name, word in starts.items()}
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
-        if not ui.guide.has_question():  # a step says what counts as near in its answer
-            nearness.explain_cosine(
-                "the published way to answer such questions (add and subtract the rows, take the word with the largest "
-                "cosine; its name is [[3CosAdd]]) is defined by it"
-            )
     rows = [where.table.find(settings[name]) for name in starts]
     if told := twice(where.table, [row for row in rows if row is not None]):
         st.text(told)
@@ -76,6 +72,11 @@ def _words() -> Source | None:
         st.warning(escape_markdown(str(problem)))
         return where
     ui.show(KEY, view)
+    with box:
+        nearness.explain_cosine(
+            "the published way to answer such questions (add and subtract the rows, take the word with the largest "
+            "cosine; its name is [[3CosAdd]]) is defined by it"
+        )
     ui.formulas(KEY, view.formulas)
     return where
 

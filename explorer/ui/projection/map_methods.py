@@ -90,10 +90,10 @@ def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> 
             way, map_methods.on_axes(where, found, settings["axes"]), map_methods.axes_named(where, settings["axes"])
         )
     if way == PCA:
-        return Panel(way, flat, "across: component 1; up: component 2, one scale for both")
+        return Panel(way, flat, "component 1 across, 2 up")
     name = "perplexity" if way == TSNE else "neighbours"
     told, seed, start = settings[name], settings["seed"], settings["start"]
-    axes = f"{name} {told}, seed {seed}; its axes have no meaning, one scale for both"
+    axes = f"{name} {told}, seed {seed}; axes mean nothing"
     return Panel(way, flat, axes, METHODS[way], told, seed, start)
 
 

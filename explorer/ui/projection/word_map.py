@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.projection import around_one_word, spectrum
 from explorer.ui.projection.grouping import outline_selection
@@ -42,8 +43,6 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-BESIDE = 480
-"""Height in pixels of the map beside its lists, with the controls in sight below it."""
 BESIDE_IT = 3
 """True neighbours that are named in a step of the path."""
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
@@ -59,10 +58,12 @@ def show() -> None:
     box = ui.controls(KEY)
     with box:
         line = ui.row()
-        choices = [FLAT, DEEP] if ui.guide.has_question() else [FLAT, DEEP, AROUND, SPECTRUM]
-        if st.session_state.get("j_view", FLAT) not in choices:  # a step of the path asks about the map
-            st.session_state["j_view"] = FLAT
-        drawn = line.segmented_control("View", choices, default=FLAT, required=True, key="j_view", bind="query-params")
+        choices = [FLAT, DEEP] if step_size.step() is not None else [FLAT, DEEP, AROUND, SPECTRUM]
+        drawn = FLAT
+        if ui.draws("j_view"):
+            drawn = line.segmented_control(
+                "View", choices, default=FLAT, required=True, key="j_view", bind="query-params"
+            )
         where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
@@ -89,7 +90,7 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         key="j_find",
         most=400,
         container=line,
-        live=False if ui.guide.has_question() else "400ms",  # a step judges what is typed, once it is
+        live=False if step_size.step() is not None else "400ms",  # a step judges what is typed, once it is
         help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
         "examined below. A click on a dot does the same.",
     )
@@ -124,10 +125,10 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
-    unmarked = ui.guide.is_hidden("j_near_marks") or ui.guide.is_masked("j_lists")  # the marks answer its question
+    unmarked = step_size.withholds("j_lists")  # the marks answer its question
     near = 0 if unmarked else more["neighbours"]
     labels = more["labels"]
-    if ui.guide.is_hidden("j_other_names"):  # the searched words, and later the nearest of the first
+    if step_size.leaves_out("j_other_names"):  # the searched words, and later the nearest of the first
         labels = min(labels, len(found) + (0 if unmarked else BESIDE_IT))
     view = views.word_map(
         **table_choice.settings(where),
@@ -141,17 +142,20 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         labels=labels,
         window=window,
         outline=loop,
-        shares=not ui.guide.is_masked(f"{KEY}_figure"),
+        shares=not step_size.withholds(f"{KEY}_figure"),
     )
-    # A step of the path that asks about the lists has them beside the map, in sight.
-    asks = ui.guide.has_question() and not ui.guide.is_hidden("j_lists")
-    left, right = ui.beside([3, 2]) if asks else (nullcontext(), nullcontext())
+    # A step of the path that has asked about the lists has them beside the map, in sight.
+    asks = step_size.asks_about("j_lists") and not step_size.withholds("j_lists")
+    with part_containers.take("picture") if asks else nullcontext():
+        left, right = st.columns([3, 2]) if asks else (nullcontext(), nullcontext())
+    with right:
+        if asks:
+            map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
     with left:
         event = ui.show(
             KEY,
             view,
-            height=BESIDE if asks else None,
-            events=("click", *(("view",) * flat), *(("select",) * (flat and not ui.guide.has_question()))),
+            events=("click", *(("view",) * flat), *(("select",) * (flat and step_size.step() is None))),
             above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted)
             if column and of_words
             else None,
@@ -164,9 +168,8 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     if flat:
         outline_selection.take(event.select, map_key)
     word_search.follow(event, table, map_key, window)
-    with right:
-        examined = found[0] if found and more["neighbours"] else None
-        map_quality.believe(where, recipe, components, examined, more["neighbours"])
+    examined = found[0] if found and more["neighbours"] else None
+    map_quality.believe(where, recipe, components, examined, more["neighbours"])
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:

@@ -142,8 +142,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 def _replay(count: int) -> dict[str, Any]:
     """Draw the choice of a finished run's moment and axes."""
-    with st.container(key="j_replay"):
-        left, right = st.columns([1, 2])
+    left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
     moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)

@@ -107,6 +107,7 @@ export default function ({ parentElement, data }) {
   const bar = node("div", "bar", undefined, root)
   const print = node("button", "", "Print, or save as PDF", bar, { type: "button" })
   const status = node("span", "", "", bar, { role: "status" })
+  print.disabled = true // until all pictures are there: paper would have gaps
   print.addEventListener("click", () => window.print())
   node("h2", "", lesson.title, root)
   const frames = lesson.steps.map((/** @type {Sheet} */ step, /** @type {number} */ at) => {
@@ -145,6 +146,7 @@ export default function ({ parentElement, data }) {
         if (stop.signal.aborted) return
       }
       status.textContent = "All pictures are there."
+      print.disabled = false
       root.dataset.drawn = "true"
     })()
     return () => stop.abort()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.ui.frame import step_size
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
@@ -28,15 +29,16 @@ def show() -> None:
     """Draw two sentences, the picture, and the question whether a sum depends on the order."""
     typed = current()
     with ui.controls("t_bags"):
-        left, right = st.columns(2)
-        both = ui.ask(views.bags, "first", at=left) | ui.ask(views.bags, "second", at=right)
-        averaged = st.toggle("What keeps the order? Compare means", key="t_bag_means", bind="query-params")
+        both = ui.ask(views.bags, "first", "second")
+        averaged = ui.draws("t_bag_means") and st.toggle(
+            "What keeps the order? Compare means", key="t_bag_means", bind="query-params"
+        )
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    moved_token = not ui.guide.is_hidden("t_bag_places")  # on the path they come one step later
+    moved_token = not step_size.leaves_out("t_bag_places")  # on the path they come one step later
     above = st.container()
     guess = ui.predict(
         shared_page_questions.BAG,
@@ -46,9 +48,8 @@ def show() -> None:
         "does, before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
-    answered = bool(guess) and not ui.guide.is_masked("t_bags_figure")  # the path asks whether both sums are equal
-    view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed))
-    view = view.at_question(answered)
+    answered = bool(guess)
+    view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)).at_question(answered)
     with above:
         ui.show("t_bags", view)
         ui.formulas("t_bags", view.formulas)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -25,11 +25,16 @@ PART = ui.Part(
 def show() -> None:
     """Draw the counts, a guess, the table and the code."""
     typed = current()
+    if part_containers.free("stage"):
+        with part_containers.take("picture"):
+            tokenized_text.show_strip(typed)
     if not len(typed.tokens()):
         return
     view = views.strip(**typed.settings())
-    with part_containers.take("sentence"), st.container(key="t_counts"):
-        st.text(view.sentence)
+    if not step_size.leaves_out("t_counts"):
+        with part_containers.take("sentence"), st.container(key="t_counts"):
+            st.text(view.sentence)
+    step_size.end()
     ui.formulas("t_cut", view.formulas)
     ui.predict(
         shared_page_questions.CASE,
@@ -42,11 +47,11 @@ def show() -> None:
         "ids are names: tokens whose ids lie next to each other need not be alike.",
         hint="The tokenizer compares bytes, not meanings.",
     )
-    with st.container(key="t_signs"):
-        st.markdown(
-            "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
-            "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
-            "unless you switch *Special tokens* on under *More*."
-        )
-    with part_containers.take("line"):
-        ui.view_toolbar("t_strip", view)
+    st.markdown(
+        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
+        "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
+        "unless you switch *Special tokens* on under *More*."
+    )
+    if not part_containers.free("stage"):
+        with part_containers.take("line"):
+            ui.view_toolbar("t_strip", view)

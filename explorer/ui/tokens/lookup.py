@@ -96,10 +96,6 @@ def show() -> None:
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
-    if ui.guide.is_hidden("t_rows_one_hot"):
-        ui.show("t_rows", view)
-        ui.formulas("t_rows", view.formulas)
-        return
     shown = views.one_hot(**settings)
     i = int(typed.tokens().ids[typed.token])
     lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
@@ -117,8 +113,7 @@ def show() -> None:
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))
-    st.header("The rows of your text", anchor=False)
-    ui.show("t_rows", view)
+    ui.show("t_rows", view, title="## The rows of your text")
     ui.formulas("t_rows", view.formulas)
     table_choice.omitted_note(table)
     _pick(settings)

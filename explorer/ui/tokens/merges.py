@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.questions import Question
 from explorer.tokenizers import first_pairs
+from explorer.ui.frame import step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -27,8 +28,7 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    ranks = not ui.guide.is_hidden("t_ranks")
-    view = views.merges(**typed.settings(), ranks=ranks)
+    view = views.merges(**typed.settings(), ranks=not step_size.leaves_out("t_ranks"))
     if view.spec is None:
         st.info(view.sentence)
         return
@@ -45,8 +45,6 @@ def show() -> None:
         view = guess.draw_in(view)
     ui.show("t_ladder", view)
     ui.formulas("t_ladder", view.formulas)
-    if not ranks:  # the step's own words say it
-        return
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

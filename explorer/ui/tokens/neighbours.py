@@ -83,8 +83,6 @@ def show() -> None:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT)
     ui.formulas("t_near", view.formulas)
-    if ui.guide.has_question():  # what is taken off the rows has no word on the path
-        return
     if table.trained:
         ui.write(
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "

@@ -42,7 +42,7 @@ def show() -> None:
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
         asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
-        whole = box.toggle("All numbers", key="t_all", bind="query-params")
+        whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
         against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
@@ -50,12 +50,6 @@ def show() -> None:
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     _ask_what_stays()
-    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
-    _by_eye()
-    table_choice.about(typed, table_choice.table_of(typed))
-    table_choice.fresh_start(typed, "t_sum")
-    if asked["scale"]:
-        st.text(start_lengths())
     result = embedding_pipeline.run(
         request_of(
             typed.text,
@@ -70,6 +64,12 @@ def show() -> None:
     )
     if told := too_long(result):
         st.warning(told)
+    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    _by_eye()
+    table_choice.about(typed, table_choice.table_of(typed))
+    table_choice.fresh_start(typed, "t_sum")
+    if asked["scale"]:
+        st.text(start_lengths())
     view = views.pipeline(**asked, against=against)
     if whole or against != "nothing":
         _draw_all(view, asked["dim"], d)

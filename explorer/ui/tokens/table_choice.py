@@ -58,8 +58,6 @@ def fresh_start(typed: TokenizedText, key: str) -> None:
 def about(typed: TokenizedText, table: Table) -> None:
     """Introduction of the table for a first-time reader."""
     if table.trained:
-        if ui.guide.is_hidden("t_badge"):  # the step's margin says it
-            return
         with ui.margin():
             ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
     else:

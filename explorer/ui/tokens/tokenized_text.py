@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
-from explorer.ui.frame import guide
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
@@ -76,9 +77,9 @@ def _keep_selection() -> None:
         return
     before, after = seen.tokens(), now.tokens()
     state["token"] = follow(before, seen.token, after)
-    if now.text != seen.text and guide.has_picture("t_chips"):  # in the new text no box was pressed
+    if now.text != seen.text and step_size.is_picture("t_chips"):  # in the new text no box was pressed
         state["token"] = 0
-    elif now.text != seen.text and guide.has_picture("t_ladder") and (typed := newest(before, after)) is not None:
+    elif now.text != seen.text and step_size.is_picture("t_ladder") and (typed := newest(before, after)) is not None:
         state["token"] = typed
 
 
@@ -122,22 +123,28 @@ def show() -> TokenizedText:
 
 def _draw_controls() -> TokenizedText:
     _keep_selection()
-    first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
+    told = "Type here: each line is a text of its own"
+    if step_size.step() is not None:
+        ui.shared_inputs.text_box(told, 68, switch=False)
+    else:
+        _all_controls(told)
+    typed = current()
+    st.session_state["t_seen"] = typed
+    on_stage = ui.style.presenting() and not ui.style.is_embedded() and step_size.step() is None
+    if not on_stage:  # there it is the picture of one part
+        show_strip(typed)
+    return typed
+
+
+def _all_controls(told: str) -> None:
     with ui.controls("t_typed"):
         left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
         with left:
-            ui.shared_inputs.text_box("Type here: each line is a text of its own", 68, switch=False)
+            ui.shared_inputs.text_box(told, 68, switch=False)
         with middle:
             ui.shared_inputs.encoding_box()
-        more = right.popover("More", key="t_typed_more")
-    with more:
-        _more()
-    above = first or st.container()
-    typed = current()
-    st.session_state["t_seen"] = typed
-    with above:
-        _notes(typed)
-    return typed
+        with right.popover("More", key="t_typed_more"):
+            _more()
 
 
 def _more() -> None:
@@ -158,7 +165,8 @@ def _more() -> None:
     ui.shared_inputs.keep_out_switch()
 
 
-def _notes(typed: TokenizedText) -> None:
+def show_strip(typed: TokenizedText) -> None:
+    """Draw the token strip, and notes on the text."""
     tokens = typed.tokens()
     if tokens.replaced:
         st.warning(
@@ -168,9 +176,12 @@ def _notes(typed: TokenizedText) -> None:
     if not len(tokens):
         st.info("Nothing typed yet. Type a word, such as your name: its tokens appear here.")
         return
+    if step_size.leaves_out("t_chips"):
+        return
     drawn = embedding_pipeline.draw(tokens)
-    # Where a step is about all boxes, none stands out until one is pressed.
-    marked = bool(typed.token) or not guide.has_picture("t_chips")
-    token_strip.show(drawn, typed.token if marked else None)
+    # Where a step is about all boxes, they are large, and none stands out until one is pressed.
+    large = step_size.is_picture("t_chips")
+    with st.container(key="t_chips_large") if large else nullcontext():
+        token_strip.show(drawn, typed.token if typed.token or not large else None)
     if drawn.shown < drawn.total:
         st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")

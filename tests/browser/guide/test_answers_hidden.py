@@ -17,7 +17,7 @@ def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:
         page.wait_for_url("**text=*", timeout=60_000)
         settle(page)
         strip = page.locator(".st-key-guide_strip")
-        expect(strip.get_by_role("heading", name=PATH.step(at).title)).to_be_visible()
+        expect(page.get_by_role("heading", level=1, name=PATH.step(at).title)).to_be_visible()
         expect(strip.get_by_text("Do this:")).to_be_visible()
         expect(page.get_by_role("textbox", name="Type here")).to_have_value(PATH.step(at).state["text"])
         assert "/tokens?" in page.url
@@ -32,8 +32,7 @@ def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answer
     expect(labels.get_by_text("Find words", exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
     lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
-    expect(lists).to_be_attached(timeout=60_000)
-    expect(lists.get_by_role("columnheader")).to_have_count(0)
+    expect(lists).to_have_count(0)
     ask.get_by_role("radiogroup").get_by_text(question.right, exact=True).click()
     expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)
     expect(lists.get_by_role("row").nth(3)).to_be_in_viewport(ratio=1)

@@ -21,11 +21,11 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     strip.get_by_role("radiogroup").get_by_text(step.question.right, exact=True).click()
     expect(strip.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)
-    strip.get_by_role("link", name="Next →", exact=True).click()
+    page.get_by_role("link", name="Next →", exact=True).click()
     page.wait_for_url("**guide=3b**", timeout=60_000)
     settle(page)
     assert strip.get_by_text("Answered already").count() == 0
-    strip.get_by_role("link", name="← Back").click()
+    page.get_by_role("link", name="← Back").click()
     page.wait_for_url("**guide=3a**", timeout=60_000)
     expect(strip.get_by_text(f"Answered already: “{step.question.right}”.")).to_be_visible(timeout=60_000)
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
@@ -34,9 +34,9 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
     settle(page)
-    page.goto(f"{server}/{guide.link(at)}")  # as “Where to look” does where the picture is gone
+    page.goto(f"{server}/{guide.link(at)}")
     expect(strip.get_by_text("Done before:")).to_be_visible(timeout=60_000)
-    expect(strip.locator(".guide-onwards")).to_be_visible(timeout=60_000)
+    expect(page.locator(".guide-onwards")).to_be_visible(timeout=60_000)
     assert strip.get_by_text(step.task.seen({**step.state, **step.task.example})).count() == 0, "the screen begins anew"
 
 

@@ -106,8 +106,8 @@ CHAPTER = Chapter(
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
             (
-                *("j_table", "j_map_more", "j_other_names", "j_near_open", "j_view", "j_colour"),
-                *("j_judged", "j_map_said", "j_badge"),
+                "j_other_names",
+                "j_map_said",
             ),
             question=Question(
                 f"Of the {NEAR} rows truly nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -133,7 +133,6 @@ CHAPTER = Chapter(
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
-            hide=("j_table", "j_badge"),
             question=Question(
                 "Which row is truly nearest to the cross, if all words are allowed?",
                 ("queen", "king", "woman"),

@@ -99,7 +99,7 @@ CHAPTER = Chapter(
                 task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_row_below", "x_kind", "x_way", "x_len"),
+            ("x_len",),
             shown=TABLE,
         ),
         Step(
@@ -117,7 +117,7 @@ CHAPTER = Chapter(
                 task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
             ),
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
-            ("x_other_writers", "x_draw", "x_write_said"),
+            ("x_other_writers", "x_write_said"),
             question=Question(
                 "What will this model write after the line?",
                 (WORDS, MUSH, STOPS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.tokens import MORE, OWN
+from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
@@ -75,7 +75,7 @@ CHAPTER = Chapter(
                 task_hints.same_words(FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
-            (*MORE, "t_typed_controls", "t_chips", "t_bag_places", "t_badge"),
+            ("t_chips", "t_bag_places"),
             question=Question(
                 f"Add up “{SECOND}” too. How will the two sums differ?",
                 (EQUAL, LARGER),
@@ -124,7 +124,6 @@ CHAPTER = Chapter(
             ),
             {"text": seen.NEXT},
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
-            ("h_more", "h_hide", "h_said"),
         ),
     ),
     "“Dog bites man” is no news, “man bites dog” is. How can a model know who bites?",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from explorer import tokenizers
 from explorer.content.en import task_hints
-from explorer.content.en.chapters.tokens import MORE, PIECES
+from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids, label, selected
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
@@ -87,7 +87,6 @@ CHAPTER = Chapter(
                 task_hints.begins_with(label(THE), TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
-            (*MORE, "t_rows_one_hot", "t_badge"),
             shown=PIECES,
             former=("Four numbers for each token", "The same in a trained model"),
         ),
@@ -106,7 +105,6 @@ CHAPTER = Chapter(
                 task_hints.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
-            (*MORE, "t_near_controls", "t_badge"),
             shown=WHISPER,
         ),
         Step(
@@ -126,7 +124,7 @@ CHAPTER = Chapter(
                 task_hints.still_fits(GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes),
             ),
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
-            ("m_bill_controls", "m_bill_more", "m_cards_said", "m_cards_ways"),
+            ("m_cards_said",),
             shown=SIZES,
         ),
         Step(
@@ -143,7 +141,7 @@ CHAPTER = Chapter(
                 seen.ran_together,
             ),
             {"g_step": "0"},
-            ("g_words_controls", "g_toy_controls", "g_toy_more", "g_plane_said"),  # nats come in chapter 5
+            ("g_plane_said",),  # nats come in chapter 5
             question=Question(
                 f"No sentence says what an animal is. Where will {STEPS} steps move “cat” and “dog”?",
                 (NEARER, FURTHER, STAY),
@@ -172,7 +170,7 @@ CHAPTER = Chapter(
                 task_hints.own_race(STEPS),
             ),
             {"g_step": "0"},
-            ("g_toy_controls", "g_toy_more", "g_plane_said"),
+            ("g_plane_said",),
             shown="Shown: the tiny table of the step before, anew for your words.",
             share=seen.race_shared,
             former=("The same with a real text",),

@@ -11,7 +11,6 @@ from explorer.tokenizers import count_characters
 from explorer.wording import count, listed
 from explorer.words.shipped_tables import shipped
 
-MORE = ("t_typed_more",)
 SHOWN = f"Shown: gpt2, the tokenizer of GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
 OWN = "Shown: our own model"
 PIECES = f"{OWN}, with {tokenizers.SMALL_SIZE:,} of gpt2’s tokens."
@@ -111,7 +110,7 @@ CHAPTER = Chapter(
                 task_hints.three_times(TEXT),
             ),
             {"text": TEXT},
-            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
+            ("t_counts",),
             shown=SHOWN,
             share=_name_shared,
             former=("One word, three times",),
@@ -131,7 +130,7 @@ CHAPTER = Chapter(
                 _all_listed,
             ),
             {"text": UNLISTED},
-            (*MORE, "t_counts", "t_signs", "t_cut_formula"),
+            ("t_counts",),
             shown=SHOWN,
             former=("Why not whole words?", "Why not single letters?"),
         ),
@@ -150,7 +149,7 @@ CHAPTER = Chapter(
                 seen.merged,
             ),
             {"text": TEXT, "token": "1"},
-            (*MORE, "t_ranks"),
+            ("t_ranks",),
             shown=SHOWN,
         ),
         Step(
@@ -169,7 +168,6 @@ CHAPTER = Chapter(
                 task_hints.plain_signs(HINDI),
             ),
             {"text": HINDI},
-            (*MORE, "t_signs", "t_cut_formula"),
             shown=SHOWN,
             former=("Not every character has a token",),
         ),

@@ -1,101 +1,62 @@
-"""The guided path on a page: a margin with the step's text, its task, its question, and the link to the next step.
+"""The guided path: a step is a small page of its own, its picture with the words, the question and the task beside it.
 
 The current step is in the URL (`guide=2c`); progress is kept in the browser only. Each step is opened by a link, so
-its screen is the one that the link describes, whatever was done before.
+its screen is the one that the link describes, whatever was done before. What of a part it draws: `step_size`.
 """
 
 from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from explorer.content import migrate_old_links
-from explorer.content.default_params import without_defaults
-from explorer.content.guided_path import Chapter, Door, Path, Step, StepId, Task, address, query
+from explorer.content.guided_path import Chapter, Door, Step, StepId, address, query
 from explorer.content.pages import info
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, style, url_params
-from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_css, step_state
+from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style, url_params
+from explorer.ui.frame.ask import held
+from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_state
 from explorer.ui.frame.guide.step_state import note_task_done, task_done, task_done_here
+from explorer.ui.frame.step_size import END, PARAMETER, at_end, is_answered, named_step, open_step, path, read_step
 from explorer.ui.plot import assets
+from explorer.views.setting import settings_of
+from explorer.views.view import views_of
 from explorer.wording import unbroken
 
-PARAMETER = "guide"
-END = "end"
-"""Value of `guide` for the page after the last step."""
+__all__ = ["END", "PARAMETER", "at_end", "path", "path_end_page"]
 LEFT, FRIEND, AGAIN = "path", "friend", "again"
 """Parameter of a screen that the path has led to: the step to go back to, or `END`; and its value on a step that was
 sent to somebody, or to which the last page led for oneself. With `END` or `FRIEND` a step begins fresh: nothing is
 restored. With `END` or `AGAIN` it leads back to the last page.
 """
-COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 LATER = "One thing is left: the question above. Once it is answered, you read here what you have just seen."
+SOLVED = "riddle-answer"
+"""Anchor of the riddle’s answer, at the end of a chapter's last step."""
+FIRST_PART = {
+    "tokens": "Tokens",
+    "positions": "Counting",
+    "projection": "Shadow",
+    "extrapolation": "Is there a row?",
+    "gradients": "Blackboard",
+    "memory": "The bill",
+}
+"""The part with which a page opens."""
 _component = assets.register("guide", __file__)
-_TAKEN, _SETTLED, _DRAWN = "_guide_taken", "_guide_settled", "_guide_drawn"
-
-
-@lru_cache(maxsize=1)
-def path() -> Path:
-    """The path's chapters, imported lazily, since they depend on every subject of the app."""
-    from explorer.content.en.chapter_order import PATH
-
-    return PATH
-
-
-def current_step() -> StepId | None:
-    """The step that the URL names, or that has taken over the one that it names; None off the path."""
-    return _read(st.query_params.get(PARAMETER, ""))
-
-
-def _read(text: str) -> StepId | None:
-    return StepId.read(text) or migrate_old_links.STEPS.get(text)
-
-
-def at_end() -> bool:
-    """Whether the page after the last step is open."""
-    return st.query_params.get(PARAMETER) == END
-
-
-def has_question() -> bool:
-    """Whether a step is open, whose margin leads: then the part itself does not ask."""
-    return (at := current_step()) is not None and at in path().step_ids()
-
-
-def is_answered(at: StepId) -> bool:
-    """Whether the step's answer has been given, so that nothing needs to be masked: its guess, or else its act."""
-    return step_state.is_answered(at) if path().step(at).question else task_done(at)
-
-
-def is_question_answered() -> bool:
-    """Whether what the open step asks about the picture is answered."""
-    return has_question() and (at := current_step()) is not None and is_answered(at)
-
-
-def is_hidden(name: str) -> bool:
-    """Whether this step hides `name`: views ask before they draw something that only a later step explains."""
-    return (at := current_step()) is not None and at in path().step_ids() and name in path().step(at).hide
-
-
-def is_masked(name: str) -> bool:
-    """Whether this step still masks `name`, which would give away the answer to an open question."""
-    if (at := current_step()) is None or at not in path().step_ids():
-        return False
-    return name in path().step(at).cover and not is_answered(at)
+_LINE = "_guide_line"
 
 
 def heading(page: str) -> str:
-    """The chapter's question, used as the heading while a step of this page is open; else ""."""
-    at = current_step()
+    """Title of the open step, or of the path's last page; "" on any other page."""
     if at_end() and page == "home":
         return path_end_page.heading()
-    if at is None or at not in path().step_ids() or path().step(at).page != page:
-        return ""
-    return path().chapters[at.chapter - 1].question
+    step = step_size.step()
+    return step.title if step else ""
 
 
 def link(at: StepId, *, on_path: bool = True) -> str:
@@ -105,8 +66,33 @@ def link(at: StepId, *, on_path: bool = True) -> str:
 
 
 def _query(step: Step, at: StepId | None) -> dict[str, Any]:
-    """The query parameters that open a step; without `at`, the same screen off the path."""
-    return without_defaults(step.page, query(step, at, f"{info(step.page).prefix}_part"))
+    """The query parameters that open a step; without `at`, the same screen off the path.
+
+    On the path only controls that the step draws are in the URL: it knows the rest itself.
+    """
+    if at is None:
+        return _without_usual(step.page, query(step, None, f"{info(step.page).prefix}_part"))
+    drawn = {key: value for key, value in step.state.items() if key in step.controls}
+    return {PARAMETER: str(at)} | _without_usual(step.page, drawn)
+
+
+def _without_usual(page: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a link to `page` that differ from what its controls have anyway.
+
+    Streamlit removes the others from the URL, with a history entry for each: Back would stay on the page.
+    """
+    usual: dict[str, Any] = {f"{info(page).prefix}_part": FIRST_PART.get(page), "j_find": "king"}
+    usual |= {"text": shared_inputs.DEFAULT_TEXT, "token": "0"} if page != "home" else {}
+    for setting in (each for view in views_of(page).values() for each in settings_of(view).values()):
+        if setting.key in parameters and not callable(setting.default):
+            usual[setting.key] = _in_link(held(setting, setting.default, {}))
+    return {key: value for key, value in parameters.items() if usual.get(key) != value}
+
+
+def _in_link(value: Any) -> str | list[str]:
+    if isinstance(value, list):
+        return value
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def shown_link(at: StepId, *, on_path: bool = True) -> str:
@@ -145,15 +131,14 @@ def aside(href: str, at: str, own: str = "") -> str:
     return carried_text.carry(f"{href}{'&' if '?' in href else '?'}{LEFT}={at}", own)
 
 
-def render_step(page: str) -> None:
-    """Draw the step's margin; off the path, a link back to it if this browser has been there."""
-    st.session_state.pop(_TAKEN, None)
+def begin(page: str) -> None:
+    """Begin a page: the container of the path's line on a step's; off the path, a link back to it."""
     if PARAMETER not in st.query_params:
         _way_back()
         return
     if at_end():
         return
-    at = current_step()
+    at = named_step()
     if at is not None and (then := st.query_params[PARAMETER]) in migrate_old_links.STEPS:
         _open_former(page, then, at)
     if at is None or at not in path().step_ids():
@@ -164,14 +149,23 @@ def render_step(page: str) -> None:
     step = path().step(at)
     if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # a URL with nothing but the step
         _open(at)
-    if step.page != page:
-        st.html(
-            f'<p class="guide-note">Step {at} of the path is on another page: '
-            f'<a href="{html.escape(link(at))}">go to step {at}</a>.</p>'
-        )
+    if step.page == page:
+        _set_undrawn(step)
+        st.session_state[_LINE] = st.container(key="guide_head")
         return
-    with st.container(key="guide_strip"):
-        _strip(at)
+    st.html(
+        f'<p class="guide-note">Step {at} of the path is on another page: '
+        f'<a href="{html.escape(link(at))}">go to step {at}</a>.</p>'
+    )
+
+
+def _set_undrawn(step: Step) -> None:
+    """Give the controls that a step does not draw their values: those of the link, else the step's."""
+    for key, value in step.state.items():
+        if key not in step.controls and key not in st.session_state:
+            asked = st.query_params.get_all(key) or value
+            one = asked[0] if isinstance(asked, list) and len(asked) == 1 else asked
+            st.session_state[key] = int(one) if isinstance(one, str) and one.isdecimal() else one
 
 
 def _bare(at: StepId) -> bool:
@@ -196,6 +190,7 @@ def _open(at: StepId) -> None:
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     asked = {**st.query_params.to_dict(), **_query(step, at)}
+    asked.pop(f"{info(step.page).prefix}_part", None)  # of a step that the path has no longer
     asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
     for name, value in asked.items():
         url_params.rename(name, value if isinstance(value, list) else [value])
@@ -222,158 +217,162 @@ def show_end() -> None:
     path_end_page.show(path(), link, lambda at: f"{link(at)}&{LEFT}={AGAIN}", shown_link, aside)
 
 
-def update_margin() -> None:
-    """Rerun the page after a part has run as a fragment, if the margin's text has changed.
+@contextmanager
+def page_of_step() -> Iterator[None]:
+    """Draw the open step: the block draws its picture, at the left; then its words beside it, and its chapter's end."""
+    at = open_step()
+    assert at is not None
+    step = path().step(at)
+    with st.container(key="step_columns"):
+        left, right = st.columns([5, 3], gap="medium")
+    with left, st.container(key="part_body"):
+        yield
+    with right, st.container(key="guide_strip"):
+        alone = _words(at, step)
+    own, answered, done = carried_text.of(at, step), is_answered(at), task_done(at)
+    after = path().around(at)[1]
+    onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
+    chapter, ends = path().chapters[at.chapter - 1], at.step == len(path().chapters[at.chapter - 1].steps)
+    if ends and done and answered:
+        with st.container(key="guide_end"):
+            _end_of_chapter(chapter, at, own, after)
+            _onwards(onwards, after)
+    elif done and answered:
+        with right:
+            _onwards(onwards, after)
+    with st.session_state[_LINE]:
+        _line(at, step, own, onwards, done=done, alone=alone)
 
-    One message from the browser then serves both. A rerun that changes nothing is not repeated.
-    """
-    state, at = st.session_state, current_step()
-    state[_DRAWN] = _typed()
-    settled = state.pop(_SETTLED, False)
-    if at is None or _TAKEN not in state or settled or state[_TAKEN] == (taken := _margin_state(at)):
-        return
-    if taken[0] and not task_done(at):
-        note_task_done(at)  # a button's press is over when the page runs again
-    state[_SETTLED] = True
-    st.rerun()
 
-
-def _margin_state(at: StepId) -> tuple[object, ...]:
-    """State of the part's controls that the margin shows: the task's feedback, and the visitor's own sentence."""
-    step, state = path().step(at), _state()
-    own = carried_text.of(at, step)
-    now = step.task.done(state)
-    done = now or task_done(at)
-    words = step.task.seen(state) if done else step.task.not_yet(state)
-    share = step.share(state) if is_answered(at) else ""
-    return done, now, words, own, carried_text.is_elsewhere(step, own), carried_text.parts_shown(at, step), share
-
-
-@st.fragment
-def _strip(at: StepId) -> None:
-    """Fragment with the step's margin; `update_margin` redraws it after a change of the part's controls.
-
-    A click on an answer also ends the typing in a field of the part. The browser then sends both values at once, with
-    the name of this fragment alone, so the page is rerun to draw the part with what was typed.
-    """
-    if _TAKEN in st.session_state and st.session_state.get(_DRAWN, {}) != _typed():
-        st.rerun()
-    st.session_state[_TAKEN] = _margin_state(at)
-    chapter, step = path().chapters[at.chapter - 1], path().step(at)
-    before, after = path().around(at)
-    from_end = st.query_params.get(LEFT) in (END, AGAIN)
-    done = _done(at, step.task)
-    line = st.container()  # above the text, though it depends on whether the question is answered
+def _words(at: StepId, step: Step) -> bool:
+    """Draw text, question and task of a step; returns whether this browser answers alone."""
+    st.session_state[f"_guide_opened_{at}"] = True
+    chapter, was_answered, now, alone = path().chapters[at.chapter - 1], is_answered(at), _state(), True
     if at.step == 1:
         _riddle("The riddle:", chapter.riddle)
-    st.header(step.title, anchor=False)
-    # In the same element as the text: a browser that is still loading never shows the page unstyled or the answer.
-    cover = "" if is_answered(at) else step_css.FORMULAS_LATER + step_css.masking_css(step.cover)
-    look = step_css.look(step, finished=done and is_answered(at))
-    glossary_markup.write(f"<style>{step_css.margin()}{look}{cover}</style>\n\n{step.text}")
+    glossary_markup.write(step.text)
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    alone = True
     if step.question is not None:
-        open_until_now = not is_answered(at) or step_state.recalled_now()
         with st.container(key="guide_ask"):
             alone = step_state.ask(at, step.question)
-        if open_until_now and (step.cover or step.move) and is_answered(at):
-            st.rerun()  # rerun the whole page: masks, the sticky control, and the picture's label for screen readers
+    if not task_done_here(at) and step.task.done(now):
+        note_task_done(at)
+    if is_answered(at) and not was_answered:
+        st.rerun()  # the picture, drawn already, may say the answer now
+    done = task_done(at)
     # After the question: it may change the picture that the question is about. Back, or a reload, brings the step's own
     # screen again.
-    mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(_state()) else "☑ **Done before:**"
+    mark = "☐ **Do this:**" if not done else "☑ **Done:**" if step.task.done(now) else "☑ **Done before:**"
     left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
     with st.container(key="guide_left" if left else "guide_task"):
         st.markdown(f"{mark} {step.task.text}")
-    told = step.task.seen(_state()) if task_done_here(at) else "" if done else step.task.not_yet(_state())
+    told = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
     waits = bool(told) and done and not is_answered(at) and step.task.spoils
     if told:
-        _tell(LATER if waits else told if done else f"Not yet. {told}")
+        with st.container(key="guide_told"):
+            st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
-    answered, own, ends = is_answered(at), carried_text.of(at, step), at.step == len(chapter.steps)
-    onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
-    with st.container(key="guide_after"):  # a phone shows the part's controls before it
-        if answered:
-            carried_text.offer(at, step, own)
-            share = step.share(_state())
-            if share and not st.session_state.get(shared_inputs.KEPT_OUT):
-                picture_toolbar.share_button("Show a friend", share, _share_address(at))
-        if ends:
-            _curious(chapter, at, own)
-        if done and answered:
-            if ends:
-                _riddle(chapter.riddle, chapter.solved(), step_css.SOLVED)
-                chapter_summaries.ask(chapter, link(at))
-                _play(chapter.game, str(after or END), own)
-                if after:
-                    minutes = max(1, round(path().chapters[at.chapter].minutes))
-                    st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home leads you back.")
-            _onwards(onwards, f"{after} {path().step(after).title}" if after else "")
-        elif ends:
+    own = carried_text.of(at, step)
+    if is_answered(at):
+        carried_text.offer(at, step, own)
+        share = step.share(now)
+        if share and not st.session_state.get(shared_inputs.KEPT_OUT):
+            picture_toolbar.share_button("Show a friend", share, _share_address(at, step))
+    if at.step == len(chapter.steps):
+        _curious(chapter, at, own)
+        if not (done and is_answered(at)):
             st.caption("The riddle’s answer waits here, with a line of your own: once this step is done.")
-        st.html('<details class="guide-door"><summary>More about this picture</summary></details>')
-    with line:
-        _component(
-            key=step_state.NAV,
-            data=json.dumps(
-                {
-                    "at": str(at),
-                    "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
-                    "step": f"Step {at.step} of {len(chapter.steps)}",
-                    "chapters": [each.name for each in path().chapters],
-                    "steps": [
-                        {
-                            "at": str(p),
-                            "title": path().step(p).title,
-                            "former": path().step(p).former,
-                            "href": carried_text.carry(link(p), own),
-                        }
-                        for p in path().step_ids()
-                    ],
-                    "back": carried_text.carry(room.stay(link(before)), own) if before else "",
-                    "next": onwards,
-                    "last": after is None,
-                    "ending": step_css.SOLVED if ends and done and answered else "",
-                    "leave": after_last(own) if from_end else aside(link(at, on_path=False), str(at), own),
-                    "fromEnd": from_end,
-                    "fresh": st.query_params.get(LEFT) in (END, FRIEND),
-                    "own": carried_text.typed(at, step),
-                    "mine": _own_screen(at, step, own) if done and not answered else "",
-                    "did": done,
-                    "answered": answered,
-                    "first": step_state.first_guess(at, step.question) if step.question else "",
-                    "alone": alone,
-                    "mark": step.mark,
-                    "present": style.presenting(),
-                }
-            ).encode(),
-            height="content",
-            on_kept_change=partial(step_state.recall, at, step.question),
-        )
+    return alone
 
 
-def _share_address(at: StepId) -> str:
-    """Where a friend begins; "" for this screen as it is."""
+def _end_of_chapter(chapter: Chapter, at: StepId, own: str, after: StepId | None) -> None:
+    """Draw the riddle's answer, a field for a line of one's own, and the chapter's game."""
+    _riddle(chapter.riddle, chapter.solved(), SOLVED)
+    chapter_summaries.ask(chapter, link(at))
+    _play(chapter.game, str(after or END), own)
+    if after:
+        minutes = max(1, round(path().chapters[at.chapter].minutes))
+        st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home leads you back.")
+
+
+def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: bool) -> None:
+    """Draw the path's line: chapter, step, Back and Next; through it the browser reports its progress."""
+    chapters = path().chapters
+    chapter, (before, after) = chapters[at.chapter - 1], path().around(at)
+    answered, from_end = is_answered(at), st.query_params.get(LEFT) in (END, AGAIN)
+    ends = at.step == len(chapter.steps)
+    _component(
+        key=step_state.NAV,
+        data=json.dumps(
+            {
+                "at": str(at),
+                "chapter": f"Chapter {at.chapter} of {len(chapters)}: {chapter.name}",
+                "step": f"Step {at.step} of {len(chapter.steps)}",
+                "chapters": [each.name for each in chapters],
+                "steps": [
+                    {
+                        "at": str(p),
+                        "title": path().step(p).title,
+                        "former": path().step(p).former,
+                        "href": carried_text.carry(link(p), own),
+                    }
+                    for p in path().step_ids()
+                ],
+                "back": carried_text.carry(room.stay(link(before)), own) if before else "",
+                "next": onwards,
+                "last": after is None,
+                "ending": SOLVED if ends and done and answered else "",
+                "leave": after_last(own) if from_end else aside(_screen(at, step, None), str(at), own),
+                "fromEnd": from_end,
+                "fresh": st.query_params.get(LEFT) in (END, FRIEND),
+                "own": carried_text.typed(at, step),
+                "mine": carried_text.carry(_screen(at, step, at), own)
+                if done and not answered and _is_mine(at)
+                else "",
+                "did": done,
+                "answered": answered,
+                "first": step_state.first_guess(at, step.question) if step.question else "",
+                "alone": alone,
+                "present": style.presenting(),
+            }
+        ).encode(),
+        height="content",
+        on_kept_change=partial(step_state.recall, at, step.question),
+    )
+
+
+def _share_address(at: StepId, step: Step) -> str:
+    """Where a friend begins: with this screen as it is, or with an empty field for their own name."""
     from explorer.content.en.chapter_order import NAMED
 
-    return shown_link(at, on_path=False) if at == NAMED else ""
+    return shown_link(at, on_path=False) if at == NAMED else _screen(at, step, None)
 
 
-def _own_screen(at: StepId, step: Step, own: str) -> str:
-    """The address that opens the step as the visitor has changed it: what is still to be told is about that screen."""
-    if st.session_state.get(shared_inputs.KEPT_OUT) or not task_done_here(at):
-        return ""
-    now = {name: st.session_state[name] for name in step.state if isinstance(st.session_state.get(name), (str, int))}
-    query = {**_query(step, at), **{name: str(value) for name, value in now.items()}}
-    return carried_text.carry(address(step.page, query), own)
+def _is_mine(at: StepId) -> bool:
+    """Whether going back leads to the screen as the visitor has changed it: what is still to be told is about that."""
+    return task_done_here(at) and not st.session_state.get(shared_inputs.KEPT_OUT)
 
 
-def _onwards(href: str, name: str) -> None:
-    """Link to the next step, below the text: on a phone the path's progress line is far above."""
-    words = html.escape(name or "what you can answer now")
+def _screen(at: StepId, step: Step, named: StepId | None) -> str:
+    """The address of the step's screen as the visitor has changed it, on the path (`named`) or off it."""
+    now: dict[str, Any] = {}
+    if not st.session_state.get(shared_inputs.KEPT_OUT):
+        now = {key: st.session_state[key] for key in {*step.state, *step.controls} if key in st.session_state}
+    own = {key: _in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
+    if named is None:
+        parameters = query(step, None, f"{info(step.page).prefix}_part") | own
+        return address(step.page, _without_usual(step.page, parameters))
+    drawn = {key: value for key, value in {**step.state, **own}.items() if key in step.controls}
+    moved = {key: value for key, value in own.items() if key not in drawn and value != step.state.get(key)}
+    return address(step.page, {PARAMETER: str(named)} | _without_usual(step.page, drawn) | moved)
+
+
+def _onwards(href: str, after: StepId | None) -> None:
+    """Link to the next step, below the text: the path's line is far above it."""
+    words = html.escape(f"{after} {path().step(after).title}" if after else "what you can answer now")
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
 
 
@@ -411,31 +410,6 @@ def _riddle(head: str, words: str, name: str = "") -> None:
     st.html(f'<p class="guide-riddle"{anchor}><b>{html.escape(head)}</b> <br>{html.escape(unbroken(words))}</p>')
 
 
-def _tell(words: str) -> None:
-    with st.container(key="guide_told"):
-        st.text(unbroken(words))
-
-
-def _done(at: StepId, task: Task) -> bool:
-    """Whether the task is done, now or earlier. In a session's first run no control has its value yet."""
-    opened = f"_guide_opened_{at}"
-    if not st.session_state.get(opened):
-        st.session_state[opened] = st.session_state[_SETTLED] = True
-        return False
-    if not task_done_here(at) and task.done(_state()):
-        note_task_done(at)
-    return task_done(at)
-
-
-def _typed() -> dict[str, Any]:
-    """Texts and numbers of the part's controls."""
-    return {
-        key: value
-        for key, value in _state().items()
-        if not key.startswith(("guide_", "_")) and isinstance(value, (str, int, float)) and not isinstance(value, bool)
-    }
-
-
 def _state() -> Mapping[str, Any]:
     return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
 
@@ -443,13 +417,7 @@ def _state() -> Mapping[str, Any]:
 def is_aside() -> bool:
     """Whether a link of the path led to this page, which has the way back."""
     left = st.query_params.get(LEFT, "")
-    return left == END or _read(left) in path().step_ids()
-
-
-def has_picture(key: str) -> bool:
-    """Whether the open step's picture is `key`."""
-    at = current_step()
-    return at is not None and at in path().step_ids() and path().step(at).mark == key
+    return left == END or read_step(left) in path().step_ids()
 
 
 def _way_back() -> None:
@@ -457,7 +425,7 @@ def _way_back() -> None:
     open last, which only the browser knows (path_link.js).
     """
     left, own = st.query_params.get(LEFT, ""), carried_text.url_text()
-    at = _read(left)
+    at = read_step(left)
     if left == END:
         href, name = after_last(own), "its last page"
     elif at is not None and at in path().step_ids():

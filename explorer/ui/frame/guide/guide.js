@@ -1,18 +1,13 @@
 // Progress line of the guided path: chapter, step, Back and Next (keys too), the list of steps, and the exit. Progress
 // is stored in this browser only (localStorage); path_link.js reads it.
 
-import { MAIN, anew, isCalm, keep, kept, node, received } from "../dom.js"
+import { anew, isCalm, keep, kept, node, received } from "../dom.js"
 import { turns } from "../step_navigation_keys.js"
 import { carriedOver } from "./carry_over_progress.js"
 
 const KEPT = "explorer-guide"
-const BESIDE = 1100 // px: from this window width on, the text is beside the picture (step_css.py)
-const PHONE = 640 // px: up to this window width the picture comes first, and a door hides the rest
-const LOOK = 300 // ms between polls for a picture
+const LOOK = 300 // ms between polls
 const READ = 5 // polls for which the riddle's answer was in sight
-const ROOM = 80 // px above a picture, for the page's header
-const BELOW = 16 // px between a picture that stays in sight and what is read below it
-const BEAT = { duration: 700, iterations: 3 } // pulse of the outline, seen where the picture is in sight already too
 
 const storage = () => localStorage
 
@@ -100,8 +95,9 @@ function draw(root, data) {
   const { done = [], screens = {} } = carriedOver(kept(storage, KEPT), data.steps)
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
-  const leave = node("a", "leave", data.fromEnd ? "← Last page" : "Leave", top, { href: here(data.leave) })
-  if (!data.fromEnd) node("span", "wide", " the path", leave)
+  const leave = node("a", "leave", "", top, { href: here(data.leave) })
+  if (!data.fromEnd) node("span", "wide", "Open this in ", leave)
+  leave.append(data.fromEnd ? "← Last page" : "Explore")
   const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
   for (const step of data.steps) {
     const state = step.at === data.at ? "now" : done.includes(step.title) ? "done" : ""
@@ -114,8 +110,6 @@ function draw(root, data) {
   const before = data.steps[data.steps.findIndex((/** @type {any} */ each) => each.at === data.at) - 1]
   const back = (data.alone && screens[before?.title]) || data.back
   if (data.back) node("a", "button", "← Back", row, { href: here(back), "data-go": "back" })
-  const look = node("button", "button look", "Where to look", row, { type: "button" })
-  look.addEventListener("click", () => show(data))
   const next = node("a", `button next${finished(data) ? " ready" : ""}`, "", row, { "data-go": "next" })
   nameNext(root, data)
   next.addEventListener("click", (/** @type {Event} */ event) => {
@@ -158,51 +152,6 @@ function watchEnd(root, data) {
   return () => clearInterval(watch)
 }
 
-// On a phone the picture stays in sight (step_css.py) until one has read on to the riddle's answer, below which one writes.
-const REACHED = "guide-reached-end"
-const REACH = 0.75 // of the window's height
-
-/** @param {any} data @returns {() => void} ends it */
-function watchReached(data) {
-  const watch = () => {
-    const box = data.ending && document.getElementById(data.ending)?.getBoundingClientRect()
-    document.documentElement.classList.toggle(REACHED, Boolean(box) && box.top < innerHeight * REACH)
-  }
-  const events = ["scroll", "resize"]
-  for (const name of events) addEventListener(name, watch, { capture: true, passive: true })
-  watch()
-  return () => {
-    for (const name of events) removeEventListener(name, watch, { capture: true })
-    document.documentElement.classList.remove(REACHED)
-  }
-}
-
-// "More about this picture" (step_css.py) is not offered where there is nothing in it, which only the page itself knows.
-const NOTHING = "guide-nothing-more"
-
-/** @returns {boolean} whether opening the door shows any words */
-function hasMore() {
-  const door = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".guide-door"))
-  if (!door || door.open) return true
-  const before = document.body.innerText.length // of what is displayed
-  door.open = true
-  const more = document.body.innerText.length > before
-  door.open = false
-  return more
-}
-
-/** @returns {() => void} ends it */
-function watchDoor() {
-  let seen = 0
-  const watch = setInterval(() => {
-    const size = document.getElementsByTagName("*").length
-    if (size === seen || !isCalm() || innerWidth > PHONE) return
-    seen = size
-    document.documentElement.classList.toggle(NOTHING, !hasMore())
-  }, LOOK)
-  return () => clearInterval(watch)
-}
-
 // Feedback on the button, since a slow server leaves the old step on the screen for a while.
 /** @param {HTMLElement} link */
 function going(link) {
@@ -212,133 +161,17 @@ function going(link) {
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** @param {string | undefined} mark @returns {Element | null} */
-const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
-
-// If another part was opened meanwhile, the step's own link restores its picture.
-/** @param {any} data */
-function show(data) {
-  const still = isStill()
-  const target = marked(data.mark)
-  const own = data.steps.find((/** @type {any} */ each) => each.at === data.at)
-  if (!target && data.mark) location.assign(here(own.href))
-  if (!target) return
-  target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
-  if (!still) target.animate([{}, { outlineWidth: "10px", outlineOffset: "8px" }, {}], BEAT)
-}
-
-// In the two-column layout, scroll the picture into view once it is drawn, unless the visitor acts first.
-/** @param {string | undefined} mark */
-function bring(mark) {
-  if (innerWidth < BESIDE) return
-  const stop = new AbortController()
-  const begun = Date.now()
-  for (const name of ["wheel", "pointerdown", "keydown", "touchstart"])
-    addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true })
-  const watch = setInterval(() => {
-    const target = marked(mark)
-    if (stop.signal.aborted || Date.now() - begun > 20_000) clearInterval(watch)
-    if (stop.signal.aborted || !target || !isCalm()) return
-    clearInterval(watch)
-    stop.abort()
-    const { top, bottom, height } = target.getBoundingClientRect()
-    if (bottom <= innerHeight && top >= 0) return
-    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // with the text above it
-  }, LOOK)
-}
-
-// Feedback on an answer or a task, what is left to do, and the link to the next step, are scrolled into view in the
-// margin: down to the last new element, then up if the first is cut off.
-const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards"
+// Feedback on an answer or a task, what is left to do, and the link to the next step, are scrolled into view: down to the
+// last new element, then up if the first is cut off. The picture stays in sight beside or above them (style.py).
+const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left, .guide-onwards)"
 
 /** @param {any} root */
 function bringSaid(root) {
   const all = [...document.querySelectorAll(SAID)]
   const fresh = all.filter((each) => !root.said?.includes(each.textContent))
   root.said = all.map((each) => each.textContent)
-  if (!fresh.length || innerWidth < BESIDE || !navigator.userActivation.hasBeenActive) return
+  if (!fresh.length || !navigator.userActivation.hasBeenActive) return
   for (const each of [...fresh.slice(-1), fresh[0]]) each.scrollIntoView({ block: "nearest" })
-}
-
-// On a phone the picture stays in sight, so nothing is read above its lower edge.
-/** @param {any} data @returns {number} px that it covers of the window */
-function covered(data) {
-  const picture = marked(data.mark)
-  if (!picture || getComputedStyle(picture).position !== "sticky") return BELOW
-  return parseFloat(getComputedStyle(picture).top) + picture.getBoundingClientRect().height + BELOW
-}
-
-/** @param {any} data @param {HTMLElement} first @param {HTMLElement} last of what is to be in sight, from its top if there is no room for all */
-function uncover(data, first, last = first) {
-  const above = covered(data)
-  const scroller = document.querySelector(MAIN)
-  const kept = parseFloat((scroller && getComputedStyle(scroller).scrollPaddingBottom) || "") || 0
-  const fits = last.getBoundingClientRect().bottom - first.getBoundingClientRect().top + above + kept < innerHeight
-  const target = fits ? last : first
-  target.style.scrollMarginTop = `${above}px`
-  target.style.scrollMarginBottom = `${BELOW}px`
-  target.scrollIntoView({ block: fits ? "nearest" : "start", behavior: isStill() ? "auto" : "smooth" })
-}
-
-const found = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (document.querySelector(name))
-
-// The button for one's own sentence stands below the picture that it changes.
-const OWN_TEXT = ".st-key-guide_own_text button"
-
-/** @param {any} data */
-function bringPicture(data) {
-  const picture = marked(data.mark)
-  if (!(picture instanceof HTMLElement)) return
-  const { top, bottom } = picture.getBoundingClientRect()
-  if (top >= 0 && bottom <= innerHeight) return
-  picture.style.scrollMarginTop = `${ROOM}px`
-  picture.scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" })
-}
-
-const SAID_OF_ANSWER = ".st-key-guide_ask .stAlert"
-
-// On a phone what is said after one's own answer, and the task that is left, stand below what is in sight: they are
-// scrolled there. What is said of a finished task stands above its control: the picture, which may have grown by then,
-// must not cover it. That is once a step, since a control that is still moved must not run away. A page that says it
-// as it opens stays at its top.
-/** @param {any} root @param {any} data */
-function bringWords(root, data) {
-  const answer = root.asked === undefined ? null : found(SAID_OF_ANSWER)
-  const said = answer?.textContent === root.asked ? null : answer
-  const told = found(".st-key-guide_told")
-  const news = told && root.uncovered !== data.at && !told.textContent?.startsWith("Not yet.")
-  if (news && root.acted !== data.at) root.uncovered = data.at
-  root.calm = isCalm() ? (root.calm ?? 0) + 1 : 0 // the picture is drawn a moment after the words
-  if (root.calm < 2) return
-  if (root.own === data.at) bringPicture(data)
-  else if (said) uncover(data, said, found(".st-key-guide_left") ?? said)
-  else if (news && root.acted === data.at) uncover(data, told)
-  root.own = undefined
-  if (said) root.asked = undefined
-  if (news) root.uncovered = data.at
-}
-
-/** @param {any} root @param {any} data @returns {() => void} ends it */
-function watchWords(root, data) {
-  if (innerWidth > PHONE) return () => undefined
-  const stop = new AbortController()
-  const act = (/** @type {Event} */ event) => {
-    root.acted = data.at
-    root.calm = 0
-    if (event.type === "click") root.own = event.target instanceof Element && event.target.closest(OWN_TEXT) ? data.at : undefined
-    const tapped = event.target instanceof Element && event.target.closest(".st-key-guide_ask label")
-    if (event.type === "click" && tapped) root.asked = found(SAID_OF_ANSWER)?.textContent ?? "" // a new text follows it
-  }
-  for (const name of ["pointerup", "keydown", "input", "click"])
-    document.addEventListener(name, act, { capture: true, passive: true, signal: stop.signal })
-  // Whoever scrolls reads on: nothing then moves by itself.
-  for (const name of ["wheel", "touchmove"])
-    document.addEventListener(name, () => (root.asked = root.own = undefined), { capture: true, passive: true, signal: stop.signal })
-  const watch = setInterval(() => bringWords(root, data), LOOK)
-  return () => {
-    clearInterval(watch)
-    stop.abort()
-  }
 }
 
 /** @param {any} root @returns {() => void} ends it */
@@ -346,7 +179,6 @@ function watchMargin(root) {
   const margin = document.querySelector(".st-key-guide_strip")
   const words = new MutationObserver(() => bringSaid(root))
   if (margin) words.observe(margin, { childList: true, subtree: true })
-  margin?.setAttribute("tabindex", "-1") // after a click on its words, keys scroll these and not the page
   return () => words.disconnect()
 }
 
@@ -377,8 +209,6 @@ export default function (component) {
   if (root.drawing !== drawing) {
     root.drawing = drawing
     draw(root, data)
-    if (root.at !== data.at) bring(data.mark)
-    root.at = data.at
   }
   const press = (/** @type {KeyboardEvent} */ event) => {
     // Page keys are a remote's; without a projector they scroll what is longer than the window.
@@ -390,7 +220,7 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data), watchReached(data), watchDoor(), watchWords(root, data)]
+    const ends = [watchMargin(root), watchEnd(root, data)]
     return () => {
       document.removeEventListener("keydown", press)
       for (const end of ends) end()

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from explorer.content.guided_path import Door, Path, StepId, address
-from explorer.ui.frame import picture_toolbar, shared_inputs
-from explorer.ui.frame.guide import carried_text, chapter_summaries, step_css
+from explorer.ui.frame import picture_toolbar, shared_inputs, style
+from explorer.ui.frame.guide import carried_text, chapter_summaries
 
 HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
 SHARED = "shared"
@@ -68,7 +68,7 @@ def show(
     def back(at: StepId) -> str:
         return carried_text.carry(again(at), own)
 
-    st.html(f"<style>{step_css.LINKS}{_CSS}</style>")
+    st.html(f"<style>{style.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
         _whole_way(own)

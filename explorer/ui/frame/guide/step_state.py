@@ -15,17 +15,12 @@ from explorer.questions import Question
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup
 from explorer.ui.frame.answer_feedback import respond
+from explorer.ui.frame.step_size import is_answered
 from explorer.wording import ended, quoted
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""
-_RECALLED = "_guide_recalled"
 _HERE, _BEFORE = "here", "before"
-
-
-def is_answered(at: StepId) -> bool:
-    """Whether the step's question has been answered."""
-    return bool(st.session_state.get(f"_guide_right_{at}"))
 
 
 def task_done(at: StepId) -> bool:
@@ -51,12 +46,6 @@ def recall(at: StepId, question: Question | None) -> None:
     if "answered" in kept and question is not None:
         _note(at)
         st.session_state[_radio(at)] = question.right
-        st.session_state[_RECALLED] = True
-
-
-def recalled_now() -> bool:
-    """Whether the answer was restored in this run, true once: the page still masks what the answer reveals."""
-    return bool(st.session_state.pop(_RECALLED, False))
 
 
 def ask(at: StepId, question: Question) -> bool:

@@ -29,7 +29,7 @@ METHODS = {TSNE: "tsne", UMAP: "umap"}
 """Names of the methods in JavaScript."""
 TOTALS = {"tsne": 1000, "umap": 500}
 SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
-HINT = "Point at a dot, or press an arrow key in a map: the lines lead to the word's five nearest in all numbers."
+HINT = "Point at a dot, or press an arrow key in a map."
 WITHOUT = "This browser can't work in the background (no workers), so t-SNE and UMAP stay where they begin, at PCA."
 
 _component = assets.register("browser_maps", __file__)

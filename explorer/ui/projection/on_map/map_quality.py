@@ -9,7 +9,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.questions import Question
-from explorer.ui.frame import guide
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside, listing
@@ -31,8 +30,7 @@ Components = tuple[int, ...]
 
 def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
     """Draw a guess, then how many true neighbours the whole picture keeps, and those of one word."""
-    if not guide.is_hidden("j_judged"):  # heading of what that step hides
-        st.header("Can I believe the picture?", anchor=False)
+    st.header("Can I believe the picture?", anchor=False)
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
     by, axes = nearness.by(near), len(set(components))
@@ -63,13 +61,9 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
         f"{variance_text.removed_note(recipe)}.",
         because=projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe),
     ):
-        with st.container(key="j_judged"):
-            _show_quality(views.neighbours_kept(**settings))
-        if one and not guide.is_hidden("j_lists"):  # a later step of the path asks about them
+        _show_quality(views.neighbours_kept(**settings))
+        if one:
             _one(views.neighbour_lists(**settings, **one))
-        elif guide.has_question() and not guide.is_hidden("j_lists"):  # the step speaks of the lists
-            with st.container(key="j_lists"):
-                st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
     if one:
         view = views.neighbour_lists(**settings | {"components": ()}, **one)
@@ -121,16 +115,34 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 
 def _one(view: View) -> None:
     """Draw a word's nearest rows in all dimensions beside the nearest in the picture, and how many agree."""
-    if not guide.has_question():  # a step's own title asks it
-        st.header("Who is close, and who only looks close?", anchor=False)
-    with st.container(key="j_lists"):  # the guided path covers both: it asks how many
-        st.text(view.sentence)
-        if not view.table:
-            return
-        columns = list(view.table.items())
-        half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
-        if guide.has_question():  # the words alone, in one short table beside the map
-            beside(dict([columns[0], columns[half]]))
-        else:
-            beside(dict(columns[:half]), dict(columns[half:]))
+    st.header("Who is close, and who only looks close?", anchor=False)
+    st.text(view.sentence)
+    if not view.table:
+        return
+    near, in_picture = _halves(view)
+    beside(near, in_picture)
     ui.view_toolbar("j_near_lists", view)
+
+
+def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The columns of the nearest rows, and those of the nearest in the picture."""
+    columns = list(view.table.items())
+    half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
+    return dict(columns[:half]), dict(columns[half:])
+
+
+def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
+    """Draw the two lists of a word in one short table, for the step of the path that has asked about them."""
+    if row is None:
+        st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
+        return
+    view = views.neighbour_lists(
+        **table_choice.settings(where),
+        **nearness.settings(),
+        components=tuple(each + 1 for each in components),
+        word=where.table.name_of(row),
+        neighbours=asked,
+    )
+    with st.container(key="j_lists"):
+        beside(dict([next(iter(half.items())) for half in _halves(view)]))
+        st.text(view.sentence)

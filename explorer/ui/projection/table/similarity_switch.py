@@ -51,7 +51,7 @@ def switch() -> str:
         with popover:
             _controls()
     # Not on the button: Streamlit closes a popover whose label changes.
-    return "" if ui.guide.is_hidden("j_near_open") else f"{BY[settings()['near']]}, in {table()}"
+    return "" if not ui.draws("j_near") else f"{BY[settings()['near']]}, in {table()}"
 
 
 def _controls() -> None:

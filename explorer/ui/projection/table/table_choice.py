@@ -58,12 +58,14 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     """
     path = memory_mapped_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
-    name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    name = names[0]
+    if ui.draws("j_table"):
+        name = box.selectbox("Table", names, key="j_table", bind="query-params")
     found = _open_source(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
         if nearness and found is not None and (said := similarity_switch.switch()):
             st.text(said, width="content")
-        if name in BADGE and not ui.guide.is_hidden("j_badge"):  # the step's margin says it
+        if name in BADGE:
             ui.badge(BADGE[name])
     return found
 
