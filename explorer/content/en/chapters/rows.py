@@ -140,7 +140,7 @@ CHAPTER = Chapter(
                 {"g_step": STEPS},
                 seen.ran_together,
             ),
-            {"g_step": "0"},
+            {},
             ("g_plane_said",),  # nats come in chapter 5
             question=Question(
                 f"No sentence says what an animal is. Where will {STEPS} steps move “cat” and “dog”?",
@@ -169,7 +169,7 @@ CHAPTER = Chapter(
                 seen.ran_together,
                 task_hints.own_race(STEPS),
             ),
-            {"g_step": "0"},
+            {},
             ("g_plane_said",),
             shown="Shown: the tiny table of the step before, anew for your words.",
             share=seen.race_shared,
