@@ -313,7 +313,7 @@ def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
 
 
 def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(StepId(1, 1))}&own=My+brother+is+very")
+    page.goto(f"{server}/{guide.link(StepId(2, 1))}&own=My+brother+is+very")
     settle(page)
     page.get_by_role("textbox", name="Type here").fill("I love pizza")
     press_keys(page, "Control+Enter")
