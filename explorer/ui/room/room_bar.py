@@ -238,9 +238,7 @@ def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     if not asked.mapped and not membership.peeks(key, asked.round):
         if st.button("Show the guesses", key="_room_peek", type="primary"):
             _do(mine, key, asked, "guesses")
-    elif st.button(
-        "End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary"
-    ):
+    elif st.button("End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary"):
         _do(mine, key, asked, "reveal")
 
 
