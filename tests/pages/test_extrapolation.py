@@ -21,9 +21,9 @@ from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
+    first_rise,
     hidden_sentence,
     order_sentence,
-    rise_summary,
     understood,
     way_sentence,
 )
@@ -98,10 +98,10 @@ def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: O
 def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
     shown = [first_line("sinusoidal"), first_line("RoPE"), first_line("ALiBi"), first_line("T5")]
-    assert rise_summary(shown) not in texts(app)
+    assert first_rise(shown) not in texts(app)
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
-    assert rise_summary(shown) in texts(app)
+    assert first_rise(shown) in texts(app)
     assert {96, 3, round(span(first_line("sinusoidal"), 88, 104), 2)} <= numbers_in(texts(app))
     assert order_sentence() in texts(app)
     assert alibi_sentence() in texts(app)
@@ -109,18 +109,18 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
 
 def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true", x_enc="ALiBi")
-    assert rise_summary([first_line("ALiBi")]) in texts(app)
+    assert first_rise([first_line("ALiBi")]) in texts(app)
     app.segmented_control(key="x_of").set_value("T5")
     app.slider(key="x_g480").set_value(2.4).run()
     assert {96, 1.8} <= numbers_in(texts(app))
-    assert rise_summary([first_line("ALiBi"), first_line("T5")]) in texts(app)
+    assert first_rise([first_line("ALiBi"), first_line("T5")]) in texts(app)
 
 
 def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
     ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true")
     app.pills(key="x_enc").set_value([line.label for line in ways]).run()
-    assert rise_summary(ways) in texts(app)
+    assert first_rise(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     app.segmented_control(key="x_measure").set_value("by length").run()
     means = {round(float(by_length(ways[2])[:, at].mean()), 2) for at in (0, -1)}
