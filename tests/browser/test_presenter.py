@@ -48,7 +48,7 @@ def ends(page: Page) -> tuple[float, float]:
     settle(page)
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
     expect(chart).to_be_visible(timeout=60_000)
-    said = page.locator(".st-key-part_screen [class*=_said]").first
+    said = page.locator(".st-key-stage [class*=_said]").first
     boxes = still(page, lambda: (chart.bounding_box(), said.bounding_box()))
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 

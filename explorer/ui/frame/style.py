@@ -235,7 +235,7 @@ _STAGE = """
 .st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
 .st-key-stage .st-key-t_chips {--explorer-chips: 1.8; --explorer-least: .7rem;}
 .st-key-stage_result {
-  .room-bars {font-size: 1.2rem; .bar {height: 1.4em;} .said {font-size: 1rem;}}
+  .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
   .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
   :is(p, li, TEXT) {line-height: 1.25;}
   :is([role=alert], [role=status]) {padding: .2rem .5rem;}

