@@ -29,6 +29,10 @@ LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
 """Placeholder colours of `theme` and their replacements on white."""
 ROWS = 100
 """Maximum rows of a table drawn in place of a picture."""
+BOTTOM = 64
+"""Room below the axes for their title and numbers, in pixels."""
+ROW = 20
+"""Height of a row of such a table, in pixels."""
 WIDTH = 110
 """Line length of the sentence below a figure in a notebook, in characters."""
 SLIDER = 90
@@ -125,8 +129,12 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
         columns = {name: list(map(_cell, as_list(column[:ROWS]))) for name, column in table.items()}
         part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
         cells = {"header": {"values": list(columns)}, "cells": {"values": list(columns.values())}}
-        return NotebookFigure(data=[{"type": "table", **cells}], layout=part)
-    figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(spec.layout))
+        most = min(ROW * (min(table.rows, ROWS) + 3), 400)
+        room = {"t": 60 if part else 20, "b": BOTTOM}
+        figure = NotebookFigure({"data": [{"type": "table", **cells}], "layout": part})
+        figure.update_layout(height=most + sum(room.values()), margin=room)
+    else:
+        figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(spec.layout))
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
     figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
     return figure
@@ -251,8 +259,12 @@ def _of_equal_lengths(layouts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]
 def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
     """Make the margin below a figure larger by the longest of its sentences and by `other`; returns what it was."""
     more = other + 20 * max(len(textwrap.wrap(sentence, WIDTH)) for sentence in sentences) + 24
-    bottom = max(figure.layout.margin.b or 0, 64)  # the axis title and its numbers
-    figure.update_layout(height=(figure.layout.height or 450) + more, margin={"b": bottom + more})
+    bottom = max(figure.layout.margin.b or 0, BOTTOM)
+    height = (figure.layout.height or 450) + more
+    figure.update_layout(height=height, margin={"b": bottom + more})
+    for trace in figure.data:  # a bar at the figure's bottom stays above the sentence
+        if "colorbar" in trace and trace.colorbar.yref == "container":
+            trace.colorbar.y = more / height
     return int(bottom)
 
 

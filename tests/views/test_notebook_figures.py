@@ -16,7 +16,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
-from explorer.views import View, gallery, memory, notebook_progress, plotly_figures, positions, projection
+from explorer.views import View, gallery, gradients, memory, notebook_progress, plotly_figures, positions, projection
 from explorer.views.table import Table
 
 SCRIPT = "explorerPlotly ??="
@@ -184,3 +184,11 @@ def test_what_takes_long_tells_a_notebook_alone(
     monkeypatch.setattr(notebook_progress, "QUIET", -1.0)
     assert list(notebook_progress.with_progress([10, 2], str)) == [10, 2]
     assert capsys.readouterr().err.split("\r") == (["", "10", "2 ", "  ", ""] if in_notebook else [""])
+
+
+def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:
+    view = gradients.before_after()
+    figure = plotly_figures.with_sentence(view.figure(), view.sentence)
+    bar, says = figure.data[0].colorbar, figure.layout.annotations[-1]
+    below = figure.layout.margin.b + says.yshift  # the sentence's upper edge
+    assert bar.yref == "container" and bar.y * figure.layout.height >= below > 0

@@ -105,17 +105,16 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
     """Dashed lines and the labels above them, as shapes and annotations; `end` is the end of the axis."""
     shapes: list[Any] = []
     notes: list[Any] = []
+    first = 0.0
     for label, x in lines:
-        apart = (x - shapes[-1]["x0"]) / end if shapes else 1.0
         line = {"color": theme.INK, "width": 2, "dash": "dash"}
         shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
-        if apart < 0.015:
-            # Coinciding lines share a label.
-            notes[-1]["text"] = f"{notes[-1]['text'].partition(' to ')[0]} to {label}"
+        if notes and (x - first) / end < 0.25:
+            # Lines whose labels would touch share one, in their middle.
+            notes[-1] |= {"x": (first + x) / 2, "text": f"{notes[-1]['text'].partition(' to ')[0]} to {label}"}
             continue
-        # Labels are above the bars; one that would touch its neighbour moves a line up.
-        shift = 18 - notes[-1]["yshift"] if notes and apart < 0.14 else 0
-        above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": shift}
+        first = x
+        above = {"y": 1, "yref": "paper", "yanchor": "bottom"}
         notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
     return shapes, notes
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
@@ -20,15 +20,15 @@ from explorer.ui.frame import step_size
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
+_containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
 LEFT, MARGIN, FOLDS = (
-    ("choice", "above", "shared", "picture", "controls", "run"),
+    ("shared", "picture", "controls"),
     ("why", "question", "sentence", "look"),
     ("more", "line"),
 )
-"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `choice`: of what
-a part shows; `above`: the controls of two pictures side by side; `shared`: what all parts of the page have; `run`: what
-acts on the picture."""
+"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `shared`: what
+all parts of the page have. Few parts have more at the left, which is created when taken: above the picture `choice`,
+of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
@@ -63,6 +63,7 @@ def containers(
     have keys too (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn
     into them; each adds to the time of every rerun.
     """
+    made: dict[str, Any]
     if fill:
         screen = st.container(key="part_screen")
         with screen:
@@ -81,13 +82,16 @@ def containers(
             if name not in without
         }
         if margin:
-            made["margin"] = places[1][0]
+            (left, _), (made["margin"], _), _ = places
+            above = made["picture"]  # which is drawn after them
+            rare = {"choice": above, "above": above, "run": left}
+            made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with st.container(key=rest), _set(made):
         yield
 
 
 @contextmanager
-def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
+def _set(made: dict[str, Any] | None) -> Iterator[None]:
     token = _containers.set(made)
     try:
         yield
@@ -119,13 +123,14 @@ def is_divided() -> bool:
 
 def margin() -> DeltaGenerator:
     """A container below the words beside a part's picture; where there is none, in place."""
-    return (_containers.get() or {}).get("margin", st).container()
+    made: DeltaGenerator = (_containers.get() or {}).get("margin", st).container()
+    return made
 
 
 def take(name: str) -> AbstractContextManager[Any]:
     """Return the container `name` once; later callers, and callers outside a part, get a new one in place."""
-    made = _containers.get()
-    return made.pop(name) if made and name in made else nullcontext()
+    found = (_containers.get() or {}).pop(name, None)
+    return nullcontext() if found is None else found() if isinstance(found, partial) else found
 
 
 def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

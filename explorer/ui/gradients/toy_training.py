@@ -40,7 +40,7 @@ def show() -> None:
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
-        step = ui.number("Step", 0, STEPS, STEPS, key="g_step", step=STRIDE, width=140)
+        step = ui.number("Step", 0, STEPS, 0, key="g_step", step=STRIDE, width=140)
     with ui.more_controls("g_toy"):
         settings = ui.ask(views.learning, given=settings)
     try:

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import worked_example as engine
+from explorer.ui.frame import guide, part_containers
 from explorer.views import gradients as views
 from explorer.views.gradients.worked_example import STEPS
 
@@ -20,19 +21,21 @@ PART = ui.Part(
     shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )
 
+SUMMED = STEPS[5]
+"""Step in which the gradients of a row that is read twice are added."""
+
 
 def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
-    box = ui.controls("g_board")
-    with box:
-        left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        ids = ui.ask(views.board, "ids", at=left)["ids"]
-        settings = ui.ask(views.board, "scale", at=middle) | ui.ask(views.board, "positions", at=right)
+    with ui.controls("g_board"):
+        settings = ui.ask(views.board, "ids", "scale", "positions")
+        below = st.container()
         settings |= ui.ask(views.board, "step")
+        ids = settings.pop("ids")
     try:
         view, shown = views.board(ids=ids, **settings), ids
     except ValueError as problem:
-        with box:
+        with below:
             st.error("These ids can't be looked up.")
             st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
@@ -40,7 +43,7 @@ def show() -> None:
     ui.formulas("g_board", view.formulas)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
-    ui.predict(
+    guess = ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
@@ -48,6 +51,13 @@ def show() -> None:
         "which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
     )
+    if guess and settings["step"] not in STEPS[-2:] and not guide.has_question():
+        with part_containers.take("look"):
+            st.button(f"See it on the board: step {SUMMED}", key="_g_board_sum", on_click=_show_sum)
+
+
+def _show_sum() -> None:
+    st.session_state["g_board_step"] = SUMMED
 
 
 def _flow_back(ids: str, scale: bool) -> None:

@@ -1,4 +1,4 @@
-// Bar chart of the next token with percentages; a second, thinner bar after an intervention. Above it, on request, arcs
+// Bar chart of the next token with percentages, whose whole width is 100 % for every text; a second, thinner bar after an intervention. Above it, on request, arcs
 // from the last token to those before it, as thick as its attention. Tokens are textContent.
 
 import { anew, node, shape } from "../frame/dom.js"
@@ -110,10 +110,10 @@ function draw(root, spec) {
     const bars = node("div", "bars", undefined, row)
     token.shares.forEach((/** @type {number} */ share, /** @type {number} */ i) => {
       const kind = spec.names.length === 1 ? "only" : ["before", "after"][i]
-      bar(kind, share / spec.most, root.shares && (root.shares[token.label]?.[i] ?? 0), token.said[i], bars)
+      bar(kind, share, root.shares && (root.shares[token.label]?.[i] ?? 0), token.said[i], bars)
     })
   }
-  root.shares = Object.fromEntries(spec.tokens.map((/** @type {any} */ { label, shares }) => [label, shares.map((/** @type {number} */ share) => share / spec.most)]))
+  root.shares = Object.fromEntries(spec.tokens.map((/** @type {any} */ { label, shares }) => [label, shares]))
 }
 
 /** @param {any} component */

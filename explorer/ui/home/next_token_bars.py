@@ -68,7 +68,6 @@ def component_data(
         "hint": HINT if grows and not after else "",
         "names": list(names),
         "label": f"The likeliest next tokens: {summary(readings[-1])}",
-        "most": max(max(row) for row in shares),
         "tokens": [
             {
                 "label": label(token).removeprefix("↵ "),  # a phone has no room for the sign too

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from explorer.content.pages import info
+from explorer.memory import MODELS, fields_of
 from explorer.ui.frame import navigation
+from explorer.views.memory.settings import OF_REQUEST
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,12 @@ class Link:
     page: str
     part: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def _of_model(name: str) -> dict[str, str]:
+    """Settings of Memory for the use of a published model."""
+    sizes = {OF_REQUEST[field].key: str(value) for field, value in fields_of(MODELS[name]).items()}
+    return sizes | {OF_REQUEST["optimizer"].key: "None"}
 
 
 LINKS = (
@@ -38,6 +46,8 @@ LINKS = (
     Link("And a longer text?", "extrapolation", "Is there a row?"),
     Link("Which rows learn?", "gradients", "Your sentence"),
     Link("What does the table cost?", "memory", "The bill"),
+    Link("Does GPT-3 fit in a phone?", "memory", "The bill", _of_model("GPT-3")),
+    Link("Which words are near king?", "projection", "Map"),
     Link("How do we know?", "claims"),
 )
 """In the order of the chain."""

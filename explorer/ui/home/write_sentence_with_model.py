@@ -81,7 +81,7 @@ def _own() -> None:
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS)
+    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return

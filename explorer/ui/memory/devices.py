@@ -12,8 +12,7 @@ from explorer.views.memory.settings import Card
 
 def show(request: Request, card: Card) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
-    settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
-    view = views.cards(**settings, card=card)
+    view = views.cards(**vars(request), card=card)
     ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"))
     ui.formulas("m_cards", view.formulas)
     st.expander("When the table is too large for one machine", key="m_cards_ways").markdown(

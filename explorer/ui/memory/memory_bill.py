@@ -39,7 +39,7 @@ DOUBLE, STAYS, FOUR = (
     "Both become four times as large",
 )
 FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
-TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "positions", "gradients")
+TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "output", "positions", "gradients")
 BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(views.bill, "compare", "unit")
 
 
@@ -60,9 +60,8 @@ def show() -> None:
             # The value whose slider is in the picture has no other control there (style.py).
             at = left.container(key="m_moved") if moved else left
             size_controls.draw(at, name, slides=not moved)
-        size_controls.draw(right, "output")
         chosen = ui.ask(views.cards, "card", at=right) if fits else {}
-    more = ui.lazy_expander(st.expander, "More: optimizer, batch, positions, gradients", "m_bill_more", BEGINS)
+    more = ui.lazy_expander(st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS)
     if more is not None:
         with more:
             chosen |= _more()

@@ -144,8 +144,8 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         outline=loop,
         shares=not step_size.withholds(f"{KEY}_figure"),
     )
-    # A step of the path that asks about the lists has them beside the map, in sight.
-    asks = step_size.asks_about("j_lists")
+    # A step of the path that has asked about the lists has them beside the map, in sight.
+    asks = step_size.asks_about("j_lists") and not step_size.withholds("j_lists")
     with part_containers.take("picture") if asks else nullcontext():
         left, right = st.columns([3, 2]) if asks else (nullcontext(), nullcontext())
     with right:

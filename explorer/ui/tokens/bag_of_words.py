@@ -29,8 +29,7 @@ def show() -> None:
     """Draw two sentences, the picture, and the question whether a sum depends on the order."""
     typed = current()
     with ui.controls("t_bags"):
-        left, right = st.columns(2)
-        both = ui.ask(views.bags, "first", at=left) | ui.ask(views.bags, "second", at=right)
+        both = ui.ask(views.bags, "first", "second")
         averaged = ui.draws("t_bag_means") and st.toggle(
             "What keeps the order? Compare means", key="t_bag_means", bind="query-params"
         )

@@ -7,12 +7,14 @@ from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BUDGETS, Budget, Request, Shards, both, shards
+from explorer.memory import BUDGETS, Budget, Request, Shards, both, layers_bytes, model_of, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import (
     BATCH,
     GRADIENT,
+    KEYS,
+    LAYERS,
     LONGEST,
     NUMBER,
     OPTIMIZER,
@@ -38,7 +40,7 @@ SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
 CARD: Any = Choice(
     "One card is sold as",
-    SOLD[-1],
+    SOLD[1],
     SOLD,
     key="m_card",
     about="of the sentence's machine",
@@ -58,6 +60,8 @@ def cards(
     positions: Position = POSITION,
     gradients: Gradient = GRADIENT,
     max_seq_len: int = LONGEST,
+    layers: int = LAYERS,
+    kv_width: int = KEYS,
     card: Card = CARD,
 ) -> View:
     """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.
@@ -138,7 +142,7 @@ def _sentence(request: Request, sold: str) -> str:
     if cut is None:
         return f"{all_rows} One {machine} cannot hold even one row."
     if cut.cards == 1:
-        said = f"{all_rows} They fit on one machine, {machine}, so a lookup sends nothing."
+        said = f"{all_rows} They fit on one machine, {machine}, so no row has to be sent from another."
     else:
         said = (
             f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "
@@ -149,7 +153,13 @@ def _sentence(request: Request, sold: str) -> str:
     whole = -(-total // budget.bytes)
     takes = "it fits on one such machine" if whole == 1 else f"cut evenly it would take {whole:,} such machines"
     batch = " (the gradient is row-sparse: it holds the rows of a batch)" * (request.training and request.sparse)
-    return f"{said} The whole bill{batch}, {both(total)}, is more than the rows; {takes}."
+    model = model_of(request)
+    others = (
+        f" The layers of {model.name}, which are not drawn, take {both(layers_bytes(model.others, request))} more."
+        if model
+        else ""
+    )
+    return f"{said} The whole bill{batch}, {both(total)}, is more than the rows; {takes}.{others}"
 
 
 def _formula(request: Request, budget: Budget) -> Formula:

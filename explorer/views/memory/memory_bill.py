@@ -118,7 +118,8 @@ def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[
 def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
-    return figures.stacked(parts, [(binary(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare))
+    written = binary if axis[0].endswith("iB") else decimal
+    return figures.stacked(parts, [(written(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare))
 
 
 def _table(result: Bill) -> Table:

@@ -9,7 +9,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.questions import Question
-from explorer.ui.frame import step_size
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside, listing
@@ -133,9 +132,7 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
-    """Draw the two lists of a word in one short table, for the step of the path that asks about them, once answered."""
-    if step_size.withholds("j_lists"):
-        return
+    """Draw the two lists of a word in one short table, for the step of the path that has asked about them."""
     if row is None:
         st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
