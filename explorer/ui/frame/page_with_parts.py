@@ -65,14 +65,11 @@ def page(
 
     def draw(view: View) -> None:
         framed, step = style.is_embedded(), step_size.step() is not None
-        fill = style.presenting() and not step
+        stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
-        margin = pictures and not (fill or framed or step)
-        with part_containers.containers(fill=fill, framed=framed, step=step, margin=margin, without=without):
-            replaced = False
-            if lesson.asks_itself():  # instead of the part's own question
-                with part_containers.take("question"):
-                    replaced = lesson.show_question()
+        margin = pictures and not (stage or framed or step)
+        with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
+            replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)
             if before is not None:
