@@ -92,6 +92,13 @@ def positive(name: str, value: float) -> float:
     return float(value)
 
 
+def number(name: str, value: float) -> float:
+    """``value`` as float if it is one finite number."""
+    if not (is_real(value) and abs(value) <= np.finfo(float).max):
+        raise SettingError(f"{name} must be a finite number, got {value!r}")
+    return float(value)
+
+
 def within(name: str, value: float, low: float, high: float) -> float:
     """``value`` as float if low ≤ value < high."""
     if not is_real(value):
@@ -103,7 +110,7 @@ def within(name: str, value: float, low: float, high: float) -> float:
 
 def one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
     """Check that a choice exists."""
-    if value not in choices:
+    if isinstance(value, np.ndarray) or value not in choices:
         raise SettingError(f"{name} must be one of {', '.join(map(repr, choices))}, got {value!r}")
 
 

@@ -328,7 +328,7 @@ def concat(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
     >>> concat([Tensor([1, 2]), Tensor([3])]).data.tolist()
     [1, 2, 3]
     """
-    parts = [tensor(each) for each in tensors]
+    parts = _as_tensors(tensors)
     shapes = [part.shape for part in parts]
     if not parts:
         raise ShapeError("Expected at least one tensor, got none")
@@ -346,11 +346,17 @@ def stack(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
     >>> stack([Tensor([1, 2]), Tensor([3, 4])]).data.tolist()
     [[1, 2], [3, 4]]
     """
-    parts = [tensor(each) for each in tensors]
+    parts = _as_tensors(tensors)
     if len({part.shape for part in parts}) != 1:
         raise ShapeError(f"Expected tensors of one shape, got {[part.shape for part in parts]}")
     axis = _checked_axis(axis, parts[0].ndim + 1, f"beside shape {parts[0].shape}")
     return concat([part.reshape(*part.shape[:axis], 1, *part.shape[axis:]) for part in parts], axis)
+
+
+def _as_tensors(given: Sequence[Tensor]) -> list[Tensor]:
+    if not isinstance(given, (list, tuple)):
+        raise TypeError(f"Expected a list of tensors, got {type(given).__name__}")
+    return [tensor(each) for each in given]
 
 
 def _checked_axis(axis: Any, ndim: int, what: str) -> int:

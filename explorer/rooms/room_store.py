@@ -334,16 +334,16 @@ class RoomStore:
 
         self._teach(code, secret, change)
 
-    def ask_again(self, code: str, secret: str, question: str) -> None:
-        """Start another round: the answer is hidden again, and earlier answers are kept.
+    def ask_again(self, code: str, secret: str, question: str, round_: int) -> None:
+        """Start another round after this one: the answer is hidden, and earlier answers are kept.
 
-        Only for a revealed question, so that a double press does not skip a round, and at most `MOST_ROUNDS` times.
+        Only after the round that was seen, so that a double press does not skip one, and at most `MOST_ROUNDS` times.
         """
 
         def change(state: dict[str, Any]) -> None:
             known = state.get("questions", {}).get(question)
-            if known is not None and known["revealed"] and known["round"] < MOST_ROUNDS:
-                known |= {"round": known["round"] + 1, "revealed": False}
+            if known is not None and known["round"] == round_ < MOST_ROUNDS:
+                known |= {"round": round_ + 1, "revealed": False}
                 known.pop("why", None)
 
         self._teach(code, secret, change)

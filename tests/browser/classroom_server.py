@@ -50,7 +50,7 @@ def reveal_answer(teacher: Page) -> None:
 
 def end_room(teacher: Page, *, answered: bool = True) -> None:
     """End the room, which asks for a tick first where it has answers."""
-    bar(teacher).get_by_role("button", name="End the room").click()
+    bar(teacher).get_by_role("button", name="More").click()
     end = teacher.get_by_role("button", name="End it now")
     if answered:
         expect(end).to_be_disabled(timeout=60_000)

@@ -48,7 +48,7 @@ def ends(page: Page) -> tuple[float, float]:
     settle(page)
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
     expect(chart).to_be_visible(timeout=60_000)
-    said = page.locator(".st-key-part_screen [class*=_said]").first
+    said = page.locator(".st-key-stage [class*=_said]").first
     boxes = still(page, lambda: (chart.bounding_box(), said.bounding_box()))
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
@@ -159,12 +159,13 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: st
     page = new_page(width=1920, height=1080)
     open_room(page, f"{server}/extrapolation?x_part=Loss+by+position")
     page.get_by_text("Presenter", exact=True).click()
-    expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
+    expect(bar(page)).to_contain_text("guessed", timeout=60_000)
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden(timeout=60_000)
     expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible(timeout=60_000)
     # The room's bar polls every second, so the page is never calm for long; a chart may just be redrawn.
     page.wait_for_function(f"(least) => ({SMALL})(least).length === 0", arg=LEAST)
-    bar(page).get_by_role("button", name="Join").click()
+    bar(page).get_by_role("button", name="More").click()
+    page.get_by_role("button", name="How to join").click()
     for part in (page.locator(".room-qr"), page.locator(".room-code"), page.get_by_role("button", name="Back to the")):
         expect(part).to_be_in_viewport(ratio=0.99, timeout=60_000)
     assert page.locator(".room-qr").bounding_box()["height"] > 1080 / 3

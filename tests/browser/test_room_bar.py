@@ -24,25 +24,10 @@ def test_the_bar_has_one_line_whatever_the_class_guesses(new_page: Callable[...,
     present(teacher)
     student.goto(f"{server}/join?room={code}")
     student.get_by_role("slider").first.press("ArrowRight", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
     bar(teacher).get_by_role("button", name="Show the guesses").click()
     expect(bar(teacher).get_by_role("button", name="Reveal the answer")).to_be_visible(timeout=60_000)
     assert share_of_the_window(teacher) < 0.1
 
     student.get_by_role("button", name="Leave").click()
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed and is no longer here", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("0 students here")
-
-
-def test_the_bars_of_the_guesses_stand_beside_each_other(new_page: Callable[..., Page], server: str) -> None:
-    teacher = new_page(width=1920, height=1080)
-    open_room(teacher, f"{server}/positions?p_part=Counting")
-    present(teacher)
-    bar(teacher).get_by_role("button", name="Show the guesses").click()
-    frames = teacher.locator(".st-key-p_carry_box .room-bars .bar")
-    expect(frames).to_have_count(3, timeout=60_000)
-    boxes = [frame.bounding_box() for frame in frames.all()]
-    assert len({box["y"] for box in boxes}) == 1 and all(box["width"] > 200 for box in boxes)
-    assert share_of_the_window(teacher) < 0.1
-    question = teacher.locator(".st-key-p_carry_box").bounding_box()
-    assert question["y"] + question["height"] < bar(teacher).bounding_box()["y"]
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed (1 left)", timeout=60_000)

@@ -64,7 +64,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     stands_out(near, ".choice:has(:checked)", ".choice:not(:has(:checked))")
     far.reload()
     expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     reveal_answer(teacher)
     for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
@@ -153,7 +153,7 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     assert box["width"] <= 390 and box["y"] + box["height"] < 844
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("Your guess lies")).to_be_visible(timeout=60_000)
     expect(student.locator(".plot .truth")).not_to_have_count(0)
@@ -190,7 +190,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     student.get_by_text("maybe **not** <b>", exact=True).tap()
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
     assert student.locator(".verdict, .result .right").count() == 0, "a matter of opinion"
@@ -200,7 +200,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     bar(teacher).get_by_role("button", name="Ask the question").click()
     inside.get_by_text("maybe <b>", exact=True).click()
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
     expect(inside.locator(".right")).to_contain_text("maybe <b> ✓ right ← your guess", timeout=60_000)
@@ -220,7 +220,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     number.press_sequentially("385", delay=200)  # typed key by key: the field must not be redrawn meanwhile
     number.press("Enter")
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(inside.get_by_text("The right answer is 50,257. Your number: 385.")).to_be_visible(timeout=60_000)
     expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
@@ -248,7 +248,7 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     before = float(slider.input_value())
     slider.press("ArrowRight")
     expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
-    expect(bar(teacher)).to_contain_text("1 of 2 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
@@ -279,7 +279,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     for at in (0, 2):
         student.locator(".choice").nth(at).tap()
     expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 has guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
     reveal_answer(teacher)
     expect(student.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
     expect(student.locator(".verdict")).to_contain_text("So <b>.", timeout=60_000)

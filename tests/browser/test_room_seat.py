@@ -77,7 +77,7 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     teacher = new_page()
     code = open_room(teacher, f"{server}/positions?p_part=Counting")
     teacher.goto(f"{server}/gradients")
-    expect(bar(teacher).get_by_role("button", name="End the room")).to_be_visible(timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="More")).to_be_visible(timeout=60_000)
     assert "/gradients" in teacher.url and f"room={code}" in teacher.url
     context = teacher.context
     second = context.new_page()
@@ -90,7 +90,7 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     again.goto(f"{server}/tokens")
     expect(offer(again)).to_contain_text(f"You teach in room {code}.", timeout=60_000)
     offer(again).get_by_role("link", name="Back to the room").click()
-    expect(bar(again).get_by_role("button", name="End the room")).to_be_visible(timeout=60_000)
+    expect(bar(again).get_by_role("button", name="More")).to_be_visible(timeout=60_000)
     end_room(again, answered=False)
     expect(bar(again)).to_have_count(0, timeout=60_000)
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)

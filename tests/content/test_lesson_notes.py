@@ -18,6 +18,7 @@ from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
+from explorer.ui.frame.model_badge import BADGES
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
 from explorer.views.extrapolation.loss_sentences import understood
@@ -40,8 +41,8 @@ def numbers(text: str) -> NumberTexts:
 
 
 def numbers_of_texts(step: Step) -> NumberTexts:
-    """The numbers of a step's question, of its notes, and of the feedback for each answer."""
-    return numbers("\n".join([step.question, step.say, *(answer.tells for answer in step.answers)]))
+    """The numbers of a step's question, its notes, the feedback for each answer, and the reason."""
+    return numbers("\n".join([step.question, step.say, *(answer.tells for answer in step.answers), step.why]))
 
 
 def numbers_of_view(view: View | str, *wanted: str) -> NumberTexts:
@@ -64,7 +65,7 @@ def hindi(step: Step) -> NumberTexts:
     cost = dict(zip(names, view.table["tokens"], strict=True))
     english, other = cost["English", "gpt2"], cost["Hindi", "gpt2"]
     assert other > 4 * english and [answer.right for answer in step.answers][-1]
-    return numbers_of_view(view, str(english), str(other), str(english))
+    return numbers_of_view(view, str(english), str(other), str(english), str(other))
 
 
 def near(step: Step) -> NumberTexts:
@@ -97,9 +98,7 @@ def counting(step: Step) -> NumberTexts:
     before, at = str(carry), str(carry + 1)
     moved = zip(*(waves.dials(position=position).table["mark"] for position in (carry, carry + 1)), strict=True)
     assert jumps[0] < jumps[carry] and np.ptp(glide) < 1e-6 and [old != new for old, new in moved] == [True, True]
-    asked = ["0", "1", before, at]
     return [
-        *asked,
         "3,000",
         "3",
         before,
@@ -109,6 +108,7 @@ def counting(step: Step) -> NumberTexts:
         "0",
         "1",
         at,
+        *[before, at, "0", "1"],
     ]
 
 
@@ -119,7 +119,7 @@ def wave(step: Step) -> NumberTexts:
     (other,) = (n for n in range(turn) if n != at and abs(sines[n] - sines[at]) < 1e-9)
     (sine,) = numbers_of_view(view, fixed(float(sines[at])))
     both = [fixed(float(cosines[at])), fixed(float(cosines[other]))]
-    return [sine, str(at), sine, str(other), *both, sine, str(turn)]
+    return [sine, str(at), sine, str(other), *both, sine, str(turn), str(at), str(other)]
 
 
 def arrows(step: Step) -> NumberTexts:
@@ -138,7 +138,7 @@ def arrows(step: Step) -> NumberTexts:
             ),
         )
     ]
-    return [*tips, fixed(float(lengths[0]))]
+    return [*tips, fixed(float(lengths[0])), f"{lengths[0]:.0f}"]
 
 
 def table(step: Step) -> NumberTexts:
@@ -153,7 +153,8 @@ def beyond(step: Step) -> NumberTexts:
     level, rows_alone, in_long, bigram = numbers_of_view(understood("sinusoidal", "plain", length), *map(fixed, losses))
     late, end = (*map(str, LATE),), str(TRAIN_LEN)
     numbers_of_view(extrapolation.rows(length=length, positions=str(step.state["x_kind"])), end, str(length - 1))
-    return ["0", str(TRAIN_LEN - 1), end, str(length - 1), end, level, *late, rows_alone, in_long, bigram]
+    assert bigram < rows_alone and bigram < in_long  # so the reason says: worse than guessing
+    return ["0", str(TRAIN_LEN - 1), end, level, *late, rows_alone, in_long, bigram]
 
 
 def shadow(step: Step) -> NumberTexts:
@@ -163,13 +164,16 @@ def shadow(step: Step) -> NumberTexts:
     points = np.stack([view.table["first number"], view.table["second number"]])
     points = points - points.mean(axis=1, keepdims=True)
     best = np.degrees(np.arctan2(*np.linalg.svd(points)[0][::-1, 0])) % 180
-    return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1))]
+    near = f"{10 * round(best / 10)}"
+    assert near in next(answer.text for answer in step.answers if answer.right)
+    return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1)), near]
 
 
 def spectrum(step: Step) -> NumberTexts:
     view = projection.spectrum()
     held = share(float(view.table["sum of squares, summed"][1]), digits=3)
-    return numbers_of_view(view, held.removesuffix(" %"))
+    (part,) = numbers_of_view(view, held.removesuffix(" %"))
+    return [str(BADGES["minilm"].width), part, part]
 
 
 def cost(step: Step) -> NumberTexts:
@@ -182,7 +186,8 @@ def cost(step: Step) -> NumberTexts:
         and share(view.table["token share, %"][gpt3] / 100) == step.answers[2].text
     )
     largest = round(max(view.table["token share, %"]))
-    return [billion, *[rows, width], *numbers_of_view(view, rows, width, size), str(largest)]
+    told = [size, billion, step.answers[2].text.removesuffix(" %")]
+    return [billion, *[rows, width], *numbers_of_view(view, rows, width, size), str(largest), *told]
 
 
 def board(step: Step) -> NumberTexts:
@@ -197,7 +202,7 @@ def board(step: Step) -> NumberTexts:
         if matrix == "gradient of table E"
     }
     assert "dimension 4" not in view.table and [row for row in rows if set(rows[row]) != {"0"}] == ["5", "10"]
-    return [*ids.split(), "10", "10", opened[0], "1", "6", "10", *rows["10"], "5", "10"]
+    return ["10", opened[0], "1", "6", "10", *rows["10"], "5", "10", "10"]
 
 
 def books(step: Step) -> NumberTexts:
@@ -205,7 +210,8 @@ def books(step: Step) -> NumberTexts:
     rows, read = numbers_of_view(view, "50,257", "65,536")
     assert 32 * 2048 == 65_536 and "(↵)" in gradients.ranks().sentence
     uniform = share(uniform_share(65_536, 50_257)).removesuffix(" %")
-    return ["32", "2048", read, rows, uniform, read, rows]
+    (reached,) = numbers_of_view(view, "12.4")
+    return [read, rows, uniform, read, rows, f"{float(reached):.0f}"]
 
 
 def own(step: Step) -> NumberTexts:

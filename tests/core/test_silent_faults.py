@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.core import Embedding, RowSparse, Tensor, cross_entropy, functional
+from explorer.core import Embedding, EmbeddingLayer, RowSparse, Tensor, cross_entropy, functional
 from explorer.core.optim import SGD, Adam
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -37,6 +37,8 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
         (lambda: Embedding.from_weight([[1.0], [2.0, 3.0]]), "sequences of different lengths"),
         (lambda: RowSparse(ROW, np.ones((1, 2)), (3, 2)) + RowSparse(ROW, np.ones((1, 2)), (4, 2)), "of one table"),
         (lambda: Adam([W], betas=0.9), "betas must be two numbers"),
+        (lambda: functional.shift_matrix([1, 2], 4), "k must be a finite number"),
+        (lambda: EmbeddingLayer(3, 4, 5, pos_encoding=np.ones(2)), "pos_encoding must be one of"),
         (lambda: SGD([W], lr=True), "lr must be a number, got True"),
         (lambda: cross_entropy(np.ones((2, 0)), [0, 0]), r"got shape \(2, 0\)"),
         (lambda: SGD([W], lr="a"), "lr must be a number, got 'a'"),

@@ -124,7 +124,7 @@ def test_wavelengths_run_from_two_pi_towards_base_times_two_pi():
         (lambda: F.frequencies(4, base="10"), "base must be a positive number, got '10'"),
         (lambda: F.frequencies(4, base=np.inf), "base must be a positive number, got inf"),
         (lambda: F.frequencies(-1), "embed_dim must be an integer of at least 0, got -1"),
-        (lambda: F.shift_matrix(np.nan, 4), "k must be finite numbers, got nan"),
+        (lambda: F.shift_matrix(np.nan, 4), "k must be a finite number, got nan"),
         (
             lambda: F.shift_matrix(1, 4, layout="mixed"),
             "layout must be one of 'interleaved', 'concatenated', got 'mixed'",

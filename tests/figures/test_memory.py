@@ -8,7 +8,6 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
-from explorer.views.memory import embedding_share as memory_shares
 from tests.support import checked
 
 
@@ -64,17 +63,6 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
     assert not {color for color, _ in looks[:8]} & {color for color, _ in looks[8:]}
     fewer = checked(memory.stacked([("part 0", 10), ("part 1", 0), ("part 2", 10)], [], ("bytes", 1)))
     assert [(trace.marker.color, trace.marker.pattern.shape) for trace in fewer.data] == [looks[0], looks[2]]
-
-
-def test_shares_in_two_columns_have_every_model_once_and_one_scale():
-    names, parts = ["A", "B", "C"], {"token": [30.0, 10.0, 1.0], "output": [0.0, 10.0, 0.0]}
-    figure = checked(memory_shares._draw_shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
-    assert [list(trace.y) for trace in figure.data[::3]] == [["A", "B"], ["C"]]
-    assert [(trace.xaxis, trace.showlegend) for trace in figure.data[::3]] == [(None, True), ("x2", False)]
-    assert list(figure.layout.yaxis2.categoryarray) == ["C"]
-    assert (figure.layout.shapes[0].yref, round(figure.layout.shapes[0].y0)) == ("y2", 0)
-    assert figure.layout.xaxis.range == figure.layout.xaxis2.range
-    assert figure.layout.height < checked(memory_shares._draw_shares(names, parts, [""] * 3, 2)).layout.height
 
 
 def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():

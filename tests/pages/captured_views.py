@@ -15,6 +15,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
@@ -69,11 +70,11 @@ class Watch:
                 self.views[key] = [*names]
             return choose(key, names, *more, **how)
 
-        def watched_predict(key: str, *question: Any, **how: Any) -> Any:
-            self.guesses.add(key)
+        def watched_predict(question: Question, **how: Any) -> Any:
+            self.guesses.add(question.key)
             if not waits:
-                st.session_state.setdefault(key, SKIP)
-            return predict(key, *question, **how)
+                st.session_state.setdefault(question.key, SKIP)
+            return predict(question, **how)
 
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)

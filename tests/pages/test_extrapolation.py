@@ -21,9 +21,9 @@ from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
+    first_rise,
     hidden_sentence,
     order_sentence,
-    first_rise,
     understood,
     way_sentence,
 )

@@ -45,7 +45,7 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     rooms.reveal(code, secret, "q")
     assert rooms.room(code).questions["q"].revealed
     assert not rooms.submit_answer(code, seats[0], "q", 1)  # too late
-    rooms.ask_again(code, secret, "q")
+    rooms.ask_again(code, secret, "q", 1)
     again = rooms.room(code).questions["q"]
     assert (again.round, again.revealed) == (2, False)
     assert rooms.submit_answer(code, seats[0], "q", 1)
@@ -67,8 +67,8 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
         assert question.round == now and question.revealed == (round_ > MOST_ROUNDS)
         rooms.submit_answer(code, seat, "q", now % len(CHOICES))
         rooms.reveal(code, secret, "q")
-        rooms.ask_again(code, secret, "q")
-        rooms.ask_again(code, secret, "q")
+        rooms.ask_again(code, secret, "q", now)
+        rooms.ask_again(code, secret, "q", now)
     every = range(1, MOST_ROUNDS + 1)
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
     rooms.ask(code, secret, {"q": Question("How many?", ("a", "b"), "a")})  # asked again: no round is left
@@ -96,7 +96,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.reveal(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
-            rooms.ask_again(code, wrong, "q")
+            rooms.ask_again(code, wrong, "q", 1)
         with pytest.raises(NotTheTeacherError):
             rooms.close_entry(code, wrong)
         with pytest.raises(NotTheTeacherError):

@@ -77,6 +77,7 @@ class Step:
         within: tolerance of the number; of a point as a share of the axes.
         why: explanation, which the class sees after the reveal.
         covered: whether the picture is hidden until then.
+        shows: query parameters that take the picture to the answer, on the stage, after the reveal.
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
     """
@@ -96,6 +97,7 @@ class Step:
     covered: bool = False
     optional: bool = False
     point: Point | None = None
+    shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def link(self) -> str:
@@ -181,7 +183,7 @@ def step_to_plain(step: Step) -> dict[str, Any]:
     plain = {
         "title": step.title,
         "page": step.page,
-        "state": {key: list(v) if isinstance(v, tuple) else v for key, v in step.state.items()},
+        "state": _plain(step.state),
         "question": step.question,
         "asked": step.asked,
         "answers": [[answer.text, answer.tells, answer.right] for answer in step.answers],
@@ -193,8 +195,13 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "covered": step.covered,
         "optional": step.optional,
         "point": [list(side) for side in step.point or ()],
+        "shows": _plain(step.shows),
     }
     return {key: value for key, value in plain.items() if value} | {"minutes": step.minutes}
+
+
+def _plain(settings: Mapping[str, str | tuple[str, ...]]) -> dict[str, str | list[str]]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in settings.items()}
 
 
 def from_plain(raw: Any, pages: Collection[str]) -> Lesson:
@@ -242,7 +249,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     return Step(
         _text(raw, "title", LENGTHS["title"], where) or "A step",
         page,
-        _state(raw.get("state", {}), where),
+        settings_from_plain(raw.get("state", {}), where),
         _text(raw, "question", LENGTHS["question"], where),
         asked,
         _answers(raw.get("answers", []), where),
@@ -255,6 +262,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         raw.get("covered", False) is True,
         raw.get("optional", False) is True,
         point_from_plain(raw.get("point"), where),
+        settings_from_plain(raw.get("shows", {}), where),
     )
 
 
@@ -284,7 +292,8 @@ def step_from_address(link: str, pages: Collection[str], title: str = "") -> Ste
     return step_from_plain(raw, pages, "This screen")
 
 
-def _state(raw: Any, where: str) -> dict[str, str | tuple[str, ...]]:
+def settings_from_plain(raw: Any, where: str) -> dict[str, str | tuple[str, ...]]:
+    """Parse the settings of a screen, as its address has them."""
     if not isinstance(raw, dict) or len(raw) > MOST_SETTINGS:
         raise LessonError(f"{where}: expected at most {MOST_SETTINGS} settings of the page, by their names.")
     found: dict[str, str | tuple[str, ...]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -25,7 +26,7 @@ class Note:
 
 
 def own_question(step: Step) -> Question | None:
-    """The question of a step as a class gets it; None if it has none, or its picture asks it.
+    """The question of a step as a class gets it; None if it has none.
 
     An order is given in the order in which its answers stand, and asked in another.
 
@@ -43,7 +44,7 @@ def own_question(step: Step) -> Question | None:
     point = step.point or () if step.kind == POINT else ()
     low, high, right = zip(*(number or point), strict=True) if number or point else ((), (), ())
     offered = () if number or step.kind in (WORDS, POINT) else texts
-    if step.asked or not step.question.strip() or (step.kind == POINT and not point):
+    if not step.question.strip() or (step.kind == POINT and not point):
         return None
     prompt = step.question.strip()
     if step.kind == MAP:
@@ -74,10 +75,11 @@ def _shuffled(items: tuple[str, ...]) -> tuple[str, ...]:
     return found if found != items else (*items[1:], items[0])
 
 
-def read(message: Any) -> tuple[Question | None, Note]:
-    """Parse a step in a message from a teacher's browser: its question, and the context of it for the report.
+def read(message: Any) -> tuple[Question | None, Note, Mapping[str, str | tuple[str, ...]]]:
+    """Parse a step in a message from a teacher's browser: its question, the question's context for the report, and the
+    settings that take its picture to the answer.
 
-    >>> question, note = read('{"question": "Which?", "answers": [["a", "", true], ["b", "Guesses.", false]]}')
+    >>> question, note, _ = read('{"question": "Which?", "answers": [["a", "", true], ["b", "Guesses.", false]]}')
     >>> question.rights, note.tells
     ((0,), (('b', 'Guesses.'),))
 
@@ -98,4 +100,4 @@ def read(message: Any) -> tuple[Question | None, Note]:
         for name, room in (("lesson", 0), ("step", 4))
     )
     tells = tuple((answer.text, answer.tells) for answer in step.answers if answer.tells and not answer.right)
-    return own_question(step), Note(lesson, title, tells)
+    return own_question(step), Note(lesson, title, tells), step.shows

@@ -65,7 +65,7 @@ def shift_matrix(
     width = argument_checks.even("embed_dim", embed_dim)
     first, second = pair_columns(width, layout)
     sine, cosine = np.arange(width)[first], np.arange(width)[second]
-    angle = argument_checks.finite("k", k) * frequencies(width, base=base)
+    angle = argument_checks.number("k", k) * frequencies(width, base=base)
     matrix = np.zeros((width, width))
     matrix[sine, sine] = matrix[cosine, cosine] = np.cos(angle)
     matrix[sine, cosine], matrix[cosine, sine] = np.sin(angle), -np.sin(angle)

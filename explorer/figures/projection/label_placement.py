@@ -99,24 +99,30 @@ def place_labels(
     ends = halves[:, None, None]
     boxes = np.concatenate([middles - ends, middles + ends], axis=3)  # (n, sides, sizes, 4)
     fits = np.asarray(((boxes[..., :2] >= 0) & (boxes[..., 2:] <= area)).all(axis=(2, 3)))
+    edges = np.moveaxis(boxes, 3, 1)[..., None]  # (n, 4, sides, sizes, 1)
     found: list[Placed] = []
     named: set[int] = set()
-    taken, count = np.empty((2 * len(spots), 1, len(area), 4)), 0
+    taken, count = np.empty((4, 1, len(area), 2 * len(spots))), 0
     for index in np.flatnonzero(((share >= 0) & (share <= 1)).all(axis=1)).tolist():
         if len(found) == limit:
             break
         group = index if groups is None else groups[index]
         if group in named:
             continue
-        own, others = boxes[index], taken[:count]
-        covers = ((others[..., :2] < own[..., 2:]) & (others[..., 2:] > own[..., :2])).all(axis=3).any(axis=(0, 2))
-        for number in np.flatnonzero(fits[index] & ~covers)[:1].tolist():
-            taken[count], count = own[number], count + 1
-            named.add(group)
-            found.append(Placed(index, sides[number], tuple(map(tuple, own[number].tolist()))))
+        if fits[index].any():
+            left, top, right, bottom = edges[index]
+            over = (taken[0, ..., :count] < right) & (taken[2, ..., :count] > left)
+            over &= (taken[1, ..., :count] < bottom) & (taken[3, ..., :count] > top)
+            covers = over.reshape(len(sides), -1).any(axis=1)
+            for number in np.flatnonzero(fits[index] & ~covers)[:1].tolist():
+                own = boxes[index, number]
+                taken[:, 0, :, count], count = own.T, count + 1
+                named.add(group)
+                found.append(Placed(index, sides[number], tuple(map(tuple, own.tolist()))))
         # The point itself takes room too, so that no later label covers it.
         reach = max(DOT, marks[index]) if index < len(marks) else DOT
-        taken[count], count = np.concatenate([pixels[index] - reach, pixels[index] + reach], axis=1), count + 1
+        spot = pixels[index].T
+        taken[:2, 0, :, count], taken[2:, 0, :, count], count = spot - reach, spot + reach, count + 1
     return found
 
 

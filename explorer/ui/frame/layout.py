@@ -47,10 +47,12 @@ def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
 def controls(key: str, *, above: bool = False) -> DeltaGenerator:
     """A container for a picture's controls: below it, or `above` two side by side, below which they would be hidden.
 
-    In presenter mode it is folded into "Controls", unless a step of the path has one or two of them.
+    On the stage they are behind the button “Controls”; below it, for another picture, in an expander. A step of the
+    path has one or two of them.
     """
+    folded = style.presenting() and not part_containers.free("controls")
     with part_containers.take("above" if above and part_containers.free("above") else "controls"):
-        if style.presenting() and step_size.step() is None:
+        if folded and step_size.step() is None:
             return st.expander("Controls", key=f"{key}_controls")
         return st.container(key=f"{key}_controls")
 

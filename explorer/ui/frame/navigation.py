@@ -111,27 +111,29 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
     _carry(name)
     page = info(name)
     guide.begin(name)
-    lesson.strip(part is not None, _stage)
+    lesson.strip(part is not None, _stage_menu)
     on_stage = lesson.on_stage()
     with st.container(gap=None) if on_stage else nullcontext():
-        back_to_quiz_link.show_link(name)
-        if step_size.step() is None:
-            pipeline_nav.show(name, part().stations if part else ())
-        head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
-        title, switch = head.container(), head.container(horizontal=True, vertical_alignment="center", width="content")
-        if style.presenting() and not style.is_embedded() and not on_stage and step_size.step() is None:
-            _menu(switch)
         if not on_stage:
+            back_to_quiz_link.show_link(name)
+            if step_size.step() is None:
+                pipeline_nav.show(name, part().stations if part else ())
+            head = st.container(horizontal=True, vertical_alignment="center", key="page_head")
+            title, switch = (
+                head.container(),
+                head.container(horizontal=True, vertical_alignment="center", width="content"),
+            )
+            if style.presenting() and not style.is_embedded() and step_size.step() is None:
+                _menu(switch)
             _switch(switch)
-        style.apply()
+            title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
+            presenter_model_caption.make_container()
+        style.apply(stage=style.presenting() and step_size.step() is None, lesson=on_stage)
         show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
         mark = f'<i hidden data-network-host="{host}"></i>' if host else ""
         st.html(f"{mark}<script>{modules}</script>", unsafe_allow_javascript=True)
-        title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
-        if not on_stage:
-            presenter_model_caption.make_container()
         url_params.make_container()
     if part is None:  # otherwise the part draws it after its controls
         presenter_model_caption.line(name)
@@ -154,15 +156,19 @@ def _switch(container: DeltaGenerator) -> None:
     container.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
 
 
-def _stage() -> None:
-    """Presenter header, also used in a lesson's line: the model, and a menu to open a room or leave presenter mode."""
-    presenter_model_caption.make_container("content")
+def _stage_menu() -> None:
+    """On the stage: model and sizes, a room, how the keys work, and the way out, behind one button."""
     menu = st.popover("Menu", key="stage_menu", width="content")
+    with menu:
+        presenter_model_caption.make_container("content")
     _switch(menu)
     with menu:
         if not room.current():
             room.open_button()
-        st.markdown("Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back.")
+        st.markdown(
+            "Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back. "
+            "A full stop (.) switches between the picture of the question and that of the answer."
+        )
 
 
 def _menu(container: DeltaGenerator) -> None:
@@ -200,7 +206,7 @@ def page_footer(name: str) -> None:
     url_params.warn_rejected(name, info(name).prefix)
     if step_size.step() is None:
         _links(name)
-    room.end(name)
+    room.end(name, lesson.on_stage())
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

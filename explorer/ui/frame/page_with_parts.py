@@ -21,8 +21,6 @@ from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.part_declaration import Part, View
 from explorer.ui.room.membership import ASKED, WAITING
 
-_SHOWN = "_page_part"
-
 
 def page(
     name: str,
@@ -34,7 +32,7 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
-    Each part runs as a fragment, and so does everything between title and footer. `before` draws what all parts share;
+    Each part runs as a fragment. `before` draws what all parts share;
     it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
     `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
@@ -55,35 +53,23 @@ def page(
 
     if step_size.named_step() is None:
         _name_the_part(key, [view.PART for view in every.values()])
+    titled = chosen_part().name
     navigation.page_header(name, chosen_part)
 
-    @st.fragment
-    def body() -> None:
-        """Fragment between title and footer: a change in it does not rerun the frame."""
-        forget_question()
-        chosen = layout.choose(key, list(every))
-        if st.session_state[_SHOWN] != (name, chosen):
-            # Another part was chosen, here or by Back: rerun the whole page, which changes the title and removes the
-            # last part's parameters from the URL.
-            st.rerun()
-        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
-            body_of(every[chosen])
+    forget_question()
 
     @st.fragment
     def body_of(view: View) -> None:
-        """Fragment of a part: a change in it does not rerun the tabs."""
+        """Fragment of a part: a change in it does not rerun the page's frame."""
         draw(view)
 
     def draw(view: View) -> None:
         framed, step = style.is_embedded(), step_size.step() is not None
-        fill = style.presenting() and not step
+        stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
-        margin = pictures and not (fill or framed or step)
-        with part_containers.containers(fill=fill, framed=framed, step=step, margin=margin, without=without):
-            replaced = False
-            if lesson.asks_itself():  # instead of the part's own question
-                with part_containers.take("question"):
-                    replaced = lesson.show_question()
+        margin = pictures and not (stage or framed or step)
+        with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
+            replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)
             if before is not None:
@@ -102,12 +88,16 @@ def page(
         presenter_model_caption.line(name, view.PART.shown)
 
     if (step := step_size.step()) is not None:  # a small page: all of it runs when anything changes
-        forget_question()
         with guide.page_of_step():
             draw(every[step.part])
     else:
-        st.session_state[_SHOWN] = name, chosen_part().name
-        body()
+        chosen = layout.choose(
+            key, list(every)
+        )  # another one runs the whole page, which drops the last one's parameters
+        if chosen != titled:
+            st.rerun()  # Back has named another part, which the title does not know yet
+        with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
+            body_of(every[chosen])
     navigation.page_footer(name)
 
 

@@ -1,8 +1,8 @@
 """Containers of a part in screen order; a view fills them in any order.
 
 The picture is at the left with its controls below it, though it is drawn after them, since it needs their values; the
-words, the guess and the answer stand beside it, and on a phone below it. In presenter mode the question is above the
-picture, and the controls are below its sentence.
+words, the guess and the answer stand beside it, and on a phone below it. On the stage (presenter mode) the question is
+above both, what the class says beside the picture, and the controls are behind one button.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
@@ -20,15 +20,15 @@ from explorer.ui.frame import step_size
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_containers: ContextVar[dict[str, DeltaGenerator] | None] = ContextVar("containers", default=None)
+_containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
 LEFT, MARGIN, FOLDS = (
-    ("choice", "above", "shared", "picture", "controls", "run"),
+    ("shared", "picture", "controls"),
     ("why", "question", "sentence", "look"),
     ("more", "line"),
 )
-"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `choice`: of what
-a part shows; `above`: the controls of two pictures side by side; `shared`: what all parts of the page have; `run`: what
-acts on the picture."""
+"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `shared`: what
+all parts of the page have. Few parts have more at the left, which is created when taken: above the picture `choice`,
+of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
@@ -36,10 +36,8 @@ STEP = (*LEFT[1:], "sentence")
 """Order in a step of the path, beside which stand its own words; it has no folds."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
-ON_SCREEN = ("choice", "question", "picture", "sentence")
-BELOW = ("controls", "run", "more", "shared", "why", "look", "line")
-"""Order in presenter mode: the first screen, filled by the picture, and what is below it."""
-
+TOOLS = ("choice", "above", "shared", "controls", "run", "more")
+"""What the stage keeps behind the button “Controls”; it has no place for `why`, `look` and `line`."""
 
 KEYS = {"why": "part_words", "look": "part_look"}
 """Keys of containers whose text has its own style; the others are named after their container."""
@@ -48,7 +46,7 @@ KEYS = {"why": "part_words", "look": "part_look"}
 @contextmanager
 def containers(
     *,
-    fill: bool = False,
+    stage: bool = False,
     framed: bool = False,
     step: bool = False,
     margin: bool = False,
@@ -57,17 +55,22 @@ def containers(
 ) -> Iterator[None]:
     """Create the containers of a part, which `take` returns inside the block.
 
-    `fill`: choice, question, picture and sentence fill the screen together (style.py). `framed`: the screen is an
-    embedded frame. `step`: it is a step of the path. `margin`: the words stand beside the picture. `rest`: key of the
-    last container, and all others
-    have keys too (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn
-    into them; each adds to the time of every rerun.
+    `stage`: question, picture and result fill a projector's screen (style.py). `framed`: the screen is an embedded
+    frame. `step`: it is a step of the path. `margin`: the words stand beside the picture. `rest`: key of the last
+    container, and all others have keys too (None, for a part within a part: no keys). `without`: containers left out
+    because nothing is drawn into them; each adds to the time of every rerun.
     """
-    if fill:
-        screen = st.container(key="part_screen")
-        with screen:
-            made = {name: st.container(height="stretch" if name == "picture" else "content") for name in ON_SCREEN}
-        made |= {"screen": screen} | {name: st.container(key=KEYS.get(name)) for name in BELOW if name not in without}
+    made: dict[str, Any]
+    if stage:
+        with st.container(key="stage"):
+            made = {"heading": st.container(key="stage_heading")}
+            with st.container(horizontal=True, key="stage_row"):
+                made["picture"] = made["stage"] = st.container(key="stage_picture", height="stretch")
+                with st.container(key="stage_result", height="stretch"):
+                    made |= {name: st.container() for name in ("question", "sentence")}
+        if tools := [name for name in TOOLS if name not in without]:
+            with st.popover("Controls", key="stage_tools"):
+                made |= {name: st.container(key=KEYS.get(name)) for name in tools}
     else:
         order = FRAMED if framed else STEP if step else FOLDS if margin else USUAL
         places: list[tuple[Any, Sequence[str]]] = [(st, order)]
@@ -81,13 +84,16 @@ def containers(
             if name not in without
         }
         if margin:
-            made["margin"] = places[1][0]
+            (left, _), (made["margin"], _), _ = places
+            above = made["picture"]  # which is drawn after them
+            rare = {"choice": above, "above": above, "run": left}
+            made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with st.container(key=rest), _set(made):
         yield
 
 
 @contextmanager
-def _set(made: dict[str, DeltaGenerator] | None) -> Iterator[None]:
+def _set(made: dict[str, Any] | None) -> Iterator[None]:
     token = _containers.set(made)
     try:
         yield
@@ -119,13 +125,14 @@ def is_divided() -> bool:
 
 def margin() -> DeltaGenerator:
     """A container below the words beside a part's picture; where there is none, in place."""
-    return (_containers.get() or {}).get("margin", st).container()
+    made: DeltaGenerator = (_containers.get() or {}).get("margin", st).container()
+    return made
 
 
 def take(name: str) -> AbstractContextManager[Any]:
     """Return the container `name` once; later callers, and callers outside a part, get a new one in place."""
-    made = _containers.get()
-    return made.pop(name) if made and name in made else nullcontext()
+    found = (_containers.get() or {}).pop(name, None)
+    return nullcontext() if found is None else found() if isinstance(found, partial) else found
 
 
 def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -145,8 +152,8 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def beside(widths: int | Sequence[float]) -> list[Any]:
     """Columns for pictures side by side, in the container of a part's first picture.
 
-    With words beside the picture, the first picture keeps its whole width, and the others stand below the words. A step
-    has the first alone.
+    With words beside the picture, the first picture keeps its whole width, and the others stand below the words, or
+    below the stage. A step has the first alone.
     """
     count = widths if isinstance(widths, int) else len(widths)
     if step_size.step() is not None:
@@ -156,6 +163,8 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
     if free("margin") and free("picture"):
         with (_containers.get() or {})["margin"], st.container(key="stage-second"):
             return [nullcontext(), *(st.container() for _ in range(count - 1))]
+    if free("stage") and free("picture"):
+        return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
 

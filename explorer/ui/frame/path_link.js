@@ -1,6 +1,7 @@
-// Links back to the path, in the sidebar and on Home, where a phone shows no sidebar; the step is in this browser's storage only (guide.js).
+// Links back to the path and to a lesson whose tab was closed, in the sidebar and on Home, where a phone shows no sidebar; the step is in this browser's storage only (guide.js).
 
 import { kept, node } from "./dom.js"
+import { addressBack, read, SHOWN, stepNow } from "./lesson/lesson_in_browser_storage.js"
 import "../room/rejoin.js"
 import "./close_sidebar.js"
 import "./pipeline_nav.js"
@@ -11,6 +12,9 @@ function fill() {
   const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
   const [words, goal] = end ? ["The path: what you can answer now", end] : [`Go on with the path: ${at} ${title ?? ""}`, href]
   if (typeof goal === "string" && goal.startsWith("./")) for (const line of lines) node("a", "", words, line, { href: goal })
+  const shown = read(SHOWN)
+  const step = stepNow(shown)
+  if (step) for (const line of lines) node("a", "", `${line.firstChild ? " · " : ""}Go on with your lesson: step ${step} of ${shown.steps.length}`, line, { href: addressBack(shown, step) })
 }
 
 new MutationObserver(fill).observe(document.body, { childList: true, subtree: true })

@@ -54,7 +54,7 @@ def predict(
     if step_size.step() is not None:
         return Guess((SKIP,), not step_size.withholds())
     if lesson.asks_itself() and room.current() is None:
-        return Guess((SKIP,), True)
+        return Guess((SKIP,), lesson.is_revealed())
     question = replace(question, answer=answer, why=because, hint=hint)
     together = room.together(question)
     if together is not None:

@@ -33,3 +33,9 @@ export function turns(event) {
 export function pages(event) {
   return event.key.startsWith("Page") && alone(event) && !within(event, TYPING) ? (TURN[event.key] ?? 0) : 0
 }
+
+/**
+ * Whether a key without a modifier was pressed outside any field.
+ * @param {KeyboardEvent} event @param {string} key
+ */
+export const pressed = (event, key) => event.key === key && alone(event) && !within(event, `input, ${TYPING}`)

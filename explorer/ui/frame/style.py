@@ -25,19 +25,10 @@ PRIMARY = "[data-testid^=stBaseButton-primary]"
 all other rules select by key (`st-key-…`), by our own classes, or by tag.
 """
 
-CHART_SCALE, PRESENTER_CHART_SCALE = 16 / theme.FONT_SIZE, 28 / theme.FONT_SIZE
-"""Growth of the type of charts: to 16 px where they are wider than on a phone, and in presenter mode to 28 px, which a
-back row reads.
+CHART_SCALE, PRESENTER_CHART_SCALE = 16 / theme.FONT_SIZE, 2.0
+"""Growth of the type of charts: to 16 px where they are wider than on a phone, and in presenter mode to that of the
+page, which the browser knows; heights are computed for this one.
 """
-
-
-def presenter_height(height: int) -> int:
-    """Pixels of a chart in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
-
-    >>> presenter_height(300), presenter_height(440), presenter_height(900)
-    (480, 580, 900)
-    """
-    return max(height, min(round(1.6 * height), 580))
 
 
 _OF_PICTURES = f"""
@@ -198,13 +189,13 @@ _NARROW = """
 """.replace("LIST", _LIST)
 
 _PRESENTER = """
-:root {font-size: 28px !important; --explorer-least: 28px;}
+:root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem;}
 SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
   {display: none !important;}
 MAIN {
-  max-width: none; padding: .6rem 1.6rem 1.5rem;
-  > * {gap: .35rem;}
-  h1 {font-size: 1.2rem;}
+  max-width: none; padding: .5rem .9rem 1rem;
+  > * {gap: .3rem;}
+  h1 {font-size: 1.5rem; line-height: 1.15;}
   :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT, .explorer-said) {font-size: max(1em, 1rem);}
   p {font-size: 1rem;}
   kbd {font-size: 1rem !important;}
@@ -213,17 +204,9 @@ CODE :is(pre, code, span) {font-size: 1rem !important;}
 body > div:not(#root) :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
 LIST
 .st-key-part_rest :is(p, li, TEXT) {max-width: none;}
-.st-key-part_screen, :has(> * > .st-key-part_body), :has(> * > .st-key-stage-picture) {gap: .35rem;}
-.st-key-part_screen:has(.explorer-chart) {flex: none; height: calc(100vh - 8.2rem); min-height: min-content;}
-.st-key-part_screen > :has(.explorer-chart), .st-key-part_screen [class*=_figure] :has(.explorer-chart)
-  {flex: 1 1 auto; display: flex; flex-direction: column;}
-.st-key-part_screen > :not(:has(.explorer-chart)) {flex: none;}
-@media (max-width: 1199px) {.st-key-part_upright {flex-flow: column nowrap;}}
-[class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
+[class*=_guess_box] {padding-top: .3rem; padding-bottom: .3rem;}
 [class*=_guess_box] [role=radiogroup] {min-height: 0;}
 [class*=_guess_box] label:has(+ [role=radiogroup]) {margin-bottom: 0;}
-[class*=_box] label:has(+ [role=radiogroup]) p, [class*=_where] > :first-child p, .st-key-room_asked p
-  {font-size: 1.4rem; line-height: 1.25;}
 [class*=_figure] {gap: .2rem;}
 :has(> [class*=_above]):not(:has(> [class*=_title_above])) {margin-bottom: 0;}
 label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
@@ -238,6 +221,52 @@ label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
   .explorer-badge {white-space: normal !important;}
 }
 """.replace("LIST", _LIST)
+_PATH = ":root {font-size: 28px !important;}"
+"""A step of the path has its margin's words beside the picture."""
+_STAGE = """
+.st-key-stage {flex: none; height: calc(100vh - 6.4rem); display: grid;
+  grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); align-items: stretch; gap: .5rem; overflow: hidden;}
+.st-key-stage > :has(> .st-key-stage_row) {height: 100%; min-height: 0;}
+.st-key-stage_heading {padding-bottom: 1rem; h1 {text-wrap: pretty;}}  /* Streamlit's headings end 1rem too early */
+.st-key-stage_row {height: 100%; width: 100%; display: grid; grid-template-columns: minmax(0, 62fr) minmax(0, 38fr);
+  grid-template-rows: minmax(0, 1fr); gap: 1.2rem;}
+.st-key-stage_row > * {min-height: 0; height: 100%;}
+:is(.st-key-stage_picture, .st-key-stage_result) {height: 100%; min-height: 0; overflow: auto; flex-wrap: nowrap;}
+.st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
+.st-key-stage .st-key-t_chips {--explorer-chips: 1.8; --explorer-least: .7rem;}
+.st-key-stage_result {
+  .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
+  .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
+  :is(p, li, TEXT) {line-height: 1.25;}
+  :is([role=alert], [role=status]) {padding: .2rem .5rem;}
+}
+"""
+"""A projector's screen: question, picture, result. All sizes are from its height: 1rem is 3.4 % of it, the heading
+5 %."""
+_LESSON = """
+body {
+  [class*=_part_row] {display: none !important;}
+  MAIN {padding-top: 0; > * {gap: 0;}}
+  .st-key-stage {height: calc(100vh - 3.3rem);}
+  :is(.st-key-lesson_strip, .st-key-room_bar, .st-key-stage_tools) {
+    position: fixed; bottom: 0; height: 2.1rem; max-height: none; width: auto; padding: 0; z-index: 999992;
+    border: 0; border-radius: 0; background: var(--explorer-quiet); overflow: visible;
+    display: flex; flex-flow: row nowrap; align-items: center; gap: .5rem;
+    button {min-height: 0; padding: .05rem .5rem; font-size: .8rem;}
+    button p {font-size: .8rem; white-space: nowrap;}
+  }
+  .st-key-lesson_strip {left: .6rem; width: 14rem; > * {min-width: 0; width: auto; flex: none;}}
+  .st-key-stage_tools {left: 14.5rem; z-index: 999993;}
+  .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 19.5rem; z-index: 999991; justify-content: flex-end;}
+  .st-key-explorer_room_keep {position: absolute; width: 0;}
+  .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
+  .st-key-room_line {flex-wrap: nowrap; gap: .5rem;}
+  .st-key-room_line > * {flex: none;}
+  .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap;}}
+  .st-key-room_next {font-size: .8rem; --explorer-next: .1rem .6rem;}
+}
+"""
+"""In a lesson the stage has the whole screen but one line, which is the room's and the lesson's."""
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
@@ -332,6 +361,7 @@ def expand_selectors(css: str) -> str:
 
 _USUAL = expand_selectors(f"{_OF_PICTURES}{TERM}{_BASE}{_ABOVE}{_NARROW}{_PRINTED}{HIGH_CONTRAST}{_HIGH_CONTRAST}")
 _PRESENTED, _FRAMED, _OF_STEP = map(expand_selectors, (_PRESENTER, _EMBEDDED, _STEP))
+_STAGED, _TAUGHT = map(expand_selectors, (_STAGE, _LESSON))
 
 
 def presenting() -> bool:
@@ -350,8 +380,8 @@ def above_in_frame() -> int:
     return (190 if presenting() else 90) if is_embedded() else 0
 
 
-def apply() -> None:
-    """Put the CSS on the page."""
-    more = (_PRESENTED if presenting() else "") + (_FRAMED if is_embedded() else "")
-    more += _OF_STEP if step_size.step() is not None else ""
+def apply(*, stage: bool = False, lesson: bool = False) -> None:
+    """Put the CSS on the page; `stage`: of a projector's screen, `lesson`: which presents a lesson's step."""
+    more = (_PRESENTED + (_STAGED if stage else _PATH) if presenting() else "") + (_TAUGHT if lesson else "")
+    more += (_FRAMED if is_embedded() else "") + (_OF_STEP if step_size.step() is not None else "")
     st.html(f"<style>{_USUAL} {more}</style>")

@@ -17,7 +17,7 @@ from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.lm.predict_next_token import Reading
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import guide, lesson, picture_toolbar, shared_inputs, step_size, style
+from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import (
     change_model_input,
@@ -64,12 +64,27 @@ def show() -> None:
         with guide.page_of_step():
             _step()
         return
-    if not (style.is_embedded() or lesson.on_stage()):  # these have words of their own
+    if lesson.on_stage():
+        _on_stage()
+        return
+    if not style.is_embedded():  # this has words of its own
         write(PURPOSE)
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
     _own()
-    if not (style.presenting() or style.is_embedded() or lesson.on_stage()):
+    if not (style.presenting() or style.is_embedded()):
         pipeline_links.show()
+
+
+@st.fragment
+def _on_stage() -> None:
+    """The sentence and the model's guesses beside the class's."""
+    with part_containers.containers(stage=True, without=part_containers.TOOLS):
+        lesson.show_question()
+        with part_containers.take("picture"):
+            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            own = tokenize(text, SMALL, one_sequence=True)
+            if len(own):
+                _bars(Settings(text), own)
 
 
 @st.fragment
@@ -81,7 +96,7 @@ def _own() -> None:
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS)
+    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return

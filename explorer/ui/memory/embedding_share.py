@@ -103,8 +103,7 @@ def show() -> None:
         hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
     model = MODELS[settings["model"]]
-    # At twice the type size, all models in one column would be higher than the screen.
-    view = guess.draw_in(views.shares(**settings, two_columns=ui.style.presenting()))
+    view = guess.draw_in(views.shares(**settings, few=ui.style.presenting()))
     ui.show("m_shares", view)
     with part_containers.take("run"):
         st.button(

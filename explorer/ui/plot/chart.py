@@ -15,7 +15,7 @@ import streamlit as st
 
 from explorer.figures import theme
 from explorer.ui.frame import step_size, style
-from explorer.ui.plot import assets, presenter_layout
+from explorer.ui.plot import assets
 from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves, announce
 from explorer.ui.plot.serialize_figure import pack
@@ -28,8 +28,6 @@ MOST_CORNERS = 24
 
 SMALL_LINE, SMALL_AROUND = 16, 70
 """Line height of row labels in pixels, at 16 px type."""
-LEAST, LEAST_UPRIGHT = 250, 450
-"""Minimum height in pixels of a picture that fills its container; more for one about as high as wide, for its names."""
 
 
 class Figure(Protocol):
@@ -156,27 +154,20 @@ def chart(
     chosen = height or spec["layout"].get("height") or 440
     if step_size.step() is not None:  # alone on its page
         chosen = round(1.25 * chosen)
-    scale = style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE
-    names = 0
-    if style.presenting():
-        spec["layout"]["margin"] = presenter_layout.margin(spec)
-        names = presenter_layout.room_for_names(spec)
-        chosen = max(style.presenter_height(chosen), names)
+    large = style.presenting()
+    scale = style.PRESENTER_CHART_SCALE if large else style.CHART_SCALE
+    if large:
+        spec["layout"]["margin"] = heights.margin(spec)
+        chosen = heights.in_presenter_mode(spec, chosen)
     size = heights.useful(spec, chosen, scale)
     if above := style.above_in_frame():
         size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
-    elif first and not style.presenting():
-        size = heights.in_sight(size, presenter_layout.room_for_names(spec, SMALL_LINE, SMALL_AROUND))
-    limit = presenter_layout.most(spec) if fill else 0
-    least = max(names, LEAST_UPRIGHT if heights.upright(spec) else LEAST)
+    elif first and not large:
+        size = heights.in_sight(size, heights.room_for_names(spec, SMALL_LINE, SMALL_AROUND))
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
-        "size": {"height": "100%", "minHeight": f"{least}px", "maxHeight": f"{max(limit, chosen)}px"}
-        if fill and limit
-        else {"height": "100%", "minHeight": f"{least}px"}
-        if fill
-        else {"height": size},
+        "size": {"height": "100%" if fill else size},
         "events": list(events),
         "label": label,
         "name": key,

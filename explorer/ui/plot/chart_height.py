@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 LOWEST = 200
@@ -21,8 +22,69 @@ TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
 """Pixels of a colour bar beside a picture."""
-SQUARE = 0.6
-"""Aspect ratio (height / width) from which a picture of equal units gains nothing from more width."""
+PRESENTED_LINE, PRESENTED_AROUND = 30, 130
+"""Line height of row labels in pixels in presenter mode, and what a picture needs below its axes there."""
+
+
+def in_presenter_mode(spec: dict[str, Any], height: int) -> int:
+    """Pixels of a picture in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
+
+    >>> [in_presenter_mode({"data": [], "layout": {}}, height) for height in (300, 440, 900)]
+    [480, 580, 900]
+    """
+    return max(height, min(round(1.6 * height), 580), room_for_names(spec, PRESENTED_LINE, PRESENTED_AROUND))
+
+
+def room_for_names(spec: dict[str, Any], line: int, around: int) -> int:
+    """Height in pixels at which no two names at the left of a picture overlap.
+
+    `line`: pixels per name; `around`: below the axes.
+
+    >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
+    >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}}, 30, 130)
+    330
+    """
+    layout, most = spec["layout"], 0.0
+    for name, axis in layout.items():
+        if name.startswith("yaxis") and axis.get("type") != "log":  # most of its ticks may be outside the picture
+            low, high = axis.get("domain", (0, 1))
+            drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
+            most = max(most, line * _names(axis, drawn) / (high - low))
+    return round(most + around + layout.get("margin", {}).get("t", 0)) if most else 0
+
+
+def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
+    """Number of label lines on an axis: those of its tick texts, or one for each text value of its traces.
+
+    >>> _names({"tickvals": [0, 1], "ticktext": ["a<br>in both", "b"]}, []), _names({}, [{"y": ["a", "b", "a"]}])
+    (4, 2)
+    """
+    told = axis.get("tickvals", axis.get("categoryarray"))
+    if told is not None:
+        return len(told) * max((1 + text.count("<br>") for text in axis.get("ticktext", ())), default=1)
+    return len({y for trace in traces if isinstance(trace.get("y"), list) for y in trace["y"] if isinstance(y, str)})
+
+
+def margin(spec: dict[str, Any]) -> dict[str, int]:
+    """The margin of a picture in presenter mode, where text above its axes, a colour bar below it and its axis title
+    take more room.
+
+    >>> margin({"data": [{"colorbar": {"orientation": "h"}}], "layout": {"margin": {"t": 20, "b": 80}}})
+    {'t': 20, 'b': 130}
+    >>> above = {"text": "comes in,<br>per token", "y": 1, "yref": "paper", "yanchor": "bottom"}
+    >>> margin({"data": [{}], "layout": {"margin": {"t": 56, "b": 80}, "annotations": [above]}})
+    {'t': 84, 'b': 80}
+    """
+    layout = spec["layout"]
+    now: dict[str, int] = layout.get("margin", {})
+    if any(trace.get("colorbar", {}).get("orientation") == "h" for trace in spec["data"]):
+        now = now | {"b": PRESENTED_AROUND}
+    lines = [
+        1 + note["text"].count("<br>")
+        for note in layout.get("annotations", ())
+        if note.get("yref") == "paper" and note.get("yanchor") == "bottom" and note.get("y", 0) >= 1 and "text" in note
+    ]
+    return now | {"t": max(now.get("t", 0), 12 + 36 * max(lines))} if lines else now
 
 
 def ratio(spec: dict[str, Any]) -> float | None:
@@ -43,11 +105,6 @@ def ratio(spec: dict[str, Any]) -> float | None:
 
 def _one_heatmap(spec: dict[str, Any]) -> bool:
     return len(spec["data"]) == 1 and spec["data"][0].get("type") == "heatmap"
-
-
-def upright(spec: dict[str, Any]) -> bool:
-    """Whether a picture is much narrower than a projector's screen whatever its height."""
-    return not _one_heatmap(spec) and (ratio(spec) or 0) > SQUARE
 
 
 def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:

@@ -10,14 +10,11 @@ import streamlit as st
 
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.picture_toolbar import view_toolbar
-from explorer.ui.plot import chart_height as heights
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.room import teacher_question
 from explorer.views.view import View
 
-BESIDE = 480
-"""Width in pixels of a sentence beside its picture."""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 """Its label for screen readers until then."""
 
@@ -34,7 +31,7 @@ def show(
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
-    The first picture of a part is above its controls (part_containers.py), and in presenter mode it fills the screen.
+    The first picture of a part is above its controls (part_containers.py), and on the stage it fills its place there.
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures. `moves`: the animated setting (animation.py). A view without a spec has been drawn by
     the page itself.
@@ -46,14 +43,11 @@ def show(
     sentence = view.sentence
     figure: Figure | None = view.spec
     first = part_containers.free("picture")
-    fill = first and part_containers.free("screen")
+    fill = first and part_containers.free("stage")
     container: Any = part_containers.take("picture")
     words: Any = part_containers.take("sentence") if first else None
     if moves is not None and not fill and not part_containers.free("margin"):
         words = container  # beside its slider, since it changes with every value
-    if fill and figure is not None and heights.upright(figure.to_dict()):
-        with container, st.container(horizontal=True, height="stretch", key="part_upright"):
-            container, words = st.container(height="stretch"), st.container(width=BESIDE)
     if figure is not None:
         figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
@@ -86,8 +80,9 @@ def show(
     if first:
         with words:
             _say(key, view, moves is not None)
-        with part_containers.take("line"):
-            view_toolbar(key, view)
+        if not fill:
+            with part_containers.take("line"):
+                view_toolbar(key, view)
     step_size.end()
     return event
 

@@ -54,7 +54,7 @@ def show() -> None:
         known = bool(
             ui.predict(
                 Question(
-                    "“He sat on the bank of the river”: put these lines in order, as the model has them.",
+                    "How near does the model put these lines to “He sat on the bank of the river”?",
                     GUESSES,
                     form=ORDER,
                     ends=("nearest", "farthest"),

@@ -18,19 +18,12 @@ Guess = Sequence[float]
 BINS = 20
 """Bars of a histogram."""
 CSS = """
-.room-said p {margin: 0;}
-.room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: min(100%, 30rem); margin-top: .5rem;
+.room-said p {margin: 0 0 .3rem;}
+.room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: 100%; box-sizing: border-box;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}
-.room-cloud.line {aspect-ratio: 5;}
-.room-said .ends {display: flex; justify-content: space-between; width: min(100%, 30rem);}
+.room-cloud.line {aspect-ratio: auto; height: clamp(96px, 24vh, 16rem);}
 .room-cloud.points {aspect-ratio: 1; width: min(100%, 15rem);}
-@media (min-width: 1000px) {
-  .room-said {display: flex; gap: .4rem 1.2rem; align-items: center;}
-  .room-said p {flex: 1 1 12rem; max-width: max-content;}
-  .room-said .drawn {flex: 1 1 20rem;}
-  .room-said :is(.room-cloud.line, .ends) {width: 100%; max-width: 40rem; margin: 0;}
-  .room-cloud.line {height: clamp(48px, 9vh, 96px);}
-}
+.room-said .ends {display: flex; justify-content: space-between;}
 """
 INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#7A828A"
 """Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
@@ -46,7 +39,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion("", (), 4.0, low=(0.0,), high=(10.0,))
-    >>> "2 numbers, from 3 to 8; the middle one (dashed) is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
+    >>> "2 numbers, from 3 to 8. The class's middle (dashed) is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
     True
     """
     right = asked.truth if asked.revealed or truth else ()
@@ -111,8 +104,8 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
         across, down = (spot[0] - low[0]) / (high[0] - low[0]), (high[1] - spot[1]) / (high[1] - low[1])
         return f'<path{name} d="M{100 * across:.1f} {100 * down:.1f}h.01"/>'
 
-    dots = [dot(spot) for spot in drawn]
-    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, "points")
+    dots = [dot(spot) for spot in drawn]  # above the true one, which is larger
+    return _picture(said, [*([dot(truth, ' class="truth"')] if truth else []), *dots], 100, "points")
 
 
 def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
@@ -127,17 +120,16 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
 
     if found:
         lowest, middle, highest = map(_number_text, (min(found), median(found), max(found)))
-        said += f", from {lowest} to {highest}; the middle one (dashed) is {middle}"
+        said += f", from {lowest} to {highest}. The class's middle (dashed) is {middle}"
         marks.append(f'<path class="middle" d="M{across(median(found))} 0V20"/>')
     bins = Counter(min(int((value - low[0]) / width), BINS - 1) for value in found)
     bars = [
         f'<path class="bar" d="M{100 * at / BINS:g} 20v-{18 * many / max(bins.values()):.1f}h{100 / BINS:g}V20z"/>'
         for at, many in sorted(bins.items())
     ]
-    said += f". The line reaches from {_number_text(low[0])} to {_number_text(high[0])}" + (
-        f"; the right one (thick) is {_number_text(truth[0])}." if truth else "."
-    )
+    said += "."
     if truth:
+        said += f" The right one (thick) is <b>{_number_text(truth[0])}</b>."
         marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
     ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
     return _picture(said, [*bars, *marks], 20, "line", ends)
@@ -149,11 +141,11 @@ def _number_text(guess: float) -> str:
 
 
 def _picture(said: str, paths: Sequence[str], height: int, kind: str, ends: str = "") -> str:
-    """HTML of a summary with the picture beside it; `ends`: labels below its two ends."""
+    """HTML of a summary with the picture below it; `ends`: labels below its two ends."""
     # The image takes the whole width, so that its two ends stay above their labels.
     sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"' if kind == "line" else f'viewBox="0 0 100 {height}"'
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {sides}><style>{_LINES}</style>{"".join(paths)}</svg>'
     )
     picture = f'<img class="room-cloud {kind}" src="data:image/svg+xml,{quote(drawn)}" alt="">'
-    return f'<div class="room-said"><p>{said}</p><div class="drawn">{picture}{ends}</div></div>'
+    return f'<div class="room-said"><p>{said}</p>{picture}{ends}</div>'

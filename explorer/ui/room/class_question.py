@@ -6,13 +6,13 @@ own. Points and curves are drawn in the picture itself, which shows all answers 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from explorer.questions import ORDER, POINT, WORDS, Question
+from explorer.questions import NUMBER, ORDER, POINT, WORDS, Question
 from explorer.rooms import Answer, FullError, RoomQuestion
 from explorer.ui.frame.answer_feedback import say_answer
 from explorer.ui.room import answer_plots, vote_chart
@@ -42,6 +42,7 @@ class ClassQuestion:
         me: the teacher's identity in the room.
         asked: the question; None while the room can't be reached, when the answer stays masked.
         answers: of all seats, once they may be seen here.
+        earlier: the answers of each round before, which have been seen.
         instead: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what this
             one masks, or because a lesson step's question waits until the teacher asks it.
     """
@@ -50,6 +51,7 @@ class ClassQuestion:
     me: Teacher
     asked: RoomQuestion | None = None
     answers: tuple[Answer, ...] = ()
+    earlier: tuple[tuple[Answer, ...], ...] = ()
     instead: bool = False
 
     @property
@@ -102,9 +104,9 @@ def load_question(key: str, mine: Teacher, asked: RoomQuestion) -> ClassQuestion
         UnavailableError: the room can't be reached.
     """
     seen = asked.revealed or peeks(key, asked.round)
-    return ClassQuestion(
-        key, mine, asked, tuple(store().visible_answers(mine.code, key, asked.round).values()) if seen else ()
-    )
+    last = asked.round if seen else asked.round - 1
+    rounds = [tuple(store().visible_answers(mine.code, key, at).values()) for at in range(1, last + 1)]
+    return ClassQuestion(key, mine, asked, rounds.pop() if seen else (), tuple(rounds))
 
 
 def together(question: Question) -> bool | None:
@@ -124,17 +126,19 @@ def together(question: Question) -> bool | None:
         else:
             with st.container(key="room_asked"):
                 st.markdown(f"**{of.opening_words}** {question.prompt}")
-            choices(of)
+            so_far(of)
     return of.revealed
 
 
-def choices(of: ClassQuestion) -> None:
-    """Choices on the teacher's screen, with their counts once the teacher shows them."""
+def so_far(of: ClassQuestion) -> None:
+    """Draw the choices, or the kind of answer, with the answers once the teacher shows them, as they come in."""
     assert of.asked is not None
     if peeks(of.key, of.asked.round):
         st.fragment(_guesses, run_every=EVERY)(of)
+    elif of.asked.choices or of.earlier:
+        st.html(answers_html(of, covered=True))
     else:
-        st.html(vote_chart.choices_html(of.asked.choices))
+        st.markdown(kind_of_answer(of.asked))
 
 
 def _guesses(of: ClassQuestion) -> None:
@@ -145,6 +149,13 @@ def _guesses(of: ClassQuestion) -> None:
         st.html(answers_html(replace(of, answers=every), covered=True))
 
 
+def kind_of_answer(asked: Question) -> str:
+    """What is asked for, where there are no choices."""
+    if asked.form == NUMBER:
+        return f"A number {between(asked.low[0], asked.high[0])}."
+    return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.form, "")
+
+
 def explain(of: ClassQuestion, why: str) -> None:
     """Send the explanation to the students' screens once the answer is revealed."""
     if of.revealed and of.asked is not None and of.asked.why != why:
@@ -153,23 +164,31 @@ def explain(of: ClassQuestion, why: str) -> None:
 
 
 def answers_html(of: ClassQuestion, covered: bool = False) -> str:
-    """HTML of the class's answers, bars or a small plot; marks the right ones, unless `covered`."""
+    """HTML of the class's answers of all rounds: bars or small plots; marks the right ones, unless `covered`."""
     assert of.asked is not None
-    if of.asked.form == POINT:  # the points are drawn in the picture
-        said = answer_plots.near(of.asked, of.curves) if of.revealed else count(len(of.curves), "point")
-        return f'<div class="room-said"><p>{said}</p></div>'
-    if of.asked.low:
-        return answer_plots.guesses_plot(of.asked, of.curves)
-    if of.asked.form == WORDS:
-        return vote_chart.words([each for each in of.answers if isinstance(each, str)])
-    if of.asked.form == ORDER:
-        return vote_chart.orders(of.asked, of.answers, covered)
-    return vote_chart.html(
-        of.asked.choices,
-        vote_chart.tally(of.answers),
-        right=() if covered else of.asked.rights,
-        guesses=len(of.answers),
+    now = [of.answers] if of.answers or of.revealed or peeks(of.key, of.asked.round) else []
+    rounds = [*of.earlier, *now][-2:]
+    if of.asked.choices and of.asked.form != ORDER:
+        tallies = [vote_chart.tally(answers) for answers in rounds]
+        right = () if covered else of.asked.rights
+        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
+    names = ["Before the talk", "After it"] if len(rounds) > 1 else [""]
+    drawn = (
+        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=True)
     )
+    return "".join(drawn) or vote_chart.html(of.asked.choices)
+
+
+def _of_round(asked: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
+    """HTML of one round's answers to a question that is not about one of its choices."""
+    if asked.form == ORDER:
+        return vote_chart.orders(asked, answers, covered)
+    if asked.form == WORDS:
+        return vote_chart.words([each for each in answers if isinstance(each, str)])
+    numbers = [each for each in answers if isinstance(each, tuple)]
+    if asked.form == POINT:  # the points are in the picture
+        return f"<p>{answer_plots.near(asked, numbers) if asked.revealed else count(len(numbers), 'point')}</p>"
+    return answer_plots.guesses_plot(asked, numbers)
 
 
 def opening_words(round_: int) -> str:

@@ -75,7 +75,8 @@ def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     if question.form == ORDER:
         return vote_chart.orders(question, answers)
     if question.choices:
-        return vote_chart.html(question.choices, vote_chart.tally(answers), right=question.rights, guesses=len(answers))
+        votes = vote_chart.tally(answers)
+        return vote_chart.html(question.choices, votes, right=question.rights, guesses=[len(answers)])
     if question.form == WORDS:
         return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
     drawn = [answer for answer in answers if isinstance(answer, tuple)]

@@ -51,6 +51,8 @@ WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
 PEEK = "_room_peeked"
 """Session key of the question and round whose guesses the teacher already shows."""
+REVEALED = "_stage_revealed"
+"""Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 ENDED = "The room has ended. Nothing of it is kept."
 _AWAY = "_room_away"  # session key of why the rooms can't be reached

@@ -24,6 +24,8 @@ from explorer.ui.room import (
     membership,
     response_count,
     self_paced_quiz,
+    stage_picture,
+    teacher_question,
     vote_chart,
 )
 from explorer.ui.room.class_question import EVERY
@@ -46,14 +48,16 @@ _JOINING = "_room_join_shown"
 """Session key of whether the teacher's screen shows the invitation."""
 _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
-_KEY = "Page Down presses this button"
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
 
 
-def end(page: str) -> None:
-    """Draw the room's bar, or the menu to open or join one (in the sidebar), at the end of every page."""
+def end(page: str, on_stage: bool = False) -> None:
+    """Draw the room's bar, or the menu to open or join one (in the sidebar), at the end of every page.
+
+    `on_stage`: a lesson is presented, which has the bar's buttons without a room, too.
+    """
     words, forget = membership.pop_messages()
     if words:
         st.toast(words, duration="long")
@@ -62,6 +66,8 @@ def end(page: str) -> None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
         _menu()
+        if on_stage:
+            _line_without_room()
         return
     st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
@@ -80,6 +86,36 @@ def _away_bar(mine: Teacher, _page: str) -> None:
     except UnavailableError as error:
         st.warning(f"**Room {mine.code}:** {error} You stay in the room.", icon=None)
     else:
+        st.rerun()
+
+
+def _line_without_room() -> None:
+    """The main button of a lesson's step, which reveals the answer, then turns to the next step."""
+    question = st.session_state.get(membership.WRITTEN)
+    st.html(f"<style>{vote_chart.CSS}{answer_plots.CSS}</style>")
+    with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
+        if question is not None and not teacher_question.is_revealed(question.key):
+            if st.button("Reveal the answer", key="_room_reveal", type="primary"):
+                st.session_state[membership.REVEALED] = question.key
+                stage_picture.switch(answer=True)
+                st.rerun()
+        else:
+            _evidence_button()
+            _next_button()
+
+
+def _next_button() -> None:
+    tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
+
+
+def _evidence_button() -> None:
+    """Switch between the picture of the question and that of the answer, where they differ."""
+    if (shown := stage_picture.shows_answer()) is not None and st.button(
+        "Picture before" if shown else "Picture after",
+        key="_stage_picture",
+        help="Before or after Reveal; full stop (.)",
+    ):
+        stage_picture.switch()
         st.rerun()
 
 
@@ -154,30 +190,35 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         turn = {"back": -1, "next": 1}.get(pressed, 0)
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        st.markdown(f"**Room {mine.code}** · {count(len(here), 'student')} here", width="content")
+        told = f"**Room {mine.code}** · "
         if key in asked:
-            given = set(store().answers_by_seat(mine.code, key, asked[key].round))
-            st.markdown(response_count.response_text(given, here), width="stretch")
-            if join_link.served.is_set() and asked[key].form == WORDS:
-                here_is = join_link.link("./", mine.code)
-                st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
-        elif st.session_state.get(self_paced_quiz.SIZE):
+            told += response_count.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
+        else:
+            told += f"{count(len(here), 'student')} here"
+        st.markdown(told, width="stretch")
+        if st.session_state.get(self_paced_quiz.SIZE) and key not in asked:
             _quiz(mine, here, asked)
-        if st.button("Join", key="_room_joining", help="The code, for the whole screen"):
-            st.session_state[_JOINING] = True
-            st.rerun(scope="fragment")
-        if key in asked and asked[key].revealed:
+        if key in asked and asked[key].form == WORDS and join_link.served.is_set():
+            here_is = join_link.link("./", mine.code)
+            st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
+        if key in asked and not (asked[key].revealed and LESSON in st.query_params):
             _again(mine, key, asked[key])
         if key in asked and not asked[key].revealed:
             _main(mine, key, asked[key])
         elif waits:
-            if st.button("Ask the question", key="_room_ask", type="primary", help=_KEY):
+            if st.button("Ask the question", key="_room_ask", type="primary"):
                 _ask()
         elif LESSON in st.query_params:
-            tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
-        end = st.popover("End the room", key="room_end", on_change="rerun")
-        with end:
-            holds = end.open and _results(mine, asked)
+            _evidence_button()
+            _next_button()
+        menu = st.popover("More", key="room_end", on_change="rerun")
+        with menu:
+            if key in asked and asked[key].revealed and LESSON in st.query_params:
+                _again(mine, key, asked[key])
+            if st.button("How to join: the code for the whole screen", key="_room_joining"):
+                st.session_state[_JOINING] = True
+                st.rerun(scope="fragment")
+            holds = menu.open and _results(mine, asked)
             st.markdown("Ending deletes the room with all guesses.")
             ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
             if st.button("End it now", key="_room_end", type="primary", disabled=not ready):
@@ -195,11 +236,9 @@ def _ask() -> None:
 def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not asked.mapped and not membership.peeks(key, asked.round):
-        if st.button("Show the guesses", key="_room_peek", type="primary", help=_KEY):
+        if st.button("Show the guesses", key="_room_peek", type="primary"):
             _do(mine, key, asked, "guesses")
-    elif st.button(
-        "End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary", help=_KEY
-    ):
+    elif st.button("End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary"):
         _do(mine, key, asked, "reveal")
 
 
@@ -209,18 +248,26 @@ def _do(mine: Teacher, key: str, asked: RoomQuestion, what: str) -> None:
         st.session_state[membership.PEEK] = f"{key} {asked.round}"
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
+        stage_picture.switch(answer=True)
         st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {asked.round}"
     elif what == "again":
-        store().ask_again(mine.code, mine.secret, key)
+        store().ask_again(mine.code, mine.secret, key, asked.round)
+        stage_picture.switch(answer=False)
     else:
         return
     st.rerun()
 
 
 def _again(mine: Teacher, key: str, asked: RoomQuestion) -> None:
+    """Draw the button of another round, once the guesses of this one are on the screen."""
+    if asked.mapped or not (asked.revealed or membership.peeks(key, asked.round)):
+        return
     if asked.round == MOST_ROUNDS:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
-    elif st.button("Ask again", key="_room_again", help="One more round, after you have talked"):
+    elif st.button(
+        "Ask again" if asked.revealed else "Talk first",
+        key="_room_again",
+    ):
         _do(mine, key, asked, "again")
 
 

@@ -10,23 +10,35 @@ import streamlit as st
 from explorer.content.escape_markdown import escape_markdown
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
-from explorer.questions import NUMBER, POINT, WORDS, Question
+from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
+from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure
 from explorer.ui.room import class_map, vote_chart
 from explorer.ui.room.class_question import (
     ClassQuestion,
     answers_html,
-    between,
-    choices,
     explain,
+    kind_of_answer,
     load_question,
+    so_far,
 )
-from explorer.ui.room.membership import WAITING, WRITTEN, current, hold_back, note_step, store, tolerant
+from explorer.ui.room.membership import (
+    REVEALED,
+    WAITING,
+    WRITTEN,
+    Teacher,
+    current,
+    hold_back,
+    note_step,
+    peeks,
+    store,
+    tolerant,
+)
 from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
-from explorer.wording import number
+from explorer.wording import number, unbroken
 
-_SEEN = ":is(.st-key-lesson_strip, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
+_SEEN = ":is(.st-key-lesson_strip, .st-key-stage_heading, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
 _COVER = (
     f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
 )
@@ -54,92 +66,86 @@ def ask(question: Question | None) -> None:
         note_step(question.key)
 
 
+def is_revealed(key: str) -> bool:
+    """Whether the answer to a question may be seen, in the room or where there is none."""
+    mine = current()
+    if mine is None:
+        return bool(st.session_state.get(REVEALED) == key)
+    with tolerant():
+        asked = store().room(mine.code).questions.get(key)
+        return asked is not None and asked.revealed
+    return False
+
+
 def show(question: Question) -> bool:
     """Draw the question on the presenting screen, with its choices and, in a room, its answers.
 
-    Returns whether it has drawn a picture, which is then the screen's: the map of the class's sentences.
+    On the stage its text is the heading, and the rest stands beside the picture. Returns whether it has drawn a
+    picture, which is then the screen's: the map of the class's sentences.
     """
-    mine = current()
+    mine, stage = current(), part_containers.free("heading")
     if question.key in st.session_state.get(WAITING, {}):
         if question.covered:
             st.html(_COVER)
-            st.container(key="room_written").markdown("The picture comes with the answer.")
+            with part_containers.take("question"):
+                st.container(key="room_written").markdown("The picture comes with the answer.")
+        _leave_out_sentence(stage)
         return False
-    with st.container(border=True, key="room_written"):
-        asked = None
-        with tolerant():
-            if mine is not None:
-                asked = store().room(mine.code).questions.get(question.key)
-        if _is_covered(question, asked):
-            st.html(_COVER)
-        with st.container(key=None if asked is not None and asked.revealed else "room_asked"):
+    asked = None
+    with tolerant():
+        if mine is not None:
+            asked = store().room(mine.code).questions.get(question.key)
+    if stage:
+        with part_containers.take("heading"):
+            st.title(escape_markdown(question.prompt), anchor=False)
+    with part_containers.take("question"), st.container(border=not stage, key="room_written"):
+        if not stage:
             st.markdown(f"**{escape_markdown(question.prompt)}**")
-        if asked is not None and mine is not None:
-            with tolerant():
-                of = load_question(question.key, mine, asked)
-                explain(of, question.reason)
-                if not asked.mapped:
-                    _show_open_question(of, question.reason)
-                elif asked.revealed and question.reason:
-                    st.markdown(escape_markdown(question.reason))
-        else:
-            _show_replies(question)
+        _draw_result(question, mine, asked)
+    _leave_out_sentence(stage)
     if asked is None or mine is None or not asked.mapped:
         return False
     class_map.show(question.key, mine, asked)
     return True
 
 
-_NO_CHOICE = {WORDS: "A few words.", POINT: "A point in the picture."}
+def _leave_out_sentence(stage: bool) -> None:
+    """On the stage the picture's own words, which may give the answer, are no second text beside it."""
+    if stage:
+        with part_containers.take("sentence"):
+            pass
 
 
-def _show_replies(question: Question) -> None:
-    """Say what is replied, without any answer."""
-    if question.form == NUMBER:
-        st.markdown(f"A number {between(question.low[0], question.high[0])}.")
-    elif question.form in _NO_CHOICE:
-        st.markdown(_NO_CHOICE[question.form])
+def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion | None) -> None:
+    """Draw the choices or the class's answers, and once it is revealed the reason."""
+    done = is_revealed(question.key) if asked is None else asked.revealed
+    if question.covered and not done:
+        st.html(_COVER)
+    if asked is not None and mine is not None:
+        with tolerant():
+            of = load_question(question.key, mine, asked)
+            explain(of, question.reason)
+            if done and not asked.mapped:
+                _show_answer(of)
+            elif not asked.mapped:  # the map says all
+                if asked.round > 1 and not peeks(question.key, asked.round):
+                    st.markdown(f"**{of.opening_words}**")
+                so_far(of)
+    elif question.choices:
+        st.html(vote_chart.html(question.choices, right=question.rights if done else ()))
     else:
-        st.html(vote_chart.choices_html(question.choices))
-
-
-def _is_covered(question: Question, asked: RoomQuestion | None) -> bool:
-    """Whether the picture is hidden: until the reveal, or outside a room until it is requested."""
-    if not question.covered:
-        return False
-    if asked is not None:
-        return not asked.revealed
-    return not st.toggle("Show the picture", key=f"_{question.key}_shown")
-
-
-def _show_open_question(of: ClassQuestion, why: str) -> None:
-    """Draw the answers and controls below the question's text."""
-    assert of.asked is not None
-    if of.revealed:
-        _show_answer(of)
-        if why:
-            st.markdown(escape_markdown(why))
-    elif of.asked.choices:
-        choices(of)
-    elif of.answers:
-        st.html(answers_html(of))
-    else:
-        _show_replies(of.asked)
+        right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
+        st.markdown(right if done and right else kind_of_answer(question))
+    if done and question.reason:
+        st.markdown(escape_markdown(unbroken(question.reason)))
 
 
 def _show_answer(of: ClassQuestion) -> None:
     """Draw the class's answers, and the right one."""
     assert of.asked is not None
-    words = "**The class has guessed.**"
-    if of.asked.form == WORDS:
-        st.markdown("**The class has answered.**")
-    elif of.asked.form == POINT:
+    if of.asked.form == POINT:
         across, up = (number(each, 4) for each in of.asked.truth)
-        st.markdown(f"{words} The right point is **{across}** across, **{up}** up.")
-    elif of.asked.form == NUMBER:
-        st.markdown(f"{words} The right answer is **{number(of.asked.value, 6)}**.")
-    else:
-        st.markdown(words + ("" if of.asked.rights else " No answer is marked as the right one."))
+        st.markdown(f"The right point is **{across}** across, **{up}** up.")
     st.html(answers_html(of))
 
 

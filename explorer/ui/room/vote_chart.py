@@ -12,33 +12,19 @@ from explorer.wording import count, number
 
 BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = """
-.room-bars {display: grid; grid-template-columns: fit-content(60%) minmax(4rem, 1fr) max-content; gap: .3rem .7rem;
-  align-items: center; margin: .3rem 0;}
+.room-bars {display: grid; grid-template-columns: 1fr max-content; gap: .15rem .6rem; align-items: center; margin: 0;}
+.room-bars :is(.word, .said) {grid-column: 1 / -1; line-height: 1.2;}
+.room-bars .word:not(:first-child) {margin-top: .5rem;}
 .room-bars .bar {height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}
 .room-bars .bar i {display: block; height: 100%; border-radius: .2rem; background: BAR;}
+.room-bars .before {height: .6em; opacity: .6;}
 .room-bars .right i {background: var(--explorer-strong);}
-.room-bars .said {grid-column: 1 / -1; font-size: max(.875rem, var(--explorer-least, 0px));}
 .room-bars .right-word {font-weight: 700;}
-body > div:not(#root) .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
-body > div:not(#root) .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
-@media (max-width: 640px) {
-  .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
-  .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
-}
-.room-bars .line {display: contents;}
-.room-choices {display: flex; flex-wrap: wrap; gap: .1rem 2.4rem; margin: .2rem 0 .2rem 1.2rem; padding: 0;}
+.room-choices {margin: .2rem 0 .2rem 1.2rem; padding: 0;}
 .room-choices li {margin: 0; padding: 0;}
-@media (min-width: 1000px) {
-  :is(.st-key-room_written, [class*=_box]) .room-bars {align-items: end; margin: 0; gap: .3rem 1.6rem;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));}
-  :is(.st-key-room_written, [class*=_box]) .room-bars .line {display: grid; grid-template-columns: 1fr max-content;
-    gap: .1rem .7rem; align-items: end;}
-  :is(.st-key-room_written, [class*=_box]) .room-bars .bar {grid-area: 2 / 1 / 3 / -1; height: .5em;}
-}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
-body .st-key-part_screen .st-key-room_map .explorer-chart {min-height: 60vh !important;}
 .room-space {height: 7rem;}
 .st-key-room_join {position: fixed; z-index: 999992; inset: 0; padding: 3vh 4vw; gap: 4vw; overflow: auto;
   background: var(--explorer-paper); align-items: center; justify-content: center;}
@@ -82,63 +68,66 @@ def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False
     if covered:
         means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
         lines = [
-            _line(escape(asked.choices[at]), mean, many, f"position {number(mean, 2)}", False)
+            _line(escape(asked.choices[at]), mean, many, f"position {number(mean, 2)}", "")
             for at, mean in enumerate(means)
         ]
         return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
     right = votes(asked, given)
     lines = [
-        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}", True)
+        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
         for place, at in enumerate(asked.rights, start=1)
     ]
     whole = sum(asked.is_right(each) is True for each in given)
     return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
 
 
-def choices_html(names: Sequence[str]) -> str:
-    """HTML list of the choices, without counts.
-
-    >>> choices_html(["<b>"])
-    '<ul class="room-choices"><li>&lt;b&gt;</li></ul>'
-    """
-    return f'<ul class="room-choices">{"".join(f"<li>{escape(name)}</li>" for name in names)}</ul>'
-
-
 def html(
     choices: Sequence[str],
-    tally: Mapping[int, int],
-    *,
+    *rounds: Mapping[int, int],
     right: Sequence[int] = (),
-    guesses: int | None = None,
+    guesses: Sequence[int] = (),
 ) -> str:
-    """HTML bars, one for each choice; the right ones are marked by text, not by colour alone.
+    """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
 
-    A bar's length is the share of all who have guessed. If several choices are allowed, `guesses` is their number.
+    A bar's length is the share of all who have guessed. Without a round each choice has one empty bar.
+
+    Args:
+        choices: their texts.
+        rounds: votes of each choice, by its index.
+        right: indices of the right choices.
+        guesses: number of guesses of each round; by default all of its votes, which is too many where several choices
+            are allowed.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
     """
-    total = sum(tally.values()) if guesses is None else guesses
+    totals = list(guesses) or [sum(tally.values()) for tally in rounds]
     lines = []
-    for at, choice in enumerate(choices):
-        seats = tally.get(at, 0)
-        said = [escape(choice)]
-        if at in right:
-            said.append("✓ right")
-        lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", at in right))
-    if not total:
+    for index, choice in enumerate(choices):
+        is_right = index in right
+        words = f"{escape(choice)}{' ✓ right' if is_right else ''}"
+        lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
+        for at, (tally, total) in enumerate(zip(rounds, totals, strict=True), start=1):
+            kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")
+            lines.append(_bar(tally.get(index, 0), total, f"{tally.get(index, 0)} of {total}", kind))
+        if not rounds:
+            lines.append(_bar(0, 0, ""))
+    if not rounds:
+        return _grid(lines)
+    if not totals[-1]:
         return _grid(lines, "Nobody has guessed yet.")
-    return _grid(lines, "Each bar shows the share of " + ("the one guess." if total == 1 else f"all {total} guesses."))
+    return _grid(lines, "Above: before the talk. Below: after it." if len(rounds) > 1 else "")
 
 
-def _line(words: str, part: float, total: int, told: str, right: bool) -> str:
-    """One line: a label (as HTML), a bar filled by `part` of `total`, and a text after it."""
+def _bar(part: float, total: int, told: str, kind: str = "") -> str:
+    """A bar filled by `part` of `total`, and a text after it."""
     share = 100 * part / total if total else 0
-    return (
-        f'<span class="line"><span class="word{" right-word" if right else ""}">{words}</span>'
-        f'<span class="bar{" right" if right else ""}"><i style="width: {share:.0f}%"></i></span>'
-        f"<span>{told}</span></span>"
-    )
+    return f'<span class="bar{kind}"><i style="width: {share:.0f}%"></i></span><span>{told}</span>'
+
+
+def _line(words: str, part: float, total: int, told: str, kind: str = " right") -> str:
+    """A label (as HTML) above its bar, by default that of right answers."""
+    return f'<span class="word">{words}</span>{_bar(part, total, told, kind)}'
 
 
 def _grid(lines: Sequence[str], said: str = "") -> str:
@@ -169,7 +158,7 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     for words, tally in found:
         total = sum(tally.values())
         said = ", ".join(f"{tally[at]} {name}" for at, name in enumerate(results) if tally.get(at))
-        lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet", True))
+        lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet"))
     return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 
 
@@ -191,7 +180,7 @@ def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
     lines = []
     for (question, round_), seats in total.items():
         words = escape(question) + again(round_)
-        lines.append(_line(words, right[question, round_], seats, f"{right[question, round_]} of {seats}", True))
+        lines.append(_line(words, right[question, round_], seats, f"{right[question, round_]} of {seats}"))
     return _grid(lines)
 
 

@@ -1,7 +1,7 @@
 // Buttons that open the lesson in this window, and its notes in a second one. Both read this browser's storage.
 
 import { node, received } from "../frame/dom.js"
-import { addressOf, leads, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressBack, addressOf, leads, read, SHOWN, stepNow, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data }) {
@@ -10,6 +10,8 @@ export default function ({ parentElement, data }) {
   if (!root) root = node("div", "lesson", undefined, parentElement)
   root.replaceChildren()
   const row = node("div", "row", undefined, root)
+  const now = stepNow(shown)
+  if (now) leads(node("a", "button next", `Go on at step ${now} →`, row), () => addressBack(read(SHOWN), stepNow(shown) ?? 1))
   const start = (/** @type {boolean} */ present) => () => write(SHOWN, { ...shown, present })
   for (const present of [true, false]) {
     const words = present ? "Present from step 1 →" : "Go through it without large type"

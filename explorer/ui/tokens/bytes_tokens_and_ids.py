@@ -25,6 +25,9 @@ PART = ui.Part(
 def show() -> None:
     """Draw the counts, a guess, the table and the code."""
     typed = current()
+    if part_containers.free("stage"):
+        with part_containers.take("picture"):
+            tokenized_text.show_strip(typed)
     if not len(typed.tokens()):
         return
     view = views.strip(**typed.settings())
@@ -49,5 +52,6 @@ def show() -> None:
         "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
         "unless you switch *Special tokens* on under *More*."
     )
-    with part_containers.take("line"):
-        ui.view_toolbar("t_strip", view)
+    if not part_containers.free("stage"):
+        with part_containers.take("line"):
+            ui.view_toolbar("t_strip", view)

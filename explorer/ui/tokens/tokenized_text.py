@@ -123,17 +123,16 @@ def show() -> TokenizedText:
 
 def _draw_controls() -> TokenizedText:
     _keep_selection()
-    first = st.container() if ui.style.presenting() else None  # in that part the strip is the picture
     told = "Type here: each line is a text of its own"
     if step_size.step() is not None:
         ui.shared_inputs.text_box(told, 68, switch=False)
     else:
         _all_controls(told)
-    above = first or st.container()
     typed = current()
     st.session_state["t_seen"] = typed
-    with above:
-        _notes(typed)
+    on_stage = ui.style.presenting() and not ui.style.is_embedded() and step_size.step() is None
+    if not on_stage:  # there it is the picture of one part
+        show_strip(typed)
     return typed
 
 
@@ -166,7 +165,8 @@ def _more() -> None:
     ui.shared_inputs.keep_out_switch()
 
 
-def _notes(typed: TokenizedText) -> None:
+def show_strip(typed: TokenizedText) -> None:
+    """Draw the token strip, and notes on the text."""
     tokens = typed.tokens()
     if tokens.replaced:
         st.warning(

@@ -33,7 +33,7 @@ MODEL: Any = Choice(
 OUTPUT: Any = Choice(
     "Output layer", PUBLISHED, tuple(OUTPUTS), key="m_tying", about="the output matrix, as published or another way"
 )
-TWO_COLUMNS: Any = Switch("Two columns", False, about="whether the second half of the models is beside the first")
+FEW: Any = Switch("Few models", False, about="whether every second model is left out, for a projector's large type")
 GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.choices, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
@@ -42,7 +42,7 @@ def shares(
     *,
     model: str = MODEL,
     output: Tying = OUTPUT,
-    two_columns: bool = TWO_COLUMNS,
+    few: bool = FEW,
 ) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.
 
@@ -56,8 +56,8 @@ def shares(
         says = [_sentence(chosen)] * told + ["GPT-3 joins after your guess."] * (not answered)
         star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
         return View(
-            _figure(model, output, not answered, two_columns, GUESSES[guess] if guess else None),
-            " ".join([*says, *star]),
+            _figure(model, output, not answered, few, GUESSES[guess] if guess else None),
+            " ".join([*says, *star, *(["Every second model is left out of the picture."] * few)]),
             (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
             (_formula(chosen),) * told,
         )
@@ -83,8 +83,12 @@ def _pieces(model: Model) -> str:
 
 
 @lru_cache(maxsize=64)
-def _figure(chosen: str, tying: str, hide: bool, wide: bool, guess: float | None) -> Spec:
-    models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
+def _figure(chosen: str, tying: str, hide: bool, few: bool, guess: float | None) -> Spec:
+    models = [
+        model
+        for at, model in enumerate(_models(tying))
+        if not (hide and model.name == GPT3) and (not few or at % 2 == 0 or model.name in (chosen, GPT3))
+    ]
     parts = {
         "token table": [100 * model.token_table / model.parameters for model in models],
         "output layer of its own": [100 * model.output_layer / model.parameters for model in models],
@@ -93,7 +97,7 @@ def _figure(chosen: str, tying: str, hide: bool, wide: bool, guess: float | None
     names = [model.name for model in models]
     at = names.index(chosen) if chosen in names else -1
     star = None if guess is None else (names.index(GPT3), guess)
-    return _draw_shares(names, parts, [_pieces(model) for model in models], at, guess=star, wide=wide)
+    return _draw_shares(names, parts, [_pieces(model) for model in models], at, guess=star)
 
 
 def _table(tying: str) -> Table:
@@ -149,8 +153,6 @@ def _formula(model: Model) -> Formula:
 
 
 TITLE = "share of all parameters, %"
-COLUMNS = ([0.0, 0.4], [0.6, 1.0])
-"""Domains of the two columns, as shares of the picture, with room for the second's names between them."""
 
 
 def _draw_shares(
@@ -160,13 +162,10 @@ def _draw_shares(
     chosen: int,
     *,
     guess: tuple[int, float] | None = None,
-    wide: bool = False,
 ) -> Spec:
     """Stacked bars of percentages, one per model, with `texts` behind the bars and a frame around the `chosen` one.
 
     `guess`: index of a model and its guessed share, a star between its bar and its text.
-    `wide`: the second half of the models is beside the first, on the same scale, for the large type size; the browser
-    stacks the halves in a narrow window (js/stack_panels.js).
     """
     words = [f" {text}" for text in texts]
     totals = [sum(values[at] for values in parts.values()) for at in range(len(names))]
@@ -174,55 +173,34 @@ def _draw_shares(
     if guess is not None:
         at, share = guess
         ends[at], words[at] = max(totals[at], share), f"\u2002{words[at]}"  # wide enough for half a star
-    half = -(-len(names) // 2) if wide else len(names)
-    pieces = [slice(0, half), slice(half, None)] if wide else [slice(0, half)]
-    traces: list[dict[str, Any]] = []
-    for piece, axes in zip(pieces, ({}, {"xaxis": "x2", "yaxis": "y2"}), strict=False):
-        traces += [
-            {
-                "type": "bar",
-                "orientation": "h",
-                "y": list(names[piece]),
-                "x": list(values[piece]),
-                "name": part,
-                "legendgroup": part,
-                "showlegend": not axes,
-                "marker": {"color": theme.OKABE_ITO[index], "pattern": hatching(index)},
-                "hovertemplate": "%{y}, %{fullData.name}: %{x:.3~g} %<extra></extra>",
-                **axes,
-            }
-            for index, (part, values) in enumerate(parts.items())
-        ]
-        traces.append(_words(ends[piece], names[piece], words[piece]) | axes)
-    across = {"range": [0, max(totals) * (1.45 if wide else 1.1)], "showgrid": True}
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": list(names),
+            "x": list(values),
+            "name": part,
+            "legendgroup": part,
+            "marker": {"color": theme.OKABE_ITO[index], "pattern": hatching(index)},
+            "hovertemplate": "%{y}, %{fullData.name}: %{x:.3~g} %<extra></extra>",
+        }
+        for index, (part, values) in enumerate(parts.items())
+    ]
+    traces.append(_words(ends, names, words))
+    across = {"range": [0, max(totals) * 1.1], "showgrid": True}
     # Every model is named.
     upward = {"categoryorder": "array", "ticks": "", "showgrid": False, "tickmode": "linear", "dtick": 1}
     upward |= {} if guess is None else {"ticklabelstandoff": 12}  # so that a star at 0 covers no name
-    sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
-    first = upward | {"categoryarray": list(names[:half][::-1])}
-    # Two columns are only as high as their names need in presenter mode, so that the sentence below is visible.
-    made = layout(TITLE, "", 110 + (18 if wide else 24) * half, legend=True, x=across, y=first, margin=sides)
-    if wide:
-        made["xaxis2"] = made["xaxis"] | {"domain": COLUMNS[1], "anchor": "y2"}
-        made["yaxis2"] = made["yaxis"] | {"categoryarray": list(names[half:][::-1]), "anchor": "x2"}
-        made["xaxis"] |= {"domain": COLUMNS[0]}
-        made["meta"] = {"halves": True}
+    sides = {"l": 8, "r": 72, "t": 40, "b": 48}
+    first = upward | {"categoryarray": list(names[::-1])}
+    made = layout(TITLE, "", 110 + 24 * len(names), legend=True, x=across, y=first, margin=sides)
     made["legend"]["traceorder"] = "normal"
     # A shape instead of other names, so that another choice redraws nothing else.
-    second = wide and chosen >= half
-    row = (len(names) if second else half) - 1 - chosen
-    made["shapes"] = [_frame(row, "2" if second else "") | {"visible": chosen >= 0}]
-    spec = Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
-    if guess is None:
-        return spec
-    beside: dict[str, Any] = {"xaxis": "x2", "yaxis": "y2"} if at >= half else {}
-    return guessed(spec, share, names[at], mode="markers", showlegend=True, **beside)
-
-
-def _frame(row: int, axes: str) -> dict[str, Any]:
-    """A frame around a row of the picture, numbered from below."""
-    corners = {"xref": f"x{axes} domain", "x0": 0, "x1": 1, "yref": f"y{axes}", "y0": row - 0.48, "y1": row + 0.48}
-    return {"type": "rect", **corners, "line": {"color": theme.INK, "width": 1.5}}
+    row = len(names) - 1 - chosen
+    corners = {"xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": row - 0.48, "y1": row + 0.48}
+    frame = {"type": "rect", **corners, "line": {"color": theme.INK, "width": 1.5}, "visible": chosen >= 0}
+    spec = Spec(traces, made | {"shapes": [frame], "barmode": "stack", "bargap": 0.3})
+    return spec if guess is None else guessed(spec, share, names[at], mode="markers", showlegend=True)
 
 
 def _words(x: Sequence[float], y: Sequence[str], texts: Sequence[str]) -> dict[str, Any]:

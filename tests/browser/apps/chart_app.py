@@ -9,6 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
+from explorer.questions import Question
 from explorer.ui.frame.navigation import show_waits
 from explorer.ui.plot import assets
 from explorer.views.view import View
@@ -26,7 +27,7 @@ else:
 said = f"{n} points, the last at {n - 1}. ![not](an) *image* $x$"
 squares = View(Spec([trace], layout("x", "y", 300)), said, ui.Table({"x": values, "square": values**2}, "squares"))
 event = ui.show("picture", squares, events=("click", "view"))
-ui.predict("guess", "How many?", ["one", "two"], answer="two", because="Count them.")
+ui.predict(Question("How many?", ("one", "two"), key="guess"), answer="two", because="Count them.")
 st.text(f"clicked {event.click.index if event.click else None}")
 st.text(f"view {[round(v) for v in event.view['x']] if event.view else None}")
 show_waits("the squares")

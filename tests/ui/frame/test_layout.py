@@ -10,8 +10,9 @@ from explorer.ui.frame import shared_inputs
 
 def guessing() -> None:
     from explorer import ui
+    from explorer.questions import Question
 
-    if ui.predict("guess", "How many?", ["one", "two"], answer=lambda: "two", because="There are two."):
+    if ui.predict(Question("How many?", ("one", "two"), key="guess"), answer=lambda: "two", because="There are two."):
         ui.shared_inputs.encoding_box()
 
 
@@ -23,25 +24,27 @@ def test_nothing_is_revealed_before_a_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("guess", "message"),
+    ("guess", "parts"),
     [
-        ("two", "Right: “two”. There are two."),
-        ("one", "Your guess: “one”. The answer: **two**. There are two."),
-        ("Just show me", "The answer: **two**. There are two."),
+        ("two", ("two", "There are two.")),
+        ("one", ("“one”", "**The answer: two.**", "There are two.")),
+        ("Just show me", ("**The answer: two.**", "There are two.")),
     ],
 )
-def test_a_guess_is_judged_and_the_picture_revealed(guess: str, message: str) -> None:
+def test_a_guess_is_judged_and_the_picture_revealed(guess: str, parts: tuple[str, ...]) -> None:
     app = AppTest.from_function(guessing).run()
     app.radio[0].set_value(guess).run()
-    assert (app.success if guess == "two" else app.info)[0].value == message
+    verdict = (app.success if guess == "two" else app.info)[0].value
+    assert all(part in verdict for part in parts)
     assert app.selectbox
 
 
 def hinting() -> None:
     from explorer import ui
+    from explorer.questions import Question
 
-    options = ["one", "two", "three"]
-    if ui.predict("guess", "How many?", options, answer="two", because="There are two.", hint="More than one."):
+    question = Question("How many?", ("one", "two", "three"), key="guess")
+    if ui.predict(question, answer="two", because="There are two.", hint="More than one."):
         ui.shared_inputs.encoding_box()
 
 
@@ -58,7 +61,8 @@ def test_a_second_wrong_guess_gets_the_answer() -> None:
     app = AppTest.from_function(hinting).run()
     app.radio[0].set_value("one").run()
     app.radio[0].set_value("three").run()
-    assert app.info[0].value == "Your guess: “three”. The answer: **two**. There are two."
+    assert "“three”" in app.info[0].value
+    assert "**The answer: two.**" in app.info[0].value
     assert app.selectbox
 
 

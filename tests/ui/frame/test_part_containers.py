@@ -5,13 +5,13 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 
-def drawn(fill: bool) -> list[str]:
-    def app(fill: bool) -> None:
+def drawn(stage: bool) -> list[str]:
+    def app(stage: bool) -> None:
         import streamlit as st
 
         from explorer.ui.frame import part_containers
 
-        with part_containers.containers(fill=fill):
+        with part_containers.containers(stage=stage):
             st.text("rest")
             for name in ("question", "sentence", "controls", "picture"):
                 with part_containers.take(name):
@@ -25,17 +25,17 @@ def drawn(fill: bool) -> list[str]:
                 st.text("after the end")
             part_containers.fragment(lambda: st.text("by itself"), None)
 
-    return [text.value for text in AppTest.from_function(app, kwargs={"fill": fill}).run().text]
+    return [text.value for text in AppTest.from_function(app, kwargs={"stage": stage}).run().text]
 
 
 def test_the_picture_stands_first_and_below_it_its_controls_sentence_and_question() -> None:
-    said = drawn(fill=False)
+    said = drawn(stage=False)
     assert said[:5] == ["picture", "controls", "sentence", "question", "rest"]
     assert said[5:] == ["another picture", "in place", "after the end", "by itself"]
 
 
-def test_in_presenter_mode_the_question_stands_above_the_picture_and_the_controls_below_its_sentence() -> None:
-    assert drawn(fill=True)[:5] == ["question", "picture", "sentence", "controls", "rest"]
+def test_on_the_stage_the_question_and_the_sentence_stand_beside_the_picture_and_the_controls_after_them() -> None:
+    assert drawn(stage=True)[:5] == ["picture", "question", "sentence", "controls", "rest"]
 
 
 def test_outside_of_a_part_all_stand_where_they_are_drawn() -> None:

@@ -121,7 +121,7 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         assert (status, told["mine"]) == (200, 1)
         assert await school.answer(ada, 0) == 409, "too late"
         assert school.rooms.tally(school.code, "q", 1) == {1: 2}
-        school.rooms.ask_again(school.code, school.secret, "q")
+        school.rooms.ask_again(school.code, school.secret, "q", 1)
         assert not school.rooms.room(school.code).questions["q"].why
         assert await school.answer(ada, 0) == 409 and await school.answer(ada, 0, round_=2) == 200
 

@@ -38,7 +38,7 @@ def room_with_answers(rooms: RoomStore) -> tuple[str, str]:
         rooms.submit_answer(code, seat, "q", chosen)
         rooms.submit_answer(code, seat, "n", (1296 if chosen else 64,))
     rooms.reveal(code, secret, "q")
-    rooms.ask_again(code, secret, "q")
+    rooms.ask_again(code, secret, "q", 1)
     rooms.submit_answer(code, seats[0], "q", 0)
     return code, secret
 
@@ -104,9 +104,9 @@ def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_r
     code, secret = rooms.open()
     teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting", lesson="1")
     teacher.session_state[membership.ASK] = "1"
-    for told in (TOLD, TOLD | {"asked": True}):
+    for told in (TOLD, TOLD | {"question": ""}):
         teacher.session_state["lesson_nav"] = {"question": json.dumps(told)}
-        question, note = lesson.read(json.dumps(told))
+        question, note, _ = lesson.read(json.dumps(told))
         teacher.session_state[lesson._QUESTION] = {"at": 1, "question": question, "wrong": ""}
         teacher.session_state[membership.STEP] = note
         teacher.run()

@@ -16,8 +16,9 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
     assert "&lt;b&gt;" in drawn and "two ✓ right" in drawn
     assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
-    assert "the share of all 4 guesses" in drawn
-    assert "the share of the one guess" in vote_chart.html(["a"], {0: 1})
+    both = vote_chart.html(["a", "b"], {0: 3, 1: 1}, {0: 1, 1: 3}, right=(1,))
+    assert re.findall(r"(\d+) of 4", both) == ["3", "1", "1", "3"]  # each choice before and after the talk
+    assert vote_chart.html(["a", "b"]).count('class="bar"') == 2 and " of " not in vote_chart.html(["a", "b"])
     nobody = vote_chart.html(["a"], {})
     assert "0 of 0" in nobody and "width: 0%" in nobody and "Nobody has guessed yet." in nobody
 
@@ -31,11 +32,11 @@ def test_before_and_after(tmp_path: Path) -> None:
     for seat, chosen in zip(seats, (0, 0, 1), strict=True):
         rooms.submit_answer(code, seat, "q", chosen)
     rooms.reveal(code, secret, "q")
-    rooms.ask_again(code, secret, "q")
+    rooms.ask_again(code, secret, "q", 1)
     for seat in seats[:2]:
         rooms.submit_answer(code, seat, "q", 1)
     rooms.reveal(code, secret, "q")
-    rooms.ask_again(code, secret, "q")
+    rooms.ask_again(code, secret, "q", 2)
     rooms.submit_answer(code, seats[2], "q", 1)
     rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
     assert rows == [

@@ -11,7 +11,7 @@ SHADOW = Step(
     "projection",
     {"j_part": "Shadow", "j_angle": "150"},
     shared_page_questions.LONGEST.prompt,
-    True,
+    False,
     expected(
         shared_page_questions.LONGEST,
         "Thinks that one of the two axes must be the best.",
@@ -24,14 +24,16 @@ SHADOW = Step(
     "words have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
     "nearly the same spot: a shadow can hide a distance but never make one. Let a pupil turn the line, and stop at the "
     "class's guess. At 59.4° it is longest; that direction is the first principal component.",
+    why="Near 60° the line lies along the cloud. There its shadow is longest.",
+    shows={"j_angle": "59"},
 )
 
 SPECTRUM = Step(
     "How much does a map show?",
     "projection",
     {"j_part": "Map", "j_view": "Spectrum"},
-    shared_page_questions.MAP_SHARE.with_values(what="this table's variance").prompt,
-    True,
+    "A map shows two directions of 384. How much of the spread do they hold?",
+    False,
     expected(
         shared_page_questions.MAP_SHARE,
         "Has remembered that there are hundreds of directions.",
@@ -42,14 +44,15 @@ SPECTRUM = Step(
     ),
     "Why this: now the class can ask of any map how long its shadow is. The spread (variance) that is left here is "
     "3.68 %. So never say “alike” from a map alone; ask for the neighbours in all numbers.",
+    why="The first two directions hold 3.68 % of the spread. A map shows little of a table.",
 )
 
 SHARE = Step(
     "What does the table cost?",
     "memory",
     {"m_part": "Real models"},
-    shared_page_questions.TABLE_SHARE.prompt,
-    True,
+    "GPT-3 has 175 billion numbers. What share is its table of 50,257 × 12,288?",
+    False,
     expected(
         shared_page_questions.TABLE_SHARE,
         "Printed in one course text, and wrong: let the class multiply.",
@@ -61,6 +64,8 @@ SHARE = Step(
     "Why this: is the table most of a model, or next to nothing? Both, depending on the model. Let the class multiply: "
     "50,257 × 12,288 = 617,558,016 numbers. Then look at the small models at the other end of the picture: there the "
     "table is up to 54 % of the model.",
+    why="617,558,016 of 175 billion numbers are 0.35 %. The layers hold the rest.",
+    shows={"m_look": "GPT-3"},
 )
 
 OUR_MAP = Step(
@@ -81,8 +86,8 @@ OUR_MAP = Step(
     "wrote it. Ask where two have the same meaning and no common word, and where the map is wrong: a thin line leads "
     "to the nearest in all directions, and what is near on the map alone may be a shadow.",
     kind=MAP,
-    why="The model read a billion pairs of sentences that belong together, and moved their vectors together. So "
-    "sentences are near that could stand in the same place, whatever words they use.",
+    why="The model read a billion pairs of sentences that belong together. It moved their vectors together. So "
+    "sentences are near that could stand in the same place.",
 )
 
 OPPOSITE = Step(
@@ -100,7 +105,6 @@ OPPOSITE = Step(
     "is nearest, with a cosine of 0.77, where two definitions drawn at random from a dictionary have 0.03. Ask what "
     "that means for a search that runs by such vectors: somebody looks for “films without violence”. Then type the "
     "class's own pair below the picture: another number, another name, another language.",
-    why="Both sentences are about liking a film, and stand in the same places. The small word “not” moves the vector "
-    "only a little.",
+    why="Both sentences are about liking a film. The small word “not” moves the vector only a little.",
     covered=True,
 )

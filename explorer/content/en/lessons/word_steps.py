@@ -8,9 +8,9 @@ from explorer.content.lesson.lesson_steps import Answer, Step, expected
 CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
-    {"t_part": "Tokens"},
-    shared_page_questions.CASE.prompt,
-    True,
+    {"t_part": "Tokens", "text": "My cat sleeps"},
+    "Are “cat”, “ cat” (with a space) and “Cat” the same token?",
+    False,
     expected(
         shared_page_questions.CASE,
         "Thinks of words as a dictionary does: meaning first. The tokenizer "
@@ -23,14 +23,16 @@ CASE = Step(
     "“Controls”, type “cat cat-Cat” and read the boxes aloud: 9246 for “cat”, 3797 for “␣cat”, 21979 for “Cat”. The "
     "ids are names, as on football shirts: nothing is near or far about them. That is the "
     "problem that the next screens solve.",
+    why="A space and a capital are characters, too. So these are three different tokens.",
+    shows={"text": "cat cat-Cat"},
 )
 
 HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    shared_page_questions.HINDI.prompt,
-    True,
+    "“The cat sat on the mat.” has 7 tokens in gpt2. How many in Hindi?",
+    False,
     expected(
         shared_page_questions.HINDI,
         "Takes tokens for words. They are pieces of bytes, chosen because they were frequent.",
@@ -42,14 +44,14 @@ HINDI = Step(
     "Why this: who decides where a text is cut? Nobody drew up a list of words; it was counted from web pages, most of "
     "them English. So the same thought costs 37 tokens instead of 7: a reader of Hindi pays more, and fills the "
     "model's window sooner. Let the class find a sentence that costs even more.",
+    why="The list was made from web pages, most of them English. Hindi is nearly spelt out: 37 tokens.",
 )
 
 NEAR = Step(
     "Who is a neighbour of seven?",
     "tokens",
     {"t_part": "Neighbours", "text": "one two seven", "token": "0"},
-    "Each token has a row of numbers, found by training; the picture has the neighbours of “one”. Which row lies "
-    "nearest to “seven”: that of another number, of a word that sounds like it, or that of the next id?",
+    "Each token has a row of numbers. Which row lies nearest to that of “seven”?",
     False,
     (
         Answer(
@@ -69,13 +71,15 @@ NEAR = Step(
     "moved those together that are used alike. Let the class name three neighbours of “seven”, then click on its "
     "box. The cosine is 1 where two rows point the same way; that of “six” is 0.620. The page first takes off what "
     "most rows share, their mean and 5 directions; switch “Remove the mean” off, and it is 0.897.",
-    why="Training moved those rows together that are used alike: the row nearest to that of “seven” is that of “six”.",
+    why="Training moved rows together whose tokens are used alike. The nearest row is that of “six”.",
+    covered=True,
+    shows={"token": "2"},
 )
 
 OWN = Step(
     "The whole chain, with your own sentence",
     "home",
-    {"text": "To be, or not to", "h_more": "true"},
+    {"text": "To be, or not to"},
     "Type a sentence of your own without its last word. Which word will the model say, and would you?",
     False,
     (

@@ -362,7 +362,12 @@ def _screen(at: StepId, step: Step, named: StepId | None) -> str:
     if not st.session_state.get(shared_inputs.KEPT_OUT):
         now = {key: st.session_state[key] for key in {*step.state, *step.controls} if key in st.session_state}
     own = {key: _in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
-    return address(step.page, {**_query(step, named), **_without_usual(step.page, own)})
+    if named is None:
+        parameters = query(step, None, f"{info(step.page).prefix}_part") | own
+        return address(step.page, _without_usual(step.page, parameters))
+    drawn = {key: value for key, value in {**step.state, **own}.items() if key in step.controls}
+    moved = {key: value for key, value in own.items() if key not in drawn and value != step.state.get(key)}
+    return address(step.page, {PARAMETER: str(named)} | _without_usual(step.page, drawn) | moved)
 
 
 def _onwards(href: str, after: StepId | None) -> None:

@@ -2,6 +2,7 @@
 // step. Other windows get each change by the "storage" event, so the notes follow the projector and vice versa.
 
 import { keep, kept } from "../dom.js"
+import { lastMembership } from "../../room/seat_storage.js"
 
 /** @typedef {{ title: string, href: string, question: string, asked: boolean, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
 /** @typedef {{ title: string, aims?: string[], closing?: string, plan: string, present: boolean, back: string, steps: Step[] }} Shown */
@@ -35,6 +36,26 @@ export function addressOf(shown, number) {
   url.searchParams.set("lesson", String(number))
   if (shown.present) url.searchParams.set("present", "true")
   return inRoom(url)
+}
+
+/** Time in milliseconds after which a lesson is over: that of a room. */
+const LONGEST = 4 * 3600_000
+
+/**
+ * Step at which the lesson of this browser stands, also after its tab was closed; undefined before it and after it.
+ * @param {Shown} shown @returns {number | undefined}
+ */
+export function stepNow(shown) {
+  const at = read(AT)
+  return isLesson(shown) && at.plan === shown.plan && Date.now() - at.began < LONGEST ? at.step : undefined
+}
+
+/** Link to that step, in the room of the closed tab. @param {Shown} shown @param {number} step */
+export function addressBack(shown, step) {
+  const url = new URL(addressOf(shown, step))
+  const { code, secret } = lastMembership()
+  if (code && secret && !url.searchParams.has("room")) url.searchParams.set("room", code)
+  return url.href
 }
 
 /**

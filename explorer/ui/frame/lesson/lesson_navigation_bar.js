@@ -3,17 +3,18 @@
 // the page's first moment (step_navigation_keys.js), and each counts once, also while the page is still loading.
 
 import { anew, node, received } from "../dom.js"
-import { pages, turns } from "../step_navigation_keys.js"
+import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
 const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
+const PICTURE = ".st-key-_stage_picture button" // question's picture or answer's
 /** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */
 export const NEXT = "explorer-lesson-next"
 
 /**
  * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to target of the keys
- * @param {{ shown?: boolean, bar?: boolean, present?: boolean }} server whether it shows the question and the room's bar
+ * @param {{ shown?: boolean, present?: boolean }} server whether it shows the question, and the stage
  */
 function draw(root, shown, number, to, server) {
   root.replaceChildren()
@@ -26,17 +27,24 @@ function draw(root, shown, number, to, server) {
   }
   const count = shown.steps.length
   const step = shown.steps[number - 1]
-  if (number > 1) leads(node("a", "button", "← Back", row, { "data-turn": "-1" }), () => addressOf(shown, number - 1))
-  node("span", "at", `${to === number ? "" : "→ "}${to} of ${count} · ${shown.steps[to - 1].title}`, row)
+  if (number > 1) leads(node("a", "button", server.present ? "←" : "← Back", row, { "data-turn": "-1", "aria-label": "Back" }), () => addressOf(shown, number - 1))
+  const list = node("details", "steps", undefined, row)
+  node("summary", "at", `${to === number ? "" : "→ "}${to} of ${count}${server.present ? "" : ` · ${shown.steps[to - 1].title}`}`, list)
+  const names = node("ol", "", undefined, list)
+  shown.steps.forEach((/** @type {any} */ { title }, /** @type {number} */ at) => {
+    const link = node("a", "", title, node("li", "", undefined, names), at + 1 === number ? { "aria-current": "step" } : {})
+    leads(link, () => addressOf(shown, at + 1))
+  })
   const after = shown.steps[number]
-  if (!server.present) node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
-  const closes = server.present && shown.closing // a projector shows it on the next screen; the plan begins with it
-  if (!server.bar || !server.present) {
-    const next = node("a", "button next", after ? "Next →" : closes ? "Closing task →" : "To the plan", row, { "data-turn": "1" })
-    leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
+  if (server.present) {
+    node("span", "clock", "", row, { role: "timer", "aria-label": "Minutes since the start" })
+    return
   }
-  if (step.question && !step.asked && !server.shown) node("p", "question", step.question, root)
-  if (!after && shown.closing && !closes) node("p", "closing", `Closing task: ${shown.closing}`, root)
+  node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
+  const next = node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" })
+  leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
+  if (step.question && !server.shown) node("p", "question", step.question, root)
+  if (!after && shown.closing) node("p", "closing", `Closing task: ${shown.closing}`, root)
 }
 
 /** @param {any} shown @param {number} step */
@@ -106,14 +114,26 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const heard = (/** @type {StorageEvent} */ event) => event.key === GO && go(asked())
   const next = (/** @type {any} */ event) => turn(event.detail || 1)
   const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at), server)
+  const back = (/** @type {KeyboardEvent} */ event) => {
+    const button = pressed(event, ".") && document.querySelector(PICTURE)
+    if (button instanceof HTMLElement) button.click()
+  }
+  const tick = () => {
+    const clock = root.querySelector(".clock")
+    const minutes = Math.floor((Date.now() - read(AT).began) / 60_000)
+    if (clock && minutes >= 0) clock.textContent = `${minutes} min`
+  }
+  tick()
   turn(asked())
   return anew(root, () => {
     const stop = new AbortController()
     document.addEventListener("keydown", remote, { capture: true, signal: stop.signal })
     document.addEventListener("keydown", arrow, { signal: stop.signal })
+    document.addEventListener("keydown", back, { signal: stop.signal })
     document.addEventListener(NEXT, next, { signal: stop.signal })
     addEventListener("storage", heard, { signal: stop.signal })
     addEventListener("pageshow", again, { signal: stop.signal }) // after Back from the browser's page cache
-    return () => stop.abort()
+    const ticking = setInterval(tick, 5000)
+    return () => (stop.abort(), clearInterval(ticking))
   })
 }

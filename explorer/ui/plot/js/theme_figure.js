@@ -54,18 +54,26 @@ const LARGE = 1.5
 /** Width in pixels of a chart below which labels keep the size for which figures leave room on a phone. */
 const NARROW = 480
 
-/** Growth of a chart's fonts. @param {Element} element @param {number} scale asked for by the server */
-export const growthOf = (element, scale) => (scale > LARGE || element.clientWidth >= NARROW ? scale : 1)
+/**
+ * Growth of a chart's fonts: in presenter mode to that of the page.
+ * @param {Element} element @param {number} scale asked for by the server
+ */
+export function growthOf(element, scale) {
+  if (scale > LARGE) return parseFloat(getComputedStyle(document.documentElement).fontSize) / SIZE
+  return element.clientWidth >= NARROW ? scale : 1
+}
 
 /** @param {any} node @param {number} scale */
 function grow(node, scale) {
   for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(node))) {
     const sized = (name === "font" || name === "tickfont" || name === "textfont") && typeof value?.size === "number"
-    if (sized) value.size *= scale
+    if (sized) value.size = (scale > LARGE ? Math.max(value.size, SIZE) : value.size) * scale
     if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value)) grow(value, scale)
   }
 }
 
+/** Size in pixels of type in a picture. */
+const SIZE = 14
 /** Growth of marks and lines when fonts double: lines of 2 pixels become 3.5 wide. */
 const MARKS = 1.75
 const PLOTLYS = { line: 2, size: 6, hatch: 8 } // Plotly's defaults
