@@ -9,5 +9,5 @@ let page = location.pathname
 addEventListener(ADDRESS, () => {
   if (location.pathname === page) return
   page = location.pathname
-  document.querySelector(".st-key-page_head")?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }))
+  document.querySelector(".stMain")?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }))
 })

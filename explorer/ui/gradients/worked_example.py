@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import worked_example as engine
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.views import gradients as views
 from explorer.views.gradients.worked_example import STEPS
 
@@ -51,7 +51,7 @@ def show() -> None:
         "which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
     )
-    if guess and settings["step"] not in STEPS[-2:]:
+    if guess and settings["step"] not in STEPS[-2:] and step_size.step() is None:
         with part_containers.take("look"):
             st.button(f"See it on the board: step {SUMMED}", key="_g_board_sum", on_click=_show_sum)
 
