@@ -83,10 +83,10 @@ def test_a_ready_step_is_large_before_and_after_its_answer_which_moves_the_pictu
     heading = page.locator(".st-key-stage_heading h1")
     expect(heading).to_have_text(step.title, timeout=60_000)
     for said in ("Ask the question", "Show the guesses"):
-        expect(page.locator(MAIN)).to_have_text(said, timeout=60_000)
+        expect(page.locator(MAIN).filter(has_text=said)).to_be_visible(timeout=60_000)
         page.keyboard.press("PageDown")
     expect(heading).to_have_text(step.question, timeout=60_000)
-    expect(page.locator(MAIN)).to_have_text("Reveal the answer", timeout=60_000)
+    expect(page.locator(MAIN).filter(has_text="Reveal the answer")).to_be_visible(timeout=60_000)
     assert problems(page, step.question) == []
     page.keyboard.press("PageDown")
     expect(page.locator(".st-key-room_next")).to_be_visible(timeout=60_000)
