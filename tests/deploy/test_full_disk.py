@@ -33,13 +33,14 @@ FULL = """
 import sys
 from pathlib import Path
 
+from explorer.questions import Question
 from explorer.rooms import UnavailableError, RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
 
 disk = Path(sys.argv[1])
 rooms = RoomStore(SqliteBackend(disk / "rooms" / "rooms.sqlite"))
 code, secret = rooms.open()
-rooms.ask(code, secret, {"a-question": choice_question("How many?", ("one", "two", "three"), (1,))})
+rooms.ask(code, secret, {"a-question": Question("How many?", ("one", "two", "three"), "two")})
 rooms.submit_answer(code, rooms.join(code), "a-question", 2)
 (disk / "filler").write_bytes(b"")
 try:

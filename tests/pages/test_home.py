@@ -18,12 +18,14 @@ from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
-from explorer.ui.home.pipeline_links import LINKS
+from explorer.memory import MODELS, fields_of
+from explorer.ui.home.pipeline_links import LINKS, MEMORY_KEYS
 from explorer.views import home as views
 from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.prediction_text import label
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
+from explorer.views.memory.settings import OF_REQUEST
 from tests.support import bare, numbers_in, slips_in
 
 OpenPage = Callable[..., AppTest]
@@ -335,3 +337,8 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     assert sum(text.count(LINE) for text in texts) == 1
     assert 11.8 in numbers_in(views.next_token(text=BEGINS + KNOWN).sentence)
+
+
+def test_links_to_memory_name_the_settings_of_its_sizes() -> None:
+    assert {field: OF_REQUEST[field].key for field in fields_of(MODELS["GPT-3"])} == MEMORY_KEYS
+    assert OF_REQUEST["optimizer"].key == "m_optimizer"

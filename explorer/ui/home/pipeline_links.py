@@ -13,7 +13,6 @@ import streamlit as st
 from explorer.content.pages import info
 from explorer.memory import MODELS, fields_of
 from explorer.ui.frame import navigation
-from explorer.views.memory.settings import OF_REQUEST
 
 
 @dataclass(frozen=True)
@@ -26,10 +25,23 @@ class Link:
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
+MEMORY_KEYS = {
+    "vocab_size": "m_v",
+    "embed_dim": "m_d",
+    "max_seq_len": "m_l",
+    "layers": "m_layers",
+    "kv_width": "m_kv",
+    "positions": "m_positions",
+    "output": "m_output",
+}
+"""Keys of the address for a model’s sizes: the settings themselves would load half of the app for Home’s picture."""
+
+
 def _of_model(name: str) -> dict[str, str]:
     """Settings of Memory for the use of a published model."""
-    sizes = {OF_REQUEST[field].key: str(value) for field, value in fields_of(MODELS[name]).items()}
-    return sizes | {OF_REQUEST["optimizer"].key: "None"}
+    return {MEMORY_KEYS[field]: str(value) for field, value in fields_of(MODELS[name]).items()} | {
+        "m_optimizer": "None"
+    }
 
 
 LINKS = (

@@ -129,5 +129,5 @@ def test_whatever_comes_it_is_a_question_or_a_sentence(value: object) -> None:
     except LessonError as error:
         assert str(error).endswith((".", "anew.")) and len(str(error)) < 300
         return
-    question, _ = found
+    question = found[0]
     assert question is None or 0 < len(question.prompt) <= LENGTHS["question"]
