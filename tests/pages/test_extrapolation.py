@@ -13,9 +13,20 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.training.ablations import result_sentences
-from explorer.training.findings.shipped_model_losses import Line, by_length, first_line, inside, readings, span
+from explorer.training.findings.loss_on_new_rows import alone
+from explorer.training.findings.shipped_model_losses import (
+    FAMOUS,
+    Line,
+    baselines,
+    by_length,
+    first_line,
+    inside,
+    readings,
+    span,
+)
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
+from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
@@ -27,7 +38,7 @@ from explorer.views.extrapolation.loss_sentences import (
     understood,
     way_sentence,
 )
-from explorer.views.extrapolation.settings import READINGS
+from explorer.views.extrapolation.settings import MODELS, READINGS, lines_of
 from tests.support import decimals_in, numbers_in, parts_of, plain_texts, views_of
 
 Open = Callable[..., AppTest]
@@ -89,15 +100,18 @@ def test_a_way_out_gives_rows_and_a_measured_loss(open_page: Open, way: str) -> 
 def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: Open) -> None:
     app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="about the same")
     line, hint = first_line("sinusoidal"), app.info[0].value
-    assert understood("sinusoidal", "plain", 128) not in texts(app)
+    measured = {round(span(line, 64, 128), 2), round(inside(line), 2)}
+    assert understood("sinusoidal", "plain", 128) not in texts(app) and not measured & numbers_in(texts(app))
     app.radio(key="x_guess_row").set_value("a little higher").run()
-    told = {round(span(line, 64, 128), 2), round(inside(line), 2)}
-    assert app.info[0].value != hint and told & numbers_in(app.info[0].value) and told <= numbers_in(texts(app))
+    because = {round(alone()[0], 2), round(baselines()["bigram"], 2)}
+    assert app.info[0].value != hint and because <= numbers_in(app.info[0].value)
+    assert measured <= numbers_in(texts(app)) and understood("sinusoidal", "plain", 128) in texts(app)
 
 
 def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
-    shown = [first_line("sinusoidal"), first_line("RoPE"), first_line("ALiBi"), first_line("T5")]
+    shown = lines_of(MODELS.default)
+    assert {first_line(encoding) for encoding in FAMOUS} <= {*shown}, "the order of the famous ones is told below"
     assert first_rise(shown) not in texts(app)
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
@@ -187,6 +201,8 @@ def test_a_choice_holds_the_value_at_which_its_animation_ends(open_page: Open) -
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Why")
+    assert result_sentences.enough_sentence() not in texts(app), "the guess asks for it"
+    app.radio(key="x_guess_alone").set_value(result_sentences.alone_breaks("sinusoidal")).run()
     assert result_sentences.enough_sentence() in texts(app)
     assert result_sentences.two_homes() in texts(app)
 
@@ -200,7 +216,7 @@ def test_what_training_saw(open_page: Open, cause: str, encoding: Encoding) -> N
 
 @pytest.mark.parametrize("former", ["Attention", "Learned rows", "Waves seen"])
 def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
-    app = open_page("extrapolation", x_part="Why", x_why=former)
+    app = open_page("extrapolation", x_part="Why", x_why=former, x_guess_alone=SKIP)
     assert result_sentences.enough_sentence() in texts(app) and not app.exception
     assert len(app.warning) == 1
 
@@ -228,7 +244,7 @@ def test_terms_open_their_definition(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        {"x_part": "Why"},
+        {"x_part": "Why", "x_guess_alone": SKIP},
         {"x_part": "Loss by position", "x_measure": "by length"},
         {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
     ],
