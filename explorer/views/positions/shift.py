@@ -76,7 +76,7 @@ def shift_matrix(
 def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = PAIR) -> View:
     """A pair's hand at two positions, each before and after the shift: both turn by the same angle.
 
-    >>> shift_turn(k=2).table["angle"]
+    >>> shift_turn(k=2, pair=0).table["angle"]
     [2.0, 2.0]
     """
     waves = Waves(2, dim, base)
