@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.questions import Question
+from explorer.questions import ORDER, Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
@@ -73,7 +73,8 @@ class Watch:
         def watched_predict(question: Question, **how: Any) -> Any:
             self.guesses.add(question.key)
             if not waits:
-                st.session_state.setdefault(question.key, SKIP)
+                key = f"_{question.key}_given" if question.form == ORDER else question.key
+                st.session_state.setdefault(key, SKIP)
             return predict(question, **how)
 
         patch.setattr(ui, "show", watched_show)
