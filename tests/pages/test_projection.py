@@ -234,7 +234,7 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     for kept in (pca, axes, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):
         assert f"{100 * kept.share:.1f}" in html_of(app)
         assert f"{kept.trustworthiness:.3f}" in html_of(app) and f"{kept.continuity:.3f}" in html_of(app)
-    assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value
+    assert f"{'PCA' if pca.share > axes.share else 'Word axes'}.**" in app.info[0].value
     n, m, k = len(found.rows), len(pca.examined), found.k
     beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
     worked = {round(beyond), m, k, 2 * n - 3 * k - 1, round(1 - pca.trustworthiness, 4), round(pca.trustworthiness, 4)}

@@ -22,7 +22,6 @@ from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_f
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.quiz import quiz
 from explorer.quiz.printable_quiz import variants
-from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.answer_format import read_number
 from explorer.ui.teach.handout import code, sheet
@@ -101,12 +100,6 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
     app.session_state[current_lesson._NEW] = 1
     assert [numbers_in(toast.value) for toast in app.run().toast] == [{1}]
     assert not app.run().toast
-
-
-def test_on_the_projector_the_first_run_already_hides_the_pages_own_heading(open_page: Open) -> None:
-    app = open_page("tokens", **{lesson_line.PARAMETER: 1, "present": "true"})
-    assert lesson_line._LARGE.strip() in visible_text(app)
-    assert lesson_line._LARGE.strip() not in visible_text(open_page("tokens", **{lesson_line.PARAMETER: 1}))
 
 
 def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(open_page: Open) -> None:
@@ -231,11 +224,11 @@ def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_cor
     assert 8 in numbers_in(warning.value)
 
 
-def test_words_alone_leave_the_question_to_the_page(open_page: Open) -> None:
+def test_words_alone_leave_the_question_as_it_was(open_page: Open) -> None:
     app = open_page("teach", l_part="Change it")
     field(app, "What to say").set_value("Mine.")
     press(app, "Keep the changes")
-    assert hand(app).steps[0].asked
+    assert hand(app).steps[0] == replace(TEN.steps[0], say="Mine.")
 
 
 def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> None:

@@ -150,7 +150,7 @@ def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
     assert "your guess" in guessed.sentence and "your guess" not in before.at_question().sentence
     assert before.call.code() == guessed.call.code() == view.call.code()
     assert before.call.again(model="GPT-2 small").sentence.endswith("after your guess.")
-    assert memory.times().at_question(False).sentence == memory.times().sentence, "nobody asks about it"
+    assert memory.bill().at_question(False).sentence == memory.bill().sentence, "nobody asks about it"
 
 
 def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_notebook() -> None:

@@ -352,6 +352,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             bool(values["covered"]),
             bool(values["optional"]),
             marked.point if marked else None,
+            before.shows if screen.link == before.link else {},
         )
         _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()), at)
         st.session_state[_KEPT] = True
