@@ -20,9 +20,23 @@ def test_marks_stand_where_their_rows_are():
     rows, counts = np.array([0, 256 * 3 + 7, 50_256]), np.array([1, 4, 100])
     marks, ring = checked(gradients_wall._draw_wall(rows, counts, ["a", "b", "c"], 50_257, selected=775)).data
     assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (7, 3), (80, 196)]
-    assert marks.marker.size.tolist() == [9, pytest.approx(9 + 3 * 3**0.5), 24]
+    once, four_times, often = marks.marker.size.tolist()
+    assert four_times - once == pytest.approx(3 * 3**0.5, rel=1e-4)
+    assert four_times < often < gradients_wall.RING, "the most frequent fits the ring"
     assert [line[1:] for line in marks.customdata] == [[0, 1], [775, 4], [50_256, 100]]
     assert (ring.x[0], ring.y[0]) == (7, 3)
+
+
+@pytest.mark.parametrize("count", [3, gradients_wall.MARKED + 1])
+def test_rows_are_not_marked_as_learned_before_the_guess(count):
+    rows, names = np.arange(count), ["x"] * count
+    (early,), (late,) = (
+        checked(gradients_wall._draw_wall(rows, np.ones(count), names, 50_257, learned=learned)).data
+        for learned in (False, True)
+    )
+    assert early.type == late.type and early != late
+    if early.type == "scatter":
+        assert early.marker.symbol.endswith("-open") and not late.marker.symbol.endswith("-open")
 
 
 def test_of_many_marks_some_of_the_largest_carry_their_names():

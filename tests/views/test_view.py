@@ -150,7 +150,9 @@ def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
     assert "your guess" in guessed.sentence and "your guess" not in before.at_question().sentence
     assert before.call.code() == guessed.call.code() == view.call.code()
     assert before.call.again(model="GPT-2 small").sentence.endswith("after your guess.")
-    assert memory.bill().at_question(False).sentence == memory.bill().sentence, "nobody asks about it"
+    times = memory.times()
+    assert times.at_question(False).sentence == times.sentence, "its question is about another table"
+    assert times.formulas and not times.at_question(False).formulas, "the formula has the answer"
 
 
 def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_notebook() -> None:

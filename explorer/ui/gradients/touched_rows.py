@@ -16,7 +16,8 @@ PART = ui.Part(
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
     "([[gradient]]) on rows: which rows does the [[lookup]] pass it to?",
-    look="The frame is the whole table, line by line; each mark is a row that gets a gradient through the lookup.",
+    look="The frame is the whole table, line by line. Each mark is a row that the sentence reads; once you have "
+    "guessed, the rows that get a gradient through the lookup are filled.",
     shown=drawn_at_random,
 )
 
@@ -30,8 +31,7 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     return ui.predict(
         Question(
             "A word is used much like one of these, but does not stand in the text. Does its row learn too, through "
-            "the "
-            "lookup?",
+            "the lookup?",
             LEARNS,
             key="g_guess_others",
         ),

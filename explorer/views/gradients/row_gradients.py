@@ -102,15 +102,15 @@ def touched_rows(
     if token is not None:
         selected = int(np.flatnonzero(found.rows == found.batch.ids[token])[0])
 
-    def table() -> Table:
-        lengths = np.linalg.norm(found.values, axis=1)
-        return Table({"row": found.rows, "token": found.names, "times": found.counts, "length": lengths}, "rows")
+    def table(answered: bool) -> Table:
+        read = {"row": found.rows, "token": found.names, "times": found.counts}
+        return Table(read | ({"length": np.linalg.norm(found.values, axis=1)} if answered else {}), "rows")
 
     return with_question(
         lambda answered, _: View(
-            _wall(text, encoding, gradient, width, selected),
+            _wall(text, encoding, gradient, width, selected, answered),
             _wall_words(found, selected, answered),
-            table,
+            lambda: table(answered),
             (_formula(found),) if answered else (),
             engine.cut_words(found.batch),
         )
@@ -118,7 +118,7 @@ def touched_rows(
 
 
 @cached(8, expires=True)
-def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None) -> Spec:
+def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None, answered: bool) -> Spec:
     found = _rows(text, encoding, gradient, width)
     return _draw_wall(
         found.rows,
@@ -127,6 +127,7 @@ def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | N
         found.summary.vocab_size,
         None if selected is None else int(found.rows[selected]),
         [token_color(piece) for piece in token_bytes(found.rows, encoding)],
+        learned=answered,
     )
 
 
@@ -190,16 +191,22 @@ def _draw_wall(
     vocab_size: int,
     selected: int | None = None,
     colors: Sequence[str] = (),
+    *,
+    learned: bool = True,
 ) -> Spec:
     """The table as a wall of V cells with a mark at every touched row, larger for repeated tokens.
 
     A line has 256 cells, of a small table 64, whose cells are drawn.
-    The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
+    The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row. The marks are filled if
+    it is `learned` which rows get a gradient; hollow ones say no more than that the text reads these rows.
     """
     columns = FEW_COLUMNS if vocab_size <= FEW else WALL_COLUMNS
     lines = -(-vocab_size // columns)
     many = len(rows) > MARKED
-    traces = [_cells(rows, lines, columns) if many else _marks(rows, counts, names, lines, columns, selected, colors)]
+    if many:
+        traces = [_cells(rows, lines, columns, learned)]
+    else:
+        traces = [_marks(rows, counts, names, lines, columns, selected, colors, learned)]
     if selected is not None:
         ring = {"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}}
         ring_at = {"x": [selected % columns], "y": [selected // columns], "mode": "markers"}
@@ -241,6 +248,7 @@ def _marks(
     columns: int,
     selected: int | None,
     colors: Sequence[str],
+    learned: bool,
 ) -> dict[str, Any]:
     """Squares of the rows, with names for those that are read most."""
     named = _label_mask(counts)
@@ -269,16 +277,16 @@ def _marks(
         "marker": {
             "size": sizes,
             "color": list(colors) or theme.OKABE_ITO[3],
-            "symbol": "square",
+            "symbol": "square" if learned else "square-open",
             "opacity": 1,
-            "line": {"width": 1, "color": theme.PAPER},
+            "line": {"width": 1, "color": theme.PAPER} if learned else {"width": 2},
         },
         "customdata": [
             [plain(name, 24), int(row), int(count)] for name, row, count in zip(names, rows, counts, strict=True)
         ],
         "hovertemplate": "<b>%{customdata[0]}</b><br>row %{customdata[1]:,}, "
         "%{customdata[2]}× in the text<extra></extra>",
-        "name": "rows that learn",
+        "name": _name(learned),
     }
 
 
@@ -292,7 +300,11 @@ def _label_mask(sizes: NDArray[Any]) -> list[int]:
     return found
 
 
-def _cells(rows: NDArray[np.int64], lines: int, columns: int) -> dict[str, Any]:
+def _name(learned: bool) -> str:
+    return "rows that learn" if learned else "rows that are read"
+
+
+def _cells(rows: NDArray[np.int64], lines: int, columns: int, learned: bool) -> dict[str, Any]:
     """One cell per row of the table, filled for touched rows; marks of many rows would overlap and look like more."""
     filled = np.zeros(lines * columns, np.uint8)
     filled[rows] = 1
@@ -301,10 +313,10 @@ def _cells(rows: NDArray[np.int64], lines: int, columns: int) -> dict[str, Any]:
         "z": filled.reshape(lines, columns),
         "zmin": 0,
         "zmax": 1,
-        "colorscale": [[0, "rgba(0,0,0,0)"], [1, theme.OKABE_ITO[3]]],
+        "colorscale": [[0, "rgba(0,0,0,0)"], [1, theme.OKABE_ITO[3 if learned else 5]]],
         "showscale": False,
         "hoverinfo": "skip",
-        "name": "rows that learn",
+        "name": _name(learned),
     }
 
 

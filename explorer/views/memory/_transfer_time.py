@@ -36,7 +36,7 @@ def times(
     return with_question(
         lambda answered, _: View(
             figures.times(list(speeds), seconds, [spell_seconds(value) for value in seconds]),
-            _sentence(request, here, answered),
+            _sentence(request, here),
             lambda: _table(request, here),
             (_formula(request),) if answered else (),
         )
@@ -67,7 +67,7 @@ def _table(request: Request, here: Copied | None) -> Table:
     )
 
 
-def _sentence(request: Request, here: Copied | None, answered: bool) -> str:
+def _sentence(request: Request, here: Copied | None) -> str:
     """Sentence on bytes and times."""
     moved = traffic(request)
     times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
@@ -75,7 +75,7 @@ def _sentence(request: Request, here: Copied | None, answered: bool) -> str:
     return (
         f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
         f"reads {both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the "
-        f"batch moves {both(moved.total)}. {'The number of rows V does not enter. ' * answered}At these bandwidths: "
+        f"batch moves {both(moved.total)}. At these bandwidths: "
         f"{', '.join(times)}.{own}"
     )
 

@@ -50,14 +50,24 @@ test("a label that covers an earlier one goes, and then covers nobody", () => {
 
 test("stand-ins become the theme's colours, everywhere but in arrays", () => {
   const theme = { ink: "#111111", paper: "#eeeeee", line: "#B9C4CE", font: "serif" }
-  const data = [{ marker: { color: "#010203" }, text: ["<b style='color:#FDFCFB'>"], y: new Float32Array(2), textfont: { size: 10 } }]
+  const data = [{ marker: { color: "#010203" }, text: ["<b style='color:#FDFCFB'>"], y: new Float32Array(2), textfont: { size: 20 } }]
   const made = themed({ data, layout: { xaxis: {}, font: { size: 14 } } }, theme, { ink: "#010203", paper: "#FDFCFB" }, 2)
   assert.equal(made.data[0].marker.color, "#111111")
   assert.deepEqual(made.data[0].text, ["<b style='color:#eeeeee'>"])
   assert.equal(made.data[0].y, data[0].y)
-  assert.deepEqual([made.layout.font.size, made.data[0].textfont.size], [28, 20])
+  assert.deepEqual([made.layout.font.size, made.data[0].textfont.size], [28, 40])
   assert.deepEqual([made.layout.font.color, made.layout.xaxis.gridcolor], ["#111111", "#B9C4CE8c"])
-  assert.equal(data[0].textfont.size, 10)
+  assert.equal(data[0].textfont.size, 20)
+})
+
+test("small letters of a picture grow to those of the others in presenter mode, and in proportion elsewhere", () => {
+  const theme = { ink: "#111111", paper: "#eeeeee", line: "#B9C4CE", font: "serif" }
+  const sizes = (scale) => {
+    const figure = { data: [{ textfont: { size: 10 } }], layout: { font: { size: 14 } } }
+    const made = themed(figure, theme, { ink: "#010203", paper: "#FDFCFB" }, scale)
+    return [made.layout.font.size, made.data[0].textfont.size]
+  }
+  assert.deepEqual([sizes(1), sizes(1.5), sizes(2)], [[14, 10], [21, 15], [28, 28]])
 })
 
 test("in presenter mode marks, lines and the legend grow with the letters", () => {
