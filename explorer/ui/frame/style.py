@@ -75,6 +75,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns {--explorer-around: 420px;}
   .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
 }
+.st-key-part_columns:has(.st-key-g_text) {--explorer-around: 450px;}
 .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
