@@ -19,7 +19,7 @@ from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
 from explorer.ui.frame.step_size import draws
-from explorer.ui.plot.animation import Moves, steps
+from explorer.ui.plot.animation import Dial, Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture_with_sentence import show
 from explorer.views.formula import Formula
@@ -28,6 +28,7 @@ from explorer.views.table import LazyColumn, Table
 __all__ = [
     "PAGES",
     "Axis",
+    "Dial",
     "LazyColumn",
     "Event",
     "Formula",

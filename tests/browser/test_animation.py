@@ -295,3 +295,49 @@ def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_pag
     assert still(page, lambda: chart.evaluate(SEEN)) == drawn, "the server's picture is another one"
     assert len(sent) == 1
     assert said.inner_text() in seen, "the server's sentence is another one"
+
+
+DIAL = ".st-key-p_face .explorer-chart"
+ON_DIAL = f"""(hours) => {{
+  const chart = document.querySelector("{DIAL}")
+  const {{ xaxis, yaxis }} = chart._fullLayout
+  const box = chart.getBoundingClientRect()
+  return hours.map((hour) => {{
+    const turn = (hour / 12) * 2 * Math.PI
+    return [box.left + xaxis._offset + xaxis.d2p(Math.sin(turn)), box.top + yaxis._offset + yaxis.d2p(Math.cos(turn))]
+  }})
+}}"""
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_hand_of_a_dial_follows_mouse_and_finger_round_the_circle(server, new_page, width):
+    """From 2 to 4 the mouse goes straight down: only the way round counts, not the way to the right."""
+    touch = width == 390
+    page = new_page(width=width, height=844, **({"touch": True} if touch else {}))
+    page.goto(f"{server}/positions?p_part=Sine+and+cosine&p_place=2")
+    settle(page, 1)
+    page.locator(DIAL).scroll_into_view_if_needed()
+    slider = page.locator(".st-key-p_face .explorer-moves input").first
+    expect(page.locator(f"{DIAL} .main-svg").first).to_be_visible()
+    two, three, four, beside = page.evaluate(ON_DIAL, [2, 3, 4, 11])
+    if touch:
+        session, before = page.context.new_cdp_session(page), page.evaluate("() => scrollY")
+        for kind, points in (("touchStart", [two]), ("touchMove", [three]), ("touchMove", [four]), ("touchEnd", [])):
+            session.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+            )
+            next_frames(page)
+        assert page.evaluate("() => scrollY") == before
+    else:
+        page.mouse.move(*two)
+        page.mouse.down()
+        page.mouse.move(*three, steps=3)
+        page.mouse.move(*four, steps=3)
+        expect(slider).to_have_value("4")
+        page.mouse.up()
+    page.wait_for_url("**p_place=4**")
+    settle(page, 1)
+    page.touchscreen.tap(*beside) if touch else page.mouse.click(*beside)
+    page.wait_for_url("**p_place=11**")
+    settle(page, 1)
+    expect(slider).to_have_value("11")

@@ -11,8 +11,8 @@ from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
-from explorer.views.positions import _clocks as clocks
 from explorer.views.positions import _sine_cosine as sine_cosine
+from explorer.views.positions import clock_dials as clocks
 from explorer.views.positions import counting, vector_addition
 from tests.support import bare
 

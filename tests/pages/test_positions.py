@@ -7,7 +7,7 @@ import pytest
 from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
 from explorer.ui.positions import near_positions
 from explorer.views import positions as views
-from explorer.views.positions._clocks import HANDS
+from explorer.views.positions.clock_dials import HANDS
 from tests.pages.captured_views import KINDS
 from tests.support import numbers_in, part_of, parts_of, plain_texts
 

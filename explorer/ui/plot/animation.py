@@ -7,19 +7,20 @@ A part with one main number has a number field for it instead of a slider, and a
     ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
 
 The chart then has a slider of its own under the picture (js/animation_player.js), and a drag in the picture does the
-same. A run sends the picture alone. When a hand comes near (pointer, focus, touch, Play), the browser asks for the
-frames of all pictures of that control, and gets them from a fragment of their own (`answer`), which runs nothing else;
-they are made once for all visitors with the same settings, and asked for again only after another setting has changed.
-The browser then draws each frame with its sentence; on release it sends the value to the server once, where it becomes
-the control's, as if it had been typed.
+same: to the right, or round a dial (`Dial`), whose hand follows pointer and finger. A run sends the picture alone. When
+a hand comes near (pointer, focus, touch, Play), the browser asks for the frames of all pictures of that control, and
+gets them from a fragment of their own (`answer`), which runs nothing else; they are made once for all visitors with the
+same settings, and asked for again only after another setting has changed. The browser then draws each frame with its
+sentence; on release it sends the value to the server once, where it becomes the control's, as if it had been typed.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -38,6 +39,21 @@ MOST_BYTES = 300_000
 
 
 @dataclass(frozen=True)
+class Dial:
+    """Circle of radius 1 in a picture, whose hand turns clockwise with the setting and points up at 0.
+
+    Attributes:
+        x: of its middle, in the picture's axes.
+        y: likewise.
+        turn: how much the setting grows in a whole turn.
+    """
+
+    x: float
+    y: float
+    turn: float
+
+
+@dataclass(frozen=True)
 class Moves:
     """Setting over which a picture is animated, and how.
 
@@ -49,6 +65,8 @@ class Moves:
         play: whether there are buttons to play the frames and to step forward and back.
         glide: whether Play interpolates between two frames.
         drag: whether a drag in the picture changes the setting; it then can't zoom.
+        dials: whose hands follow a press or a drag on them, if the values are numbers at equal distances and a whole
+            turn is among them. Elsewhere in the picture a drag to the right counts.
         slider: whether the picture has its own; otherwise it moves with the other pictures of its control.
         frames: makes them, if calls of the view's function can't.
     """
@@ -60,6 +78,7 @@ class Moves:
     play: bool = False
     glide: bool = False
     drag: bool = True
+    dials: Sequence[Dial] = ()
     slider: bool = True
     frames: Callable[[], Frames] | None = None
 
@@ -80,8 +99,22 @@ class Moves:
             "play": self.play,
             "glide": self.glide,
             "drag": self.drag,
+            "dials": _in_frames(self.dials, values),
         }
         return spec, asked
+
+
+def _in_frames(dials: Sequence[Dial], values: Sequence[Any]) -> list[tuple[float, ...]]:
+    """Each dial's middle, frames in a turn, and frames from the setting's 0 to the first value.
+
+    >>> _in_frames([Dial(0, 0, 12), Dial(2, 0, 100)], range(6, 60, 2))
+    [(0, 0, 6.0, 3.0)]
+    """
+    if not dials or len(values) < 2 or len(apart := {after - value for value, after in pairwise(values)}) > 1:
+        return []
+    step = apart.pop()
+    turned = ((*astuple(dial)[:2], dial.turn / step, values[0] / step) for dial in dials)
+    return [each for each in turned if each[2] <= len(values)]
 
 
 @dataclass(frozen=True)

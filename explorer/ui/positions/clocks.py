@@ -14,6 +14,7 @@ from explorer.ui.frame import presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
+from explorer.views.positions.clock_dials import clock_middles
 from explorer.views.positions.settings import LONGEST
 from explorer.wording import fixed, number
 
@@ -89,7 +90,9 @@ def show() -> None:
         settings = ui.ask(views.clocks, given=settings)
     view = views.clocks(**settings, binary=alone)
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
-    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True))
+    turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
+    dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns)), turns, strict=True)]
+    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
     ui.formulas("p_clock", view.formulas)
     if membership.current() is None:  # a class is asked about the tip of a hand
         _ask_slowest(settings)

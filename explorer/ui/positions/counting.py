@@ -10,9 +10,10 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.positional_encodings.counting import Counter
 from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
-from explorer.views.positions.counting import CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
+from explorer.views.positions.counting import APART, CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
 
 PART = ui.Part(
     "Counting",
@@ -48,7 +49,10 @@ def show() -> None:
         because=_because(radices),
     )
     view = views.dials(**settings)
-    moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=settings["hands"] == GLIDE)
+    periods = Counter(radices).periods
+    places = [ui.Dial(APART * place, 0, turn) for place, turn in enumerate(reversed(periods))]
+    glide = settings["hands"] == GLIDE
+    moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=glide, dials=places)
     with above:
         left, *right = ui.beside([3, 2] if guess else 1)
         with left:
@@ -56,7 +60,7 @@ def show() -> None:
         for column in right:
             with column:
                 lines = guess.draw_in(views.neighbours(kind=kind, position=position))
-                ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False))
+                ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
     ui.formulas("p_dials", view.formulas)
 
 

@@ -45,7 +45,7 @@ def show() -> None:
         because=_because(found, per_turn),
     )
     view = views.face(**settings).at_question(bool(guess))
-    moves = ui.moves(views.face, "position", play=True, glide=True)
+    moves = ui.moves(views.face, "position", play=True, glide=True, dials=[ui.Dial(0, 0, per_turn)])
     with above:
         # In presenter mode the face fills the screen, with its slider in sight.
         left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
@@ -53,7 +53,7 @@ def show() -> None:
             ui.show("p_face", view, moves=moves)
         with right:
             waves = views.hand_waves(**settings)
-            ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False))
+            ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
         ui.formulas("p_face", view.formulas)
 
 

@@ -1,12 +1,12 @@
 """Views of the Positions page: position encodings."""
 
-from explorer.views.positions._clocks import clocks
 from explorer.views.positions._copying import copying
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._sine_cosine import face, hand_waves
 from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
 from explorer.views.positions.alibi import alibi_bias, alibi_slopes
+from explorer.views.positions.clock_dials import clocks
 from explorer.views.positions.counting import dials, neighbours
 from explorer.views.positions.frequencies import wavelengths
 from explorer.views.positions.learned_tables import (

@@ -1,10 +1,11 @@
-// Client-side animation of a picture (explorer/ui/plot/animation.py has the settings): a slider, a horizontal drag and Play show
-// its frames, each with its sentence. They are asked for when a hand comes near; until they are there, the picture stands
+// Client-side animation of a picture (explorer/ui/plot/animation.py has the settings): a slider, a drag (to the right, or round
+// a dial) and Play show its frames, each with its sentence. They are asked for when a hand comes near; until they are there, the picture stands
 // still. The server gets the value once, when the movement ends.
 //
 // A frame is known by the number of its value: of several values, only every `step`-th may have one, from `first` on.
 
 import { node } from "../../frame/dom.js"
+import { areaOf } from "./plotly.js"
 import { ask, framesOf } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
 
@@ -95,6 +96,33 @@ export function eased(exact) {
  */
 export const under = (from, moved, width, count) => Math.min(count - 1, Math.max(0, from + Math.round((moved / Math.max(1, width)) * count)))
 
+const DIAL = [0.2, 1.3] // distances from a dial's middle at which a press turns its hand
+
+/**
+ * The dial at a point of the picture.
+ * @param {number[][]} dials middle, values in a turn, and values from the setting's 0 to the first
+ * @param {number[]} point in the picture's axes
+ */
+export const dialAt = (dials, [x, y]) => dials.find(([left, low]) => {
+  const distance = Math.hypot(x - left, y - low)
+  return distance >= DIAL[0] && distance <= DIAL[1]
+})
+
+/**
+ * Value at which a dial's hand points to a point: of those a whole number of turns apart, the nearest.
+ * @param {number[]} dial
+ * @param {number[]} point
+ * @param {number} from the value now
+ * @param {number} count of values
+ */
+export function pointedAt([left, low, turn, start], [x, y], from, count) {
+  const share = Math.atan2(x - left, y - low) / (2 * Math.PI) // clockwise, from the top
+  const turns = Math.round((from + start) / turn - share)
+  const places = [turns, turns - 1, turns + 1].map((whole) => Math.round(turn * (share + whole) - start))
+  const near = places.find((at) => at >= 0 && at < count) ?? places[0]
+  return Math.min(count - 1, Math.max(0, near))
+}
+
 /**
  * The nearest value that has a frame.
  * @param {any} frames
@@ -125,7 +153,7 @@ export function addMoves(chart, draw) {
 
   /** @type {any} */
   let frames = null
-  /** @type {{ id: number, x: number, from: number } | null} a finger in the picture */
+  /** @type {{ id: number, x: number, from: number, dial?: number[] } | null} a finger in the picture, or on a dial of it */
   let held = null
   let [pressed, playing, timer, wanted] = [false, 0, 0, false]
   const last = () => Number(range.max)
@@ -240,8 +268,19 @@ export function addMoves(chart, draw) {
   range.addEventListener("change", () => (pressed ? end() : later()))
   for (const kind of ["pointerup", "pointercancel"]) range.addEventListener(kind, () => window.setTimeout(() => (pressed = false)))
 
+  /** A place on the screen in the picture's axes. @param {{ clientX: number, clientY: number }} place */
+  const pointAt = ({ clientX, clientY }) => {
+    const { left, top, width, height, window: { x, y } } = areaOf(element)
+    const box = element.getBoundingClientRect()
+    const [right, down] = [(clientX - box.left - left) / width, (clientY - box.top - top) / height]
+    return [x[0] + right * (x[1] - x[0]), y[1] - down * (y[1] - y[0])]
+  }
+  const dialUnder = (/** @type {{ clientX: number, clientY: number }} */ place) =>
+    chart.spec.moves?.drag && element.plotly && chart.spec.moves.dials.length ? dialAt(chart.spec.moves.dials, pointAt(place)) : undefined
   const move = (/** @type {PointerEvent} */ event) => {
-    if (held?.id === event.pointerId) show(snap(under(held.from, event.clientX - held.x, element.clientWidth, chart.spec.moves.count)))
+    if (held?.id !== event.pointerId) return
+    const { count } = chart.spec.moves
+    show(snap(held.dial ? pointedAt(held.dial, pointAt(event), snap(now()), count) : under(held.from, event.clientX - held.x, element.clientWidth, count)))
   }
   const release = (/** @type {PointerEvent} */ event) => {
     if (held?.id !== event.pointerId) return
@@ -260,9 +299,14 @@ export function addMoves(chart, draw) {
     const press = event.target instanceof Element && event.target.closest("a, button")
     if (!chart.spec.moves?.drag || press || held || !event.isPrimary || event.button !== 0) return
     if (playing) pause()
-    held = { id: event.pointerId, x: event.clientX, from: snap(now()) }
+    held = { id: event.pointerId, x: event.clientX, from: snap(now()), dial: dialUnder(event) }
     listen("addEventListener")
+    if (held.dial) move(event)
   })
+  // A finger on a dial turns its hand, up and down too; beside it, it scrolls the page.
+  element.addEventListener("touchstart", (/** @type {TouchEvent} */ event) => {
+    if (event.touches.length === 1 && event.cancelable && dialUnder(event.touches[0])) event.preventDefault()
+  }, { passive: false })
 
   /** Fit the slider to the frames, if they are there. */
   const fit = () => {
@@ -282,7 +326,7 @@ export function addMoves(chart, draw) {
   const take = () => {
     const { moves } = chart.spec
     row.style.display = moves?.slider ? "" : "none"
-    Object.assign(element.style, { cursor: moves?.drag ? "ew-resize" : "", touchAction: moves?.drag ? "pan-y" : "" })
+    Object.assign(element.style, { cursor: moves?.drag ? (moves.dials.length ? "grab" : "ew-resize") : "", touchAction: moves?.drag ? "pan-y" : "" })
     if (!moves) return void (chart.frame = null)
     name.textContent = moves.label
     buttons.style.display = moves.play ? "" : "none"

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { slid } from "../../../../explorer/ui/plot/js/point_cloud_canvas.js"
 import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/point_clouds.js"
-import { between, eased, nearest, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
+import { between, dialAt, eased, nearest, pointedAt, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
 import { ask, frames, framesOf } from "../../../../explorer/ui/plot/js/request_frames.js"
 import { same } from "../../../../explorer/ui/plot/js/redraw_animation_frame.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
@@ -307,6 +307,15 @@ test("between two frames lie numbers, and nothing of what has no middle", () => 
 test("what begins and ends stands still at both ends, and rests before the next", () => {
   assert.deepEqual([2, 2.4, 2.8, 2.9, 3].map(eased), [2, 2.5, 3, 3, 3])
   assert.ok(eased(2.05) - 2 < 0.02)
+})
+
+test("a dial's hand follows the finger round the circle, over the top and back, within the values", () => {
+  const [clock, slow] = [[0, 0, 12, 0], [3, 0, 100, 0]]
+  const from = (at, hour) => pointedAt(clock, [Math.sin((hour / 12) * 2 * Math.PI), Math.cos((hour / 12) * 2 * Math.PI)], at, 24)
+  assert.deepEqual([from(2, 4), from(2, 4.4), from(11, 0), from(12, 11), from(0, 11), from(23, 0)], [4, 4, 12, 11, 11, 12])
+  assert.equal(pointedAt(slow, [2, 0], 5, 24), 0)
+  assert.equal(pointedAt([0, 0, 12, 3], [1, 0], 0, 24), 0) // the first value is 3
+  assert.deepEqual([dialAt([clock, slow], [0.9, 0.2]), dialAt([clock, slow], [3, 1.1]), dialAt([clock, slow], [0, 0.1]), dialAt([clock], [0, 1.5])], [clock, slow, undefined, undefined])
 })
 
 test("a drag over the whole width passes all frames, and a frame changes only what it holds", () => {

@@ -120,7 +120,7 @@ def _draw_clocks(tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int
         pairs: their numbers.
         digits: 0 or 1 each; none are drawn if it is empty.
     """
-    middles = _middles(len(pairs))
+    middles = clock_middles(len(pairs))
     hands = [
         {"x": [x, round(x + 0.8 * sine, 4)], "y": [y, round(y + 0.8 * cosine, 4)]}
         for (x, y), (sine, cosine) in zip(middles, tips.tolist(), strict=True)
@@ -155,10 +155,10 @@ def _low(middles: list[tuple[float, float]]) -> float:
     return middles[-1][1] - 2.4
 
 
-def _middles(count: int) -> list[tuple[float, float]]:
+def clock_middles(count: int) -> list[tuple[float, float]]:
     """Middles of the clocks; a row of fewer than four stands in the middle.
 
-    >>> _middles(5)[3:]
+    >>> clock_middles(5)[3:]
     [(7.8, 0.0), (3.9, -3.5)]
     """
     places = []
@@ -174,10 +174,10 @@ def _faces(count: int) -> tuple[dict[str, Any], ...]:
     ends = np.array([0.88, 1.0])
     marks = [
         {"x": x + ends * np.sin(angle), "y": y + ends * np.cos(angle)}
-        for x, y in _middles(count)
+        for x, y in clock_middles(count)
         for angle in np.pi / 2 * np.arange(4)
     ]
-    rims = join_lines([circle(x, y) for x, y in _middles(count)])
+    rims = join_lines([circle(x, y) for x, y in clock_middles(count)])
     return rims, plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5})
 
 
@@ -212,7 +212,7 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
 @lru_cache(maxsize=16)
 def _captions(wavelengths: tuple[float, ...], pairs: tuple[int, ...], digits: int) -> tuple[dict[str, Any], ...]:
     """Number and speed of every hand, and what the digits are."""
-    middles = _middles(len(pairs))
+    middles = clock_middles(len(pairs))
     notes = [
         (x, y - 1.05, f"hand {pair}<br>turn in {number(wavelength)}")
         for (x, y), pair, wavelength in zip(middles, pairs, wavelengths, strict=True)
