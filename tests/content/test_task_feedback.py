@@ -57,7 +57,11 @@ STEP_IDS = PATH.step_ids()
         ((2, 2), {"text": "The trumpet", "token": 1}, ("“␣puppet”", "sounds alike")),
         ((2, 3), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones", "2.4 cm")),
         ((2, 3), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
-        ((2, 4), {"g_step": 300}, ("“king” ran to “queen”", "“cat” ran to “dog”", "“zebra”", "by 0")),
+        (
+            (2, 4),
+            {"g_step": 300},
+            ("“king” ran to “queen”, as “rules”", "“cat” ran to “dog”, as “sleeps”", "“zebra”", "by 0"),
+        ),
         ((2, 5), {"g_text": THEMES["family"], "g_step": 300}, ("“mum” ran to “dad”, as “cooks” comes after both",)),
         ((2, 5), {"g_text": "zebra a b c", "g_step": 300}, ("“piano”", "by 0")),
         ((3, 1), {"t_bag_second": "the cat sat"}, ("all 128 numbers are new",)),
