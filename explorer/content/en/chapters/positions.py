@@ -111,8 +111,8 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "Who bites? To guess what comes next (the bars), the last token looks back at those before it: "
-            "[[attention]]. The thicker the arc, the more it takes over. Both “man” have the same row; only their "
+            "To guess what comes next (the bars), the last token looks back at those before it: [[attention]]. The "
+            "thicker the arc, the more it takes over. A word that comes twice has the same row both times; only its "
             "positions differ.",
             "h_guess",
             Task(
