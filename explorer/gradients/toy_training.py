@@ -85,8 +85,8 @@ class Run:
         alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
         as_alike: number of equally similar pairs, including this one.
         cosines: (F,) of these two words' rows; empty without a pair.
-        together: words whose dots are each other's nearest at the end, and a word that follows both ("" for none):
-            first those with such a word, then the closest.
+        together: words whose dots are each other's nearest at the end, and the word that follows both and the fewest
+            others ("" for none): first those with such a word, then the closest.
     """
 
     words: tuple[str, ...]
@@ -224,18 +224,26 @@ def _ran_together(
 ) -> tuple[tuple[str, str, str], ...]:
     """Pairs of the text's words whose dots (V, 2) are each other's nearest, each with a word that follows both.
 
+    Of several it is the one that follows the fewest other words, which tells the pair from the others.
+
     >>> words, ids, _ = read("a b c b a d c d")
     >>> _ran_together(words, ids, np.array([[0, 0], [5, 0], [0, 1], [5, 1]], np.float32))
     (('a', 'c', 'b'), ('b', 'd', 'c'))
+    >>> words, ids, _ = read("a b c b d b a e c e")  # b follows d too
+    >>> _ran_together(words, ids, np.array([[0, 0], [5, 0], [0, 1], [9, 9], [7, 1]], np.float32))[0]
+    ('a', 'c', 'e')
     """
+    after: list[dict[int, None]] = [{} for _ in words]  # in order of appearance
+    for word, then in zip(ids.tolist(), np.roll(ids, -1).tolist(), strict=True):
+        after[word][then] = None
     apart = np.linalg.norm(dots[:, None] - dots, axis=2).astype(np.float64)
     np.fill_diagonal(apart, np.inf)
     near, found = apart.argmin(axis=1), []
     for one, other in enumerate(near.tolist()):
         if one < other and near[other] == one:
-            after, too = (ids[(np.flatnonzero(ids == word) + 1) % len(ids)].tolist() for word in (one, other))
-            shared = [words[word] for word in after if word in too]
-            both = next((word for word in shared if any(map(str.isalnum, word))), (shared or [""])[0])
+            shared = [word for word in after[one] if word in after[other]]
+            shared.sort(key=lambda word: (not any(map(str.isalnum, words[word])), sum(word in each for each in after)))
+            both = words[shared[0]] if shared else ""
             found.append((not any(map(str.isalnum, both)), apart[one, other], (words[one], words[other], both)))
     return tuple(pair for *_, pair in sorted(found))
 

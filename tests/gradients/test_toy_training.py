@@ -1,6 +1,7 @@
 """The toy training: it learns, is reproducible, and moves the right rows."""
 
 import dataclasses
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -88,6 +89,13 @@ def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_wo
         if after:
             following = zip(words, [*words[1:], words[0]], strict=True)
             assert {one, other} <= {word for word, next_word in following if next_word == after}
+
+
+def test_the_word_that_is_told_is_the_one_that_tells_a_pair_from_the_others():
+    words = toy_training.TEXT.split()
+    for one, other, after in toy_training.train(toy_training.Request()).together[:2]:
+        before = {word for word, then in pairwise(words) if then == after}
+        assert before == {one, other} != set()
 
 
 def test_one_kind_of_words_alone_has_no_legend():

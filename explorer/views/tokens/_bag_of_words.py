@@ -45,12 +45,14 @@ def bags(
 ) -> View:
     """Sums of two sentences' rows, and one token's row with each of its two positions added.
 
+    Where the second has other words, the first's words backwards stand between the two, with an equal sum.
+
     >>> bags().table["sum of rows, first"][:2] == bags().table["sum of rows, second"][:2]
     array([ True,  True])
     """
     table = table_for(encoding, init, seed)
     result = bags_of(BagRequest(f" {first.strip()}", f" {second.strip()}", encoding, init, seed))
-    names, rows = ["sum of rows, first", "sum of rows, second"], [*result.sums]
+    names, rows, sentences = ["sum of rows, first", "sum of rows, second"], [*result.sums], [first, second]
     tints: list[str | None] = [None, None]
     label = ""
     if result.token is not None and moved_token:
@@ -59,19 +61,37 @@ def bags(
         rows += [*result.vectors]
         tints += colors([result.token] * 2, encoding)
 
+    backwards = " ".join(reversed(first.split()))
+    again = bags_of(BagRequest(f" {first.strip()}", f" {backwards}", encoding, init, seed))
+    pair = ""
+    if not result.same_bag and again.same_bag and backwards != first.strip():  # the equal pair, then the other words
+        pair = f"“{first.strip()}” and “{backwards}”: the two sums of rows differ by {number(again.gap)}. "
+        names.insert(1, "sum of rows, first backwards")
+        rows.insert(1, again.sums[1])
+        sentences.insert(1, backwards)
+        tints.insert(1, None)
+
     def draw(answered: bool, _: object) -> View:
         if not answered:
-            return View(
-                _draw_bags(result.sums[:1], [first], tints[:1]),
+            # Other words give nothing away: their sum joins at once.
+            drawn = 1 if result.same_bag else 2
+            said = (
                 f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
-                "second joins the picture after your guess.",
-                lambda: Table({"dimension": np.arange(len(rows[0])), names[0]: rows[0]}, "bags"),
+                "second joins the picture after your guess."
+                if result.same_bag
+                else _bag(result, _named(result, encoding))
+            )
+            shown = dict(zip(["sum of rows, first", "sum of rows, second"], result.sums[:drawn], strict=False))
+            return View(
+                _draw_bags(result.sums[:drawn], [first, second][:drawn], tints[:drawn]),
+                said,
+                lambda: Table({"dimension": np.arange(len(rows[0])), **shown}, "bags"),
                 (_formula(result, table),),
-                left_out=_left_out(result, False),
+                left_out=_left_out(result, False) + _beyond([*result.sums[:drawn]]),
             )
         return View(
-            _draw_bags(np.stack(rows), [first, second, *names[2:]], tints),
-            _sentence(result, label, moved_token, _named(result, encoding)),
+            _draw_bags(np.stack(rows), [*sentences, *names[len(sentences) :]], tints, len(sentences)),
+            pair + _sentence(result, label, moved_token, _named(result, encoding)),
             lambda: Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=True))}, "bags"),
             (_formula(result, table),),
             left_out=_left_out(result, moved_token) + _beyond(rows),
@@ -88,15 +108,20 @@ def _named(result: BagResult, encoding: str) -> str:
     return f" ({named}; the first word is cut with a space before it too)"
 
 
-def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
-    """Sentence on both sums, and with `moved_token` on the token that moved."""
+def _bag(result: BagResult, named: str) -> str:
+    """Sentence on the sums of both sentences."""
     same = count(len(result.ids[0]), "token").removeprefix("1 ")
-    bag = (
+    return (
         f"The same {same} in both sentences{named}, and the two sums of rows differ by {number(result.gap)}."
         if result.same_bag
-        else f"Not the same tokens ({_both(*map(len, result.ids))}), and the two sums of rows differ, by up "
-        f"to {number(result.gap)}."
+        else f"Not the same tokens in the first and the second sentence ({_both(*map(len, result.ids))}), and the two "
+        f"sums of rows differ, by up to {number(result.gap)}."
     )
+
+
+def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
+    """Sentence on both sums, and with `moved_token` on the token that moved."""
+    bag = _bag(result, named)
     if not moved_token:
         return bag
     if result.token is None:
@@ -173,10 +198,12 @@ def _scale_of(vectors: NDArray[np.floating[Any]]) -> float:
     return float(np.abs(vectors[0, :COLUMNS]).max(initial=0)) or 1.0
 
 
-def _draw_bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
+def _draw_bags(
+    vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = (), sums: int = 2
+) -> Spec:
     """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named and coloured by token.
 
-    The first two are the sums of sentences, which name them.
+    The first `sums` are those of sentences, which name them.
     """
     drawn = np.asarray(vectors[:, :COLUMNS], np.float32)
     end = _scale_of(vectors)
@@ -192,7 +219,7 @@ def _draw_bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors
         "hovertemplate": "dimension %{x}: %{z:.4f}<extra></extra>",
     }
     names = [tinted(label, color, LONGEST) for label, color in zip_longest(labels, colors[: len(labels)])]
-    names[:2] = [f"sum of the rows of<br>“{name}”" for name in names[:2]]
+    names[:sums] = [f"sum of the rows of<br>“{name}”" for name in names[:sums]]
     ticks = {"tickvals": list(range(len(labels))), "ticktext": names}
     return Spec(
         [cells],

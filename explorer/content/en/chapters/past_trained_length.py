@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.nn.config import Encoding
 from explorer.questions import Question
+from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
+from explorer.wording import share
 
 TABLE = "Shown: the table of a small model of our own that reads letters."
 OURS = "Shown: small models of our own that read letters."
@@ -37,6 +41,15 @@ def _seventieth() -> str:
     )
 
 
+def typical_chances() -> tuple[float, float]:
+    """Chance (geometric mean) that the model with waves gives the letter that comes: rows of training, rows past it.
+
+    The same windows of a text held out, in the trained length: the rows alone are new.
+    """
+    rise = rows_new(SINUSOIDAL)
+    return math.exp(-float(rise.home.mean())), math.exp(-float(rise.away.mean()))
+
+
 MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 64"
 
 
@@ -47,9 +60,12 @@ def _past() -> str:
 
 def _past_numbers() -> str:
     (before, all_before), (after, all_after) = counted("sinusoidal")
+    home, away = typical_chances()
     return (
-        f"Training never used these rows. After “{BEGINNING}”, {before} of the {all_before} letters up to position "
-        f"{TRAIN_LEN - 1} are underlined, and after that {after} of {all_after} (spaces don’t count)."
+        "The rows exist, and no two are alike (chapter 4). But training never used them, so what the layers do with "
+        f"them was never corrected. Reading a text with rows {TRAIN_LEN} and up, it gave the letter that came a chance "
+        f"of typically {share(away)}, not {share(home)}. After “{BEGINNING}”, {before} of the {all_before} letters up "
+        f"to position {TRAIN_LEN - 1} are underlined, and after that {after} of {all_after} (spaces don’t count)."
     )
 
 

@@ -31,9 +31,9 @@ def _equal() -> str:
 def _bag() -> str:
     found = _bags()
     return (
-        "The sums are equal: a sum says which words are in it, not in which order. They differ by "
-        f"{number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model is "
-        "told where each word stands."
+        f"The sums of “{FIRST}” and “{SECOND}” are equal: a sum says which words are in it, not in which order. They "
+        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model "
+        "is told where each word stands."
     )
 
 
@@ -64,8 +64,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "A model gets the [[rows]] of all words at once. No row says where its word stands. Add them up: the line "
-            "is the first sentence’s sum.",
+            "A model gets the [[rows]] of all words at once. No row says where its word stands. Add them up: the first "
+            "line is the first sentence’s sum.",
             "t_bags",
             Task(
                 "Write other words into “Second sentence”. What becomes of its sum?",
@@ -111,8 +111,8 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "Who bites? To guess what comes next (the bars), the last token looks back at those before it: "
-            "[[attention]]. The thicker the arc, the more it takes over. Both “man” have the same row; only their "
+            "To guess what comes next (the bars), the last token looks back at those before it: [[attention]]. The "
+            "thicker the arc, the more it takes over. A word that comes twice has the same row both times; only its "
             "positions differ.",
             "h_guess",
             Task(

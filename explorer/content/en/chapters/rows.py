@@ -21,13 +21,15 @@ from explorer.wording import decimal, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a new table, {toy_training.WIDTH} numbers a word. Its random start was chosen to look well drawn flat."
+TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word. Its random start was chosen to look well."
 WHISPER = (
     f"Shown: Whisper, which writes down speech. It has {tokenizers.vocab_size('gpt2'):,} rows, so there is room for "
     "your words."
 )
 SIZES = "Shown: the table of GPT-2 alone. L4 and H100 are graphics cards, on which models are trained."
 STEPS = toy_training.Request().steps
+LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
+"""Two sentences of the text that is learned, with the words that tell its two pairs apart."""
 THE = ids("The")[0]
 OTHER = "The man went home"
 
@@ -43,6 +45,13 @@ def _toy() -> toy_training.Run:
     return toy_training.train(toy_training.Request())
 
 
+def _told_apart() -> str:
+    """The word that follows both words of the question, and the fewest others."""
+    run = _toy()
+    pair = {run.words[word] for word in run.alike}
+    return next(both for one, other, both in run.together if {one, other} == pair)
+
+
 NEARER, FURTHER, STAY = "Towards each other", "Away from each other", "Nowhere in particular"
 
 
@@ -55,8 +64,9 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"They come together: what follows “{one}” also follows “{other}”, so both rows are "
-        f"pushed the same way. Their cosine goes from {signed(run.cosines[0])} to {signed(run.cosines[-1])}."
+        f"They come together: what follows “{one}” also follows “{other}”, so both rows are pushed the same way. "
+        f"“{_told_apart()}” follows these two alone. Their cosine goes from {signed(run.cosines[0])} to "
+        f"{signed(run.cosines[-1])}."
     )
 
 
@@ -131,8 +141,8 @@ CHAPTER = Chapter(
             "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
-            "Where do numbers come from? Each dot is a row, at first random. In training the model reads a word, "
-            "guesses the next, and is told what came. Then rows are nudged.",
+            f"Where do numbers come from? Each dot is a row, at first random. The model reads “… {LEARNED} …”. "
+            "After each word it guesses the next, and rows are nudged: changed a little, towards a better guess.",
             "g_plane",
             Task(
                 f"Press Play, to step {STEPS}. Who goes together?",
@@ -143,7 +153,7 @@ CHAPTER = Chapter(
             {},
             ("g_plane_said",),  # nats come in chapter 5
             question=Question(
-                f"No sentence says what an animal is. Where will {STEPS} steps move “cat” and “dog”?",
+                f"Where will {STEPS} steps move “cat” and “dog”?",
                 (NEARER, FURTHER, STAY),
                 _together,
                 "In the text the cat sees, sleeps and eats. What comes after “cat”, and what after “dog”?",

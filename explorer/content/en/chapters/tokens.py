@@ -103,7 +103,8 @@ CHAPTER = Chapter(
             "number, its [[token id|id]]: only a name, as on a football shirt. ␣ stands for a space.",
             "t_chips",
             Task(
-                "Write your name in three ways, in one line, such as “Zoë Zoë zoë”. Is it one word to the model?",
+                "Write your name plain, after a space, and in small letters: “Zoë Zoë zoë”. Is it one word to the "
+                "model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -140,7 +141,7 @@ CHAPTER = Chapter(
             "Merges",
             "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
             "pile of text. It joined them, and counted again, 50,000 times. The picture [[merges]] the [[bytes]] of "
-            "“␣cat” in that order.",
+            "the selected box’s word in that order.",
             "t_ladder",
             Task(
                 "Press another box, or type a long word of your own. How many merges does it take?",
@@ -157,8 +158,8 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
-            f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where one pays by the token. A dashed "
-            "frame holds the pieces of one character.",
+            f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where one pays by the token. The boxes "
+            "in a dashed frame are pieces of characters.",
             "t_chips",
             Task(
                 "Write something in another script, or with an emoji. How many characters, how many boxes?",

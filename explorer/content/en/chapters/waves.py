@@ -120,7 +120,8 @@ CHAPTER = Chapter(
             "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
             "p_heat",
             Task(
-                f"Build a smaller table, to see single columns: move “Width” below {FEW}. How long is the last wave?",
+                f"Build a smaller table, to see single columns: move “Width” below {FEW}. Which of them keep their "
+                "colour all the way down?",
                 lambda state: _narrow(state, FEW),
                 {"p_dim": 16},
                 seen.columns,

@@ -57,7 +57,11 @@ def merged(state: State) -> str:
         return ""
     ladder = tokenizers.merge_ladder(word, "gpt2")
     steps, left = len(ladder.steps), len(ladder.ids)
-    ends = "1 token is left" if left == 1 else f"{left} tokens are left, since no two neighbours are in the list"
+    ends = (
+        "1 token is left"
+        if left == 1
+        else f"{left} tokens are left, since no two neighbours are a pair that was counted"
+    )
     return (
         f"Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
         f"{count(steps, 'merge')} {ends}."

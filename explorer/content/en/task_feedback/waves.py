@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+import numpy as np
+
 from explorer.content.guided_path import State
+from explorer.core.functional import sinusoidal
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import WORDS, counted_cosine
@@ -20,6 +23,8 @@ DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
 LENGTH = 64
 """Lines of the table, as its step opens it."""
+STILL = 0.1
+"""A column whose numbers differ by less looks as if it had one colour."""
 LAST = 200
 """The furthest distance at which two widths are compared."""
 
@@ -87,12 +92,21 @@ def hands(state: State) -> str:
 
 
 def columns(state: State) -> str:
-    """How many columns there are, and how long their waves."""
-    waves = Waves(2, *_waves(state))
+    """How many columns there are, how many keep their colour, and how long their waves."""
+    lines = int(state.get("p_len") or LENGTH)
+    waves = Waves(lines, *_waves(state))
     first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
+    table = sinusoidal(lines, waves.dim, base=waves.base)
+    still = int(np.count_nonzero(np.ptp(table, axis=0) < STILL))
+    kept = (
+        f"{still} of them {verb(still, 'changes', 'change')} by less than {STILL} in all {count(lines, 'line')}: "
+        f"{verb(still, 'its hand is', 'their hands are')} slow, and can tell far positions apart"
+        if still
+        else f"None keeps its colour in {count(lines, 'line')}"
+    )
     told = (
-        f"This is another table: {count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a "
-        f"sine and a cosine each{alone}. Hand 0 still comes round in {first} positions"
+        f"{count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a sine and a cosine "
+        f"each{alone}. {kept}. Hand 0 comes round in {first} positions"
     )
     return f"{told}, the last, hand {found - 1}, in {last}." if found > 1 else f"{told}."
