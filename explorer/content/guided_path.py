@@ -15,6 +15,8 @@ State = Mapping[str, Any]
 """Values of a page's controls, by key."""
 WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
 """Reading speed, and minutes for the answer, the task and what is said of both."""
+MINUTES_A_LINE = 1.0
+"""Minutes for the riddle's answer at a chapter's end, and a line of one's own."""
 
 FIELDS = ("text", "x_begin")
 """Text fields that a step keeps beside the controls of its task: a visitor may write there a sentence of their own."""
@@ -135,8 +137,8 @@ class Chapter:
 
     @property
     def minutes(self) -> float:
-        """Minutes for reading, questions and tasks."""
-        return sum(step.minutes for step in self.steps)
+        """Minutes for reading, questions and tasks, and the line of one's own."""
+        return sum(step.minutes for step in self.steps) + MINUTES_A_LINE
 
 
 @dataclass(frozen=True)
