@@ -65,8 +65,8 @@ def spectrum(
     found, random = space(where, recipe), random_of(where)
     more = max(0, len(random) - shown)
     left_out = (
-        f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
-    )
+        f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn. " if more else ""
+    ) + where.columns
 
     def draw(answered: bool, guess: str | None) -> View:
         spec = _figure(where, recipe, shown, answered)
