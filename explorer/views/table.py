@@ -85,8 +85,15 @@ class Table(dict[str, Any]):
         return f"<table>{''.join(rows)}</table><p>{count(self.rows, 'row')}{rest}</p>"
 
     def frame(self) -> Any:
-        """The table as a pandas DataFrame, where pandas is installed."""
-        import pandas
+        """The table as a pandas DataFrame.
+
+        Raises:
+            ImportError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError as problem:
+            raise ImportError("A DataFrame needs pandas: pip install pandas. dict(table) needs nothing") from problem
 
         return pandas.DataFrame({name: list(column) for name, column in self.items()})
 

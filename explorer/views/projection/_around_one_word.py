@@ -21,7 +21,7 @@ from explorer.views.projection.principal_components import fitting, points, prep
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
-from explorer.views.projection.word_lookup import missing, still, truly_near
+from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near
 from explorer.views.setting import Others, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -71,7 +71,7 @@ def around_one_word(
     meant = nearness.read_similarity(near, compare, recipe)
     row = where.table.find(word)
     if row is None:
-        raise ValueError(missing(where.table, word))
+        raise not_in_table(where.table, ["word"], missing(where.table, word))
     if told := still(where, meant, row):
         raise ValueError(told)
     found = _alone(where, recipe, meant, row, around)

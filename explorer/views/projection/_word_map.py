@@ -28,7 +28,7 @@ from explorer.views.projection.principal_components import LARGE, ends, fitting,
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.projection.word_lookup import missing, truly_near
+from explorer.views.projection.word_lookup import missing, not_in_table, truly_near
 from explorer.views.setting import Choice, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -151,7 +151,7 @@ def word_map(
             "map",
         ),
         (_formula(where, recipe, drawn, spots, found[0] if found else 0),),
-        left_out=_outside(spots, request.window),
+        left_out=f"{_outside(spots, request.window)} {where.columns}".strip(),
     )
 
 
@@ -173,7 +173,7 @@ def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
     rows = [where.table.find(word) for word in words]
     for word, row in zip(words, rows, strict=True):
         if row is None:
-            raise ValueError(missing(where.table, word))
+            raise not_in_table(where.table, ["find"], missing(where.table, word))
     return tuple(dict.fromkeys(row for row in rows if row is not None))
 
 

@@ -19,7 +19,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.projection.word_lookup import missing
+from explorer.views.projection.word_lookup import missing, not_in_table
 from explorer.views.setting import Switch, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
@@ -136,7 +136,8 @@ def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
     gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
     if gone:
         told = [missing(table, word) if word else "A word is not typed yet." for word in gone]
-        raise ValueError(" ".join(["An analogy takes three words of the table.", *told]))
+        settings = [name for name, row in zip("abc", found, strict=True) if row is None]
+        raise not_in_table(table, settings, " ".join(["An analogy takes three words of the table.", *told]))
     a, b, c = (row for row in found if row is not None)
     if len({a, b, c}) < 3:
         raise ValueError("Choose three different words: with two equal ones there is no parallelogram.")

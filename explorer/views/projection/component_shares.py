@@ -64,9 +64,8 @@ def spectrum(
     recipe = fitting(where, center, unit, remove)
     found, random = space(where, recipe), random_of(where)
     more = max(0, len(random) - shown)
-    left_out = (
-        f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
-    )
+    rest = f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
+    left_out = f"{rest} {where.columns}".strip()
 
     def draw(answered: bool, guess: str | None) -> View:
         spec = _figure(where, recipe, shown, answered)

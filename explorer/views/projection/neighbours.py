@@ -13,7 +13,7 @@ from explorer.views.projection.principal_components import LARGE, fitting, point
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.projection.word_lookup import missing, still, truly_near
+from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near
 from explorer.views.setting import Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -53,7 +53,7 @@ def neighbour_lists(
     meant, words = nearness.read_similarity(near, compare, recipe), where.table.words
     row = where.table.find(word)
     if row is None:
-        raise ValueError(missing(where.table, word))
+        raise not_in_table(where.table, ["word"], missing(where.table, word))
     if told := still(where, meant, row):
         return View(None, told)
     true, width = truly_near(where, meant, row, neighbours), where.table.vectors.shape[1]
@@ -82,7 +82,12 @@ def neighbour_lists(
         )
     if meant == Near():
         says += nearness.alike(_mean_cosine(where), meant)
-    return View(None, says, Table(columns, "neighbours"), left_out=f"{_tied(where, meant, row, true)} {told}".strip())
+    return View(
+        None,
+        says,
+        Table(columns, "neighbours"),
+        left_out=" ".join(filter(None, [_tied(where, meant, row, true), told, where.columns])),
+    )
 
 
 @picture(distortion)

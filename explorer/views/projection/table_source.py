@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import io
-import math
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import wraps
-from numbers import Real
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
@@ -26,9 +24,9 @@ from explorer.core import Tensor
 from explorer.data import memory_mapped_table
 from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.uploads import MAX_BYTES, read_table
-from explorer.data.uploads.column_roles import distinct
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
+from explorer.views.projection.data_frames import is_frame, read_frame
 from explorer.words.shipped_tables import SHIPPED, shipped
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
@@ -80,6 +78,7 @@ class Source:
         file: how a visitor's own file was read.
         path: of a table on the server's disk.
         written: its form in a displayed call; "" for its name.
+        columns: sentences on the columns of a DataFrame that are the numbers of a row; "" for any other table.
         memo: cache of a private table's results, on the page in the session.
 
     >>> opened("GloVe")
@@ -92,6 +91,7 @@ class Source:
     file: OwnFile | None = None
     path: Path | None = field(default=None, kw_only=True)
     written: str = field(default="", kw_only=True)
+    columns: str = field(default="", kw_only=True)
     memo: MutableMapping[Any, Any] = field(default_factory=dict, kw_only=True)
 
     def __repr__(self) -> str:
@@ -126,24 +126,9 @@ def opened(table: Any) -> Source:
             table = np.array(table, np.float64)
         except (ValueError, TypeError):
             raise ValueError("Expected the rows of table to be numbers, as many in each, got others") from None
-    if hasattr(table, "write_csv"):  # Polars
-        return _in_memory("frame.csv", table.write_csv().encode())
-    if hasattr(table, "to_parquet"):  # pandas; its index may hold the words
-        if table.empty:
-            raise ValueError(f"Expected a DataFrame with rows and columns, got shape {table.shape}")
-        rows = table.set_axis(_as_texts("column", table.columns), axis=1)
-        if table.index.dtype.kind not in "iuf":
-            rows = rows.reset_index(allow_duplicates=True)
-        rows = rows.set_axis(distinct(_as_texts("index", rows.columns)), axis=1)
-        try:
-            name, content = "frame.parquet", rows.to_parquet()
-        except (ImportError, TypeError, ValueError):  # no pyarrow, or a column that Parquet can't hold
-            name, content = "frame.csv", rows.to_csv(index=False).encode()
-        try:
-            return _in_memory(name, content)
-        except ValueError as error:
-            _name_bad_cell(table)
-            raise ValueError(f"DataFrame of shape {table.shape}: {error}") from None
+    if is_frame(table):
+        read = read_frame(table)
+        return Source(read.key, read.table, True, columns=read.columns)
     if hasattr(table, "__array__"):  # a tensor too
         if np.ma.is_masked(table):
             raise ValueError("Expected a table of numbers, got masked values: drop these rows")
@@ -153,8 +138,8 @@ def opened(table: Any) -> Source:
         np.save(packed, array, allow_pickle=False)
         return _in_memory("array.npy", packed.getvalue())
     if not isinstance(table, str | Path):
-        hint = ": pandas.DataFrame(table).T makes one of a dict of vectors"
-        got = f"{type(table).__name__}{hint if isinstance(table, dict) else ''}"
+        hint = ": pandas.DataFrame(table).T makes a table of a dict of vectors" if isinstance(table, dict) else ""
+        got = "None" if table is None else type(table).__name__
         raise ValueError(
             f"Expected table to be a name, a path, a DataFrame or an array (rows, numbers), got {got}{hint}"
         )
@@ -165,26 +150,6 @@ def opened(table: Any) -> Source:
         names = ", ".join(map(repr, SHIPPED))
         raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
     return file(table)
-
-
-def _as_texts(kind: str, names: Iterable[Any]) -> list[str]:
-    return [name if isinstance(name, str) else f"{kind} {name}" for name in names]
-
-
-def _name_bad_cell(frame: Any) -> None:
-    """Raise an error with the label and the column of a cell without a number, for a DataFrame that can't be read.
-
-    Columns of which at least half are no numbers are texts.
-    """
-    for at, name in enumerate(frame.columns):
-        cells = frame.iloc[:, at].tolist()
-        bad = [row for row, cell in enumerate(cells) if not isinstance(cell, Real) or not math.isfinite(cell)]
-        if bad and 2 * len(bad) < len(cells):
-            more = f" In all, {len(bad):,} rows of this column have none." if len(bad) > 1 else ""
-            raise ValueError(
-                f"Row {frame.index[bad[0]]!r} of the DataFrame, column {name!r}: expected a finite number, got "
-                f"{cells[bad[0]]!r}. Write one there, or drop the row.{more}"
-            ) from None
 
 
 def _in_memory(name: str, content: bytes) -> Source:

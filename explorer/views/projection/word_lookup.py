@@ -88,6 +88,20 @@ def missing(table: WordTable, word: str) -> str:
     return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
 
 
+def not_in_table(table: WordTable, settings: Sequence[str], told: str) -> ValueError:
+    """Error on words that are not in the table; a notebook gets their settings and words of the table as a note.
+
+    >>> import numpy as np
+    >>> error = not_in_table(WordTable("mine", ("plum", "pear", "fig"), np.eye(3)), ["find"], "“king” is missing.")
+    >>> str(error), error.__notes__
+    ('“king” is missing.', ['It was given as find=. Words of this table: plum, pear and fig.'])
+    """
+    error = ValueError(told)
+    some = listed([*table.words[:NAMED], *[f"{len(table.words) - NAMED:,} more"] * (len(table.words) > NAMED)])
+    error.add_note(f"It was given as {listed(f'{each}=' for each in settings)}. Words of this table: {some}.")
+    return error
+
+
 def twice(table: WordTable, rows: Sequence[int]) -> str:
     """Sentence on duplicates of these rows' words in other rows, and how to find them; "" if there are none.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -78,13 +79,106 @@ def test_a_frame_is_taken_as_people_have_it(form: str, packed: bool, monkeypatch
         (np.array([[1, None]] * 3), "data type object"),
         (pd.DataFrame(), r"got shape \(0, 0\)"),
         (pd.DataFrame({"word": WORDS}), r"DataFrame of shape \(5, 1\)"),
-        ({"a": [1.0, 2.0]}, "DataFrame"),
+        (pd.DataFrame(ROWS * 1j), "Column 0 .* complex"),
+        (pd.DataFrame(ROWS * 1e300, WORDS), r"Row 's' .*column 0: .* more than float32 can hold"),
+        ({"a": [1.0, 2.0]}, r"got dict: pandas.DataFrame\(table\).T makes a table of a dict of vectors$"),
+        (None, r"got None$"),
+        (3, r"got int$"),
     ],
-    ids=["masked", "objects", "empty", "texts", "dict"],
+    ids=["masked", "objects", "empty", "texts", "complex", "beyond float32", "dict", "None", "number"],
 )
 def test_what_holds_no_rows_of_numbers_is_refused(given: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         opened(given)
+
+
+COUNTED = np.arange(5)
+COLUMNS = {
+    "names of metadata": pd.DataFrame(ROWS, WORDS, ["age", "height", "weight", "class"]),
+    "whole numbers": pd.DataFrame(ROWS, WORDS).assign(year=[1990, 2000, 1995, 1991, 1990]),
+    "a count of the rows": pd.DataFrame(ROWS, WORDS).assign(n=COUNTED),
+    "beside v1 to v3": pd.DataFrame(ROWS, WORDS, ["v1", "v2", "v3", "score"]),
+    "numbers as names": pd.DataFrame(ROWS, WORDS, ["1990", "1991", "1992", "1993"]),
+}
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
+@pytest.mark.parametrize("form", COLUMNS)
+def test_all_columns_of_numbers_of_a_frame_are_numbers_of_a_row(
+    form: str, packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not packed:
+        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+    frame = COLUMNS[form]
+    where = opened(frame)
+    assert np.allclose(where.table.vectors, frame.to_numpy()) and "left out" not in where.columns
+    assert all(str(name) in where.columns for name in frame.columns)
+
+
+def test_a_map_says_which_columns_of_a_frame_it_took_and_which_it_left_out() -> None:
+    frame = pd.DataFrame(ROWS, WORDS, ["age", "height", "weight", "#year"]).assign(kind="a", index=COUNTED)
+    view = projection.word_map(table=frame, colour="year")
+    assert view.sentence.endswith(
+        "The numbers of a row are the columns age, height and weight of the DataFrame. "
+        "The columns #year, kind and index are left out of them."
+    )
+    centred = ROWS[:, :3] - ROWS[:, :3].mean(axis=0)
+    assert np.allclose(
+        np.abs(view.table["component 1"]),
+        np.linalg.svd(centred)[1][0] * np.abs(np.linalg.svd(centred)[0][:, 0]),
+        atol=1e-5,
+    )
+    assert opened(COLUMNS["names of metadata"]).table.metadata["age"].tolist() == ROWS[:, 0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("view", "setting", "given"),
+    [
+        ("word_map", "find", ("king",)),
+        ("neighbour_lists", "word", "king"),
+        ("around_one_word", "word", "king"),
+        ("analogy", "b", "king"),
+    ],
+)
+def test_a_missing_word_names_its_setting_and_words_of_the_table(view: str, setting: str, given: Any) -> None:
+    more = {"a": "s", "c": "t"} if view == "analogy" else {}
+    with pytest.raises(ValueError, match="“king” is missing") as caught:
+        getattr(projection, view)(table=pd.DataFrame(ROWS, WORDS), **more, **{setting: given})
+    assert caught.value.__notes__ == [f"It was given as {setting}=. Words of this table: s, t, u, v and w."]
+
+
+INDEXES = {
+    "texts of digits": (["1990", "1991", "1992", "1993", "1994"], ["1990", "1991", "1992", "1993", "1994"]),
+    "numbers with a name": (pd.Index([464, 3797, 3332, 1, 2], name="token_id"), ["464", "3797", "3332", "1", "2"]),
+    "fractions with a name": (pd.Index([0.5, 1, 2, 3, 4], name="t"), ["0.5", "1", "2", "3", "4"]),
+    "numbers in disorder": ([4, 0, 3, 1, 2], ["4", "0", "3", "1", "2"]),
+    "several levels": (
+        pd.MultiIndex.from_tuples([*zip("xxyyy", COUNTED, strict=True)]),
+        [*map("{} / {}".format, "xxyyy", COUNTED)],
+    ),
+    "dates": (pd.date_range("2020-01-01", periods=5), [f"2020-01-0{day}" for day in range(1, 6)]),
+    "a count": (pd.RangeIndex(5), [f"row {row}" for row in COUNTED]),
+}
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
+@pytest.mark.parametrize("form", INDEXES)
+def test_the_index_of_a_frame_holds_its_labels_unless_it_counts(
+    form: str, packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not packed:
+        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+    index, labels = INDEXES[form]
+    table = opened(pd.DataFrame(ROWS, index)).table
+    assert list(table.words) == labels and np.allclose(table.vectors, ROWS)
+
+
+def test_a_table_of_a_picture_without_pandas_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = projection.word_map(table=ROWS).table
+    assert table.frame().shape == (5, 3)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        table.frame()
 
 
 def test_a_trained_table_of_the_core_is_taken() -> None:
