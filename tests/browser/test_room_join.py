@@ -107,7 +107,7 @@ def test_all_tabs_of_a_browser_have_one_seat_and_the_bare_page_offers_it(
     expect(second.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
     seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
     assert seats[0] == seats[1]
-    expect(bar(teacher)).to_contain_text("1 student here", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed", timeout=60_000)
 
 
 def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
@@ -126,7 +126,7 @@ def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_
     assert student.url == f"{server}/positions" and bar(student).count() == 0
     student.get_by_role("region", name="Class room").get_by_role("link", name="Back to the room").tap(timeout=60_000)
     expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 student here", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed", timeout=60_000)
 
 
 def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(

@@ -22,7 +22,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     for student in (near, far):
         student.goto(f"{school.address}/?room={code}")  # an old link
         student.wait_for_url(f"**/join?room={code}", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 students", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 2 guessed", timeout=60_000)
     assert teacher.url.count(code) == 1 and "secret" not in teacher.url
 
     question = teacher.locator("[class*=_box]").filter(has_text="Guess first.").first

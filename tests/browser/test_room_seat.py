@@ -29,7 +29,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.get_by_label("The six letters").fill(f"({code}).", timeout=60_000)
     first.keyboard.press("Enter")
     expect(first.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed", timeout=60_000)
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
@@ -41,11 +41,11 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(again.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
     assert again.evaluate(STORED)[0]["seat"] == of_tab["seat"]
-    expect(bar(teacher)).to_contain_text("1 student")
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
     again.get_by_role("button", name="Leave").click()
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("0 students", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 0 guessed", timeout=60_000)
     again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
     again.wait_for_timeout(1000)

@@ -97,10 +97,11 @@ def page_link(
     st.page_link(_built[name], label=label, query_params=query, width=width)
 
 
-def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
+def page_header(name: str, part: Callable[[], Part] | None = None, *, pictures: bool = True) -> PageInfo:
     """Begin a page: navigation, styles, the page's question as its title, the presenter switch.
 
-    `part` returns the chosen part; it is called after the lesson's line.
+    `part` returns the chosen part; it is called after the lesson's line. `pictures`: whether presenter mode makes the
+    page a stage.
     """
     if not _built:
         navigation()
@@ -128,7 +129,7 @@ def page_header(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
             _switch(switch)
             title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
             presenter_model_caption.make_container()
-        style.apply(stage=style.presenting() and step_size.step() is None, lesson=on_stage)
+        style.apply(stage=pictures and style.presenting() and step_size.step() is None, lesson=on_stage)
         show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js

@@ -54,7 +54,7 @@ def page(
     if step_size.named_step() is None:
         _name_the_part(key, [view.PART for view in every.values()])
     titled = chosen_part().name
-    navigation.page_header(name, chosen_part)
+    navigation.page_header(name, chosen_part, pictures=pictures)
 
     forget_question()
 

@@ -222,12 +222,12 @@ label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
   .explorer-badge {white-space: normal !important;}
 }
 """.replace("LIST", _LIST)
-_PATH = ":root {font-size: 28px !important;}"
-"""A step of the path has its margin's words beside the picture."""
+_TO_READ = ":root {font-size: 28px !important;}"
+"""A step of the path has its margin's words beside the picture, and a page without pictures has words alone."""
 _STAGE = """
-.st-key-stage {flex: none; height: calc(100vh - 6.4rem); display: grid;
+.st-key-stage {flex: none; height: calc(100vh - 10.1rem); display: grid;
   grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); align-items: stretch; gap: .5rem; overflow: hidden;}
-.st-key-stage > :has(> .st-key-stage_row) {height: 100%; min-height: 0;}
+.st-key-stage > :has(> .st-key-stage_row) {grid-row: 2; height: 100%; min-height: 0;}  /* also without a heading */
 .st-key-stage_heading {padding-bottom: 1rem; h1 {text-wrap: pretty;}}  /* Streamlit's headings end 1rem too early */
 .st-key-stage_row {height: 100%; width: 100%; display: grid; grid-template-columns: minmax(0, 62fr) minmax(0, 38fr);
   grid-template-rows: minmax(0, 1fr); gap: 1.2rem;}
@@ -238,7 +238,8 @@ _STAGE = """
 .st-key-stage_result {
   .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
   .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
-  :is(p, li, TEXT) {line-height: 1.25;}
+  :is(p, li, TEXT, .explorer-said) {line-height: 1.25;}
+  [role=radiogroup] {row-gap: .2rem;}
   :is([role=alert], [role=status]) {padding: .2rem .5rem;}
 }
 """
@@ -383,6 +384,6 @@ def above_in_frame() -> int:
 
 def apply(*, stage: bool = False, lesson: bool = False) -> None:
     """Put the CSS on the page; `stage`: of a projector's screen, `lesson`: which presents a lesson's step."""
-    more = (_PRESENTED + (_STAGED if stage else _PATH) if presenting() else "") + (_TAUGHT if lesson else "")
+    more = (_PRESENTED + (_STAGED if stage else _TO_READ) if presenting() else "") + (_TAUGHT if lesson else "")
     more += (_FRAMED if is_embedded() else "") + (_OF_STEP if step_size.step() is not None else "")
     st.html(f"<style>{_USUAL} {more}</style>")
