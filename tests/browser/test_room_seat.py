@@ -110,7 +110,7 @@ def test_the_bar_recovers_by_itself_once_the_database_answers_again(
         teacher.get_by_test_id("stSidebar").get_by_role("link", name="Tokens").click()
         expect(bar(teacher)).to_contain_text("You stay in the room.", timeout=60_000)
         database.start()
-        expect(bar(teacher)).to_contain_text("0 students", timeout=60_000)
+        expect(bar(teacher)).to_contain_text("0 of 0 guessed", timeout=60_000)
     finally:
         process.terminate()
         process.wait(20)
