@@ -79,9 +79,9 @@ CONTROLS_ABOVE = """() => {
   return [...controls].filter(above).map((e) => e.className)
 }""".replace(
     "BESIDE",
-    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_]",
+    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_], [class*=g_words_]",
 )
-# For two pictures side by side, whose controls are above both.
+# For two pictures side by side, whose controls are above both, and for the text that a picture learns from.
 
 
 # Controls of the first picture below its sentence, from where the picture may be out of sight.

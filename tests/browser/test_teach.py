@@ -32,14 +32,17 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         page.wait_for_url(f"**lesson={number}**", timeout=60_000)
         settle(page)
         strip = page.locator(".st-key-lesson_strip")
-        expect(strip.get_by_text(f"{number} of {len(TEN.steps)} · {step.title}")).to_be_visible(timeout=60_000)
+        expect(strip.get_by_text(f"{number} of {len(TEN.steps)}", exact=True)).to_be_visible(timeout=60_000)
         expect(notes.get_by_text(step.say)).to_be_visible(timeout=60_000)
         assert page.get_by_text(step.say).count() == 0, "the notes are on the class's screen"
         assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)
         if number == 3:  # a remote works with any focus
             page.get_by_role("radio").first.focus()
         if number < len(TEN.steps):
-            press_keys(page, "PageDown")
+            press_keys(page, "PageDown")  # the answer, where there is one
+            settle(page)
+            if f"lesson={number}" in page.url:
+                press_keys(page, "PageDown")
     press_keys(page, "PageUp")
     page.wait_for_url("**lesson=3**", timeout=60_000)
     settle(page)

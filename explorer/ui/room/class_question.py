@@ -172,7 +172,7 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
         tallies = [vote_chart.tally(answers) for answers in rounds]
         right = () if covered else of.asked.rights
         return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
-    names = ["Before the talk", "After it"] if len(rounds) > 1 else [""]
+    names = ("Before the talk", "After it") if len(rounds) > 1 else ("",) * len(rounds)
     drawn = (
         f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=True)
     )
