@@ -4,7 +4,7 @@ from explorer import ui
 from explorer.ui.frame import guide
 from explorer.ui.home import write_sentence_with_model
 
-ui.page_header("home")
+ui.page_header("home", pictures=False)
 if guide.at_end():
     guide.show_end()
 else:

@@ -129,7 +129,8 @@ def page_header(name: str, part: Callable[[], Part] | None = None, *, pictures: 
             _switch(switch)
             title.title(guide.heading(name) or (part and part().question) or page.question, anchor=False)
             presenter_model_caption.make_container()
-        style.apply(stage=pictures and style.presenting() and step_size.step() is None, lesson=on_stage)
+        stage = (pictures or on_stage) and style.presenting() and step_size.step() is None
+        style.apply(stage=stage, lesson=on_stage)
         show_waits(part().name if part else page.title, moves=part is not None)
         modules = assets.script("merge_history_entries", "picture_toolbar", "term_definitions", "path_link")
         host, _ = base_url.network_host()  # for copy_or_share_link.js
