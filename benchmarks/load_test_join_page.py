@@ -134,7 +134,7 @@ def on_phones() -> Iterator[Row]:
             running[-1].process.kill()
             await asyncio.to_thread(running[-1].process.wait)
             await asyncio.to_thread(start, running[-1].port)
-            rooms.ask_again(code, secret, QUESTION)
+            rooms.ask_again(code, secret, QUESTION, 1)
             await all_see("after a kill and a new start: the next round is on their screens", "round", 2)
             await all_answer("they answer at the same moment", 0.0, 2)
             rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; the server takes {running[-1].memory():.0f} MB")

@@ -17,6 +17,7 @@ from explorer.ui import info
 from explorer.ui.check import practice, quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link
 from explorer.views import check as views
+from explorer.views.check.settings import AGAIN
 from explorer.wording import unbroken
 from tests.support import slips_in
 
@@ -182,11 +183,14 @@ def test_what_went_wrong_comes_first_among_other_questions(open_page):
     press(app, "Next question →")
     press(app, "Show the answer")
     app.button(key="k_more").click().run()
-    assert app.multiselect(key="k_again").value == [kind.replace("-", " ") for kind in KINDS if kind in kinds]
+    assert app.multiselect(key=AGAIN.key).value == [kind.replace("-", " ") for kind in KINDS if kind in kinds]
     seed = app.number_input(key="k_seed").value
-    assert quiz(Request(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))[0].prompt in everything(
-        app
-    )
+    other = quiz(Request(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))
+    assert other[0].prompt in everything(app)
+    press(app, "Show the answer")
+    press(app, "Next question →")
+    press(app, "Show the answer")
+    assert other[1].reason in everything(app)  # to the end, where both buttons stand beside the control
 
 
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):

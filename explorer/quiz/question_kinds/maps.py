@@ -148,8 +148,7 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
         f"“{word}” are among the {NEAR} words that are nearest by all 50 numbers?",
         answer=right,
         why=f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest "
-        "on "
-        f"the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
+        f"on the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
         "other directions.",
         show=Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
         given={"word": word},

@@ -67,8 +67,7 @@ def other_script(rng: np.random.Generator) -> Question:
         f"“{SCRIPTS[name]}”?",
         answer=right,
         why=f"{other} tokens, {number(other / english, 2)} times as many. The list of tokens was made from mostly "
-        "English "
-        "pages; what it doesn’t have as a whole is spelt out in pieces, often of single bytes.",
+        "English pages; what it doesn’t have as a whole is spelt out in pieces, often of single bytes.",
         show=Show("tokens", "Encodings", {"text": SCRIPTS[name]}, f"The row of {name}, and that of English."),
         given={"english": SCRIPTS["English"], "text": SCRIPTS[name]},
         choices=_TIMES,
@@ -120,8 +119,7 @@ def few_hands(rng: np.random.Generator) -> Question:
         "How many positions can it tell apart?",
         answer=found,
         why=f"Each hand goes once round before the next one moves on: {' × '.join(map(str, hands))} = {found:,}. So a "
-        "few "
-        "small numbers count far, and none grows beyond its dial.",
+        "few small numbers count far, and none grows beyond its dial.",
         show=Show("positions", "Counting", {"p_count": "59"}, "Two hands, of 60 and 12 marks: 720 positions."),
         given={"marks": hands},
         tolerance=0,

@@ -102,8 +102,7 @@ def space(rng: np.random.Generator) -> Question:
         f"GPT-2’s tokenizer reads “{word}”, and then {what}. What does the model get to see?",
         answer=differs,
         why=f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that "
-        "they "
-        "mean much the same.",
+        "they mean much the same.",
         show=Show(
             "tokens",
             "Tokens",
@@ -145,8 +144,7 @@ def merge(rng: np.random.Generator) -> Question:
         f"join first?",
         answer=right,
         why=f"Always the pair with the lowest rank, wherever it stands: the pair {right} has rank {first.rank:,}. It "
-        "takes "
-        f"{count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
+        f"takes {count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
         show=Show(
             "tokens",
             "Merges",

@@ -32,8 +32,8 @@ def page(
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` that is chosen.
 
-    Each part runs as a fragment. `before` draws what all parts share;
-    it runs before the part, and is placed above the part's picture; `after` draws it at the part's foot.
+    Each part runs as a fragment. `before` draws what all parts share; it runs before the part, and is placed above the
+    part's picture; `after` draws it at the part's foot.
     `pictures`: a part is a picture with words beside it; otherwise everything is in one column.
 
     Raises:
@@ -91,9 +91,8 @@ def page(
         with guide.page_of_step():
             draw(every[step.part])
     else:
-        chosen = layout.choose(
-            key, list(every)
-        )  # another one runs the whole page, which drops the last one's parameters
+        # Another one runs the whole page, which drops the parameters of the last one.
+        chosen = layout.choose(key, list(every))
         if chosen != titled:
             st.rerun()  # Back has named another part, which the title does not know yet
         with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):

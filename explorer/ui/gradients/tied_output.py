@@ -45,8 +45,7 @@ def show() -> None:
     guess = ui.predict(
         Question(
             "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows "
-            "get "
-            "one in all, through the lookup or through the softmax?",
+            "get one in all, through the lookup or through the softmax?",
             (ONLY_READ, HALF, EVERY),
             key="g_guess_ends",
         ),

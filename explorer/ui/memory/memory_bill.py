@@ -119,8 +119,7 @@ def _ask_about_width(request: Request) -> None:
     ui.predict(
         Question(
             "You make every vector of a table in FP32 twice as wide. What happens to the bytes of the token table, "
-            "and to "
-            "the bytes that one lookup reads?",
+            "and to the bytes that one lookup reads?",
             (DOUBLE, STAYS, FOUR),
             key="m_double",
         ),

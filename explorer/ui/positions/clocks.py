@@ -70,7 +70,7 @@ def _ask_slowest(settings: Mapping[str, Any]) -> None:
         + (
             "It never comes round, so no two of these positions have all hands alike."
             if turns < 1
-            else "So it comes round, and with slower hands more positions could be told apart."
+            else "So it comes round: by itself it points nearly the same way at positions a turn or more apart."
         ),
         hint="How many positions it takes for one turn is written under it.",
     )

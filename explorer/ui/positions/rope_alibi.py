@@ -103,8 +103,7 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     return ui.predict(
         Question(
             f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What "
-            "does "
-            "their score do?",
+            "does their score do?",
             SCORE,
             key="p_guess_rope",
         ),

@@ -58,8 +58,7 @@ def show(where: Source, box: DeltaGenerator) -> None:
         Question(
             "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
             f"{found.k} nearest dots in the one picture, how many are also among its {found.k} nearest in the other, "
-            "on "
-            "average?",
+            "on average?",
             GUESSES,
             key=f"{KEY}_guess",
         ),

@@ -49,8 +49,8 @@ def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
             key="j_guess_end",
         ),
         answer=max(asked, key=list(words).index),
-        because="So the texts used it, more than the other three, in the company of such words. That is about the "
-        "texts, not about people.",
+        because="Training puts rows together whose words the texts use alike. So the order tells of those texts, not "
+        "of people.",
     )
 
 

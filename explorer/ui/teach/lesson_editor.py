@@ -138,8 +138,7 @@ def _fields(lesson: Lesson, at: int) -> None:
             help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class "
             "after your look; two answers to expect become the axes of a map. Answers to put in order stand below in "
             "their right order; the class gets them mixed. The right point is marked below, once this is kept; it "
-            "needs a "
-            "picture that phones can draw.",
+            "needs a picture that phones can draw.",
         )
         st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         with current_lesson.teacher_only():

@@ -98,12 +98,11 @@ def show() -> None:
     view = views.rows(**settings)
     shown = views.one_hot(**settings)
     i = int(typed.tokens().ids[typed.token])
-    lists = f"1 at number {i:,}, 0 everywhere else", f"{i:,} everywhere", "1 everywhere"
+    lists = f"1 at number {i:,}, 0 everywhere else", f"{2 if i == 1 else i:,} everywhere", "1 everywhere"
     guess = ui.predict(
         Question(
             f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} "
-            "numbers "
-            f"give row {i:,}?",
+            f"numbers give row {i:,}?",
             lists,
             key="t_guess_one_hot",
         ),

@@ -40,7 +40,7 @@ def show() -> None:
             answer=first,
             because="Of all these pairs it stands first in the tokenizer’s list, which was made by joining, again and "
             "again, the two neighbours that came most often in the texts it was made from.",
-            hint="The list begins with what comes most often in English texts.",
+            hint="The list begins with the pairs that came most often in the texts it was made from.",
         )
         view = guess.draw_in(view)
     ui.show("t_ladder", view)

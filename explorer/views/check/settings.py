@@ -51,6 +51,6 @@ AGAIN: Any = Several(
     (),
     {name: name.replace("-", " ") for name in KINDS},
     least=0,
-    key="k_again",
+    key="k_first",
     about="kinds of question that come first, such as those that were answered wrongly before",
 )

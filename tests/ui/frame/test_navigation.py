@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.frame import style
+from explorer.ui.frame import guide, style
+from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -44,3 +45,7 @@ def test_in_a_frame_a_line_leads_to_the_whole_page(monkeypatch: pytest.MonkeyPat
         each.proto.body for each in app.get("html") if "explorer-whole" in each.proto.body and "<p" in each.proto.body
     ]
     assert f'href="{whole}"' in line
+
+
+def test_a_link_of_the_path_leaves_out_the_part_that_opens_anyway() -> None:
+    assert {page: parts_of(page)[0] for page in guide.FIRST_PART} == guide.FIRST_PART

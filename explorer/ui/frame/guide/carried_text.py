@@ -115,8 +115,8 @@ def explain_parts(at: StepId, step: Step) -> None:
     """Say what the pieces of a character are, before the step that explains them."""
     if parts := parts_shown(at, step):
         st.caption(
-            f"{parts} is only a part of a character. A dashed frame holds all parts of one: step {StepId(*CUT)} says "
-            "how that is."
+            f"{parts} is only a part of a character. The boxes in a dashed frame are pieces of characters: step "
+            f"{StepId(*CUT)} says how that is."
         )
 
 

@@ -49,8 +49,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
                 f"average, are among its {k} nearest dots in this picture?"
                 if k > 1
                 else f"Take any word and the one nearest to it, by {by} in {all_of(width, 'number')}. How often is "
-                "that "
-                "its nearest dot in this picture?"
+                "that its nearest dot in this picture?"
             ),
             options(k),
             key="j_guess",
