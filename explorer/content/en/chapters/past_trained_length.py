@@ -147,8 +147,8 @@ CHAPTER = Chapter(
             former=("Not only in one text",),
         ),
     ),
-    "A model learns on texts of some length, and then reads a longer one. Ours was trained on texts of 64 letters. "
-    "What does it write at the 70th?",
+    "What if a text is longer than any in training? Our small model was trained on texts of 64 letters. What does it "
+    "write at the 70th?",
     _seventieth,
     (
         "Past the trained length a learned table has no row, and a formula has rows that training never taught "
