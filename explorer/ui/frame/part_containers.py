@@ -32,7 +32,7 @@ of what a part shows, and `above`, the button of a run; below the controls `run`
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
-STEP = (*LEFT[1:], "sentence")
+STEP = ("above", *LEFT[1:], "sentence")
 """Order in a step of the path, beside which stand its own words; it has no folds."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""

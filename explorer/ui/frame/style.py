@@ -291,6 +291,7 @@ LINKS = """
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
+@media (min-width: 1100px) {{.st-key-step_columns:has(.st-key-g_text) {{--explorer-around: 480px;}}}}
 .st-key-guide_strip p {{line-height: 1.5;}}
 @media (min-width: 1100px) {{
   .st-key-guide_strip :is(p, li, label p) {{font-size: 1.08rem;}}
@@ -312,6 +313,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
     padding: .3rem 0; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 62svh;}}
+  .st-key-step_columns :has(> .st-key-stage-above) {{order: 1;}}  /* the picture stays first */
 }}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 544px;}}

@@ -147,7 +147,7 @@ CHAPTER = Chapter(
             former=("Not only in one text",),
         ),
     ),
-    "What if a text is longer than any in training? Our small model was trained on texts of 64 letters. What does it "
+    "What if a text is longer than any in training? Our model learned from 64 letters at a time. What does it "
     "write at the 70th?",
     _seventieth,
     (
