@@ -165,7 +165,11 @@ def _serving(
     finally:
         with suppress(ProcessLookupError):
             process.terminate()
-        process.wait(20)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:  # on a machine with much other work; what was measured stays valid
+            process.kill()
+            process.wait()
 
 
 def free_port() -> int:

@@ -93,7 +93,9 @@ class Visitor:
 
     def __init__(self, port: int, page: str, query: dict[str, str] | None = None, patience: float = 120) -> None:
         self.patience = patience
-        self._line = connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
+        # Without pings: a server that answers late is waited for until `patience`, not until a ping's 20 s.
+        where = f"ws://127.0.0.1:{port}/_stcore/stream"
+        self._line = connect(where, subprotocols=["streamlit"], max_size=None, ping_interval=None)
         self.socket = self._line.__enter__()
         self.port, self.session = port, ""
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query or {}), ""
