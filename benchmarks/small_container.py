@@ -173,7 +173,8 @@ def measured(page: str, part: str, query: dict[str, str], people: int, cores: fl
         try:
             # In a thread of its own: this one may already run an event loop, as a test's browser does.
             with ThreadPoolExecutor(1) as alone:
-                alone.submit(lambda: asyncio.run(asyncio.wait_for(_class(running, result, query, people), 150))).result()
+                run = asyncio.wait_for(_class(running, result, query, people), 150)
+                alone.submit(asyncio.run, run).result()
         except (TimeoutError, RuntimeError, OSError) as problem:
             result.problem = f"{type(problem).__name__}: {problem}"[:200]
         if running.process.poll() is None:
