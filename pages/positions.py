@@ -9,10 +9,22 @@ from explorer.ui.positions import (
     rope_alibi,
     shift,
     sine_cosine,
+    table_rows,
     vector_addition,
 )
 
 ui.page(
     "positions",
-    [counting, sine_cosine, clocks, heatmap, vector_addition, near_positions, shift, rope_alibi],
+    [
+        counting,
+        ui.Pictures("Clocks", "p_hands_drawn", {"several hands": clocks, "one hand": sine_cosine}),
+        ui.Pictures(
+            "Heatmap",
+            "p_cells",
+            {"the whole table": heatmap, "8 × 6, with numbers": table_rows, "which rows are alike": near_positions},
+        ),
+        vector_addition,
+        shift,
+        rope_alibi,
+    ],
 )

@@ -3,10 +3,12 @@
 from explorer import ui
 from explorer.ui.projection import (
     analogies,
+    clusters,
     groups,
     line_projection,
-    maps,
+    map_methods,
     sentences,
+    tsne_umap_seeds,
     word_axes,
     word_map,
     word_vector_training,
@@ -14,5 +16,16 @@ from explorer.ui.projection import (
 
 ui.page(
     "projection",
-    [line_projection, word_map, maps, analogies, sentences, word_vector_training, groups, word_axes],
+    [
+        word_map,
+        ui.Pictures(
+            "Maps",
+            "j_maps",
+            {"two methods": map_methods, "other seeds": tsne_umap_seeds, "a shadow": line_projection},
+        ),
+        ui.Pictures("Analogies", "j_steps", {"an analogy": analogies, "word axes": word_axes}),
+        sentences,
+        word_vector_training,
+        ui.Pictures("Groups", "j_groups", {"mine": groups, "found": clusters}),
+    ],
 )

@@ -14,6 +14,13 @@ from explorer.ui.tokens import (
 
 ui.page(
     "tokens",
-    [bytes_tokens_and_ids, merges, lookup, bag_of_words, pipeline, neighbours, tokenizer_comparison],
+    [
+        bytes_tokens_and_ids,
+        merges,
+        ui.Pictures("Rows", "t_row_shows", {"one row": lookup, "rows near it": neighbours}),
+        bag_of_words,
+        pipeline,
+        tokenizer_comparison,
+    ],
     before=tokenized_text.show,
 )

@@ -215,14 +215,38 @@ def heading(name: str, part: str = "") -> str:
     return questions.get(part or next(iter(questions), "")) or info(name).question
 
 
+def _pictures(view: Any) -> dict[str, Any]:
+    """Choice → view of a part with several pictures; "" → the view itself."""
+    from explorer.ui.frame.part_declaration import Pictures
+
+    return dict(view.views) if isinstance(view, Pictures) else {"": view}
+
+
+def pictures_of(name: str) -> list[dict[str, str]]:
+    """What a link says of each picture of a page's parts, in their order."""
+    part = f"{info(name).prefix}_part"
+    return [
+        {part: view.PART.name} | ({view.key: choice} if choice else {})
+        for view in views_of(name)
+        for choice in _pictures(view)
+    ]
+
+
+def texts_of(name: str) -> list[Any]:
+    """The texts of each picture of a page's parts."""
+    return [each.PART for view in views_of(name) for each in _pictures(view).values()]
+
+
 def parts_of(name: str) -> list[str]:
     """The names of a page's parts, as pages/<name>.py lists them."""
     return [view.PART.name for view in views_of(name)]
 
 
-def part_of(page: str, name: str) -> Any:
-    """A part of a page, as its view defines it."""
-    return next(view.PART for view in views_of(page) if view.PART.name == name)
+def part_of(page: str, name: str, **state: object) -> Any:
+    """A part of a page, as its view defines it; of its pictures the one that `state` chooses."""
+    view = next(view for view in views_of(page) if view.PART.name == name)
+    pictures = _pictures(view)
+    return pictures.get(str(state.get(getattr(view, "key", ""), "")), next(iter(pictures.values()))).PART
 
 
 def tables_in(app: Any) -> list[dict[str, list[str]]]:

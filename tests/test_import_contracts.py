@@ -120,7 +120,7 @@ def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
         "import importlib, pkgutil, sys, explorer\n"
         "names = [each.name for each in pkgutil.walk_packages(explorer.__path__, 'explorer.')]\n"
         "for name in names: importlib.import_module(name)\n"
-        "print(True, {'explorer.vectors.pca', 'explorer.ui.projection.maps'} <= set(names))\n"
+        "print(True, {'explorer.vectors.pca', 'explorer.ui.projection.map_methods'} <= set(names))\n"
         "print(sorted({'sklearn', 'pandas'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -55,6 +55,7 @@ def _ways(encoding: Encoding) -> tuple[str, ...]:
     return encoding, *(f"{encoding} ({way})" for way in EXTENSIONS[encoding][1:])
 
 
+ALIKE = {"p_cells": "which rows are alike"}
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("extrapolation", "Inside the range"): Successor(
         "extrapolation",
@@ -119,7 +120,18 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "Two tables"): Successor(
         "projection", "Map", "Two tables are no longer turned onto each other; the Map shows each of them."
     ),
-    ("positions", "Distance"): Successor("positions", "Near positions", "Distance is a part of Near positions now."),
+    ("positions", "Distance"): Successor(
+        "positions", "Heatmap", "Which rows are alike is a picture of Heatmap now.", ALIKE
+    ),
+    ("positions", "Near positions"): Successor(
+        "positions", "Heatmap", "Which rows are alike is a picture of Heatmap now.", ALIKE
+    ),
+    ("positions", "Sine and cosine"): Successor(
+        "positions",
+        "Clocks",
+        "One hand, with its sine and cosine, is a picture of Clocks now.",
+        {"p_hands_drawn": "one hand"},
+    ),
     ("positions", "Fitted shift"): Successor(
         "positions",
         "Shift",
@@ -134,9 +146,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ),
     ("positions", "Learned tables"): Successor(
         "positions",
-        "Near positions",
-        "Learned tables are a part of Near positions now, here switched on.",
-        {"p_near": "learned"},
+        "Heatmap",
+        "Which rows of learned tables are alike is a picture of Heatmap now.",
+        {**ALIKE, "p_near": "learned"},
     ),
     ("positions", "Rows"): Successor(
         "positions",
@@ -171,8 +183,17 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("projection", "Ways to draw a map"): Successor(
         "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
     ),
+    ("projection", "Shadow"): Successor(
+        "projection", "Maps", "A shadow, turned by hand, is a picture of Maps now.", {"j_maps": "a shadow"}
+    ),
     ("projection", "Whose words"): Successor(
-        "projection", "Word axes", "This test is gone; Word axes place words between two ends, such as he and she."
+        "projection",
+        "Analogies",
+        "This test is gone; word axes place words between two ends, such as he and she.",
+        {"j_steps": "word axes"},
+    ),
+    ("projection", "Word axes"): Successor(
+        "projection", "Analogies", "Word axes are the second picture of Analogies now.", {"j_steps": "word axes"}
     ),
     ("projection", "t-SNE"): Successor(
         "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
@@ -192,6 +213,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "The plan",
         "The notes are a window that a button of The plan opens; here they stand above the plan.",
         {"l_notes_window": "true"},
+    ),
+    ("tokens", "Neighbours"): Successor(
+        "tokens", "Rows", "The rows near one are the second picture of Rows now.", {"t_row_shows": "rows near it"}
     ),
     ("tokens", "Order"): Successor(
         "tokens",

@@ -14,7 +14,7 @@ from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
 from explorer.ui.frame.part_containers import beside, margin
-from explorer.ui.frame.part_declaration import Part, formulas
+from explorer.ui.frame.part_declaration import Part, Pictures, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
@@ -35,6 +35,7 @@ __all__ = [
     "Guess",
     "Moves",
     "Part",
+    "Pictures",
     "Point",
     "Table",
     "ask",

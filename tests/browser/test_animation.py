@@ -218,7 +218,7 @@ LIGHT = [
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE%3A+the+turn", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
-    ("positions", "p_part=Near+positions", ["p_dist"]),
+    ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike", ["p_dist"]),
     ("positions", "p_part=Shift", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
@@ -314,7 +314,7 @@ def test_the_hand_of_a_dial_follows_mouse_and_finger_round_the_circle(server, ne
     """From 2 to 4 the mouse goes straight down: only the way round counts, not the way to the right."""
     touch = width == 390
     page = new_page(width=width, height=844, **({"touch": True} if touch else {}))
-    page.goto(f"{server}/positions?p_part=Sine+and+cosine&p_place=2")
+    page.goto(f"{server}/positions?p_part=Clocks&p_hands_drawn=one+hand&p_place=2")
     settle(page, 1)
     page.locator(DIAL).scroll_into_view_if_needed()
     slider = page.locator(".st-key-p_face .explorer-moves input").first

@@ -19,7 +19,7 @@ def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[
     page = new_page(width=390, height=844)
     for path in (
         guide.link(StepId(2, 3)),
-        "projection?j_part=Shadow&j_angle=15&present=true",
+        "projection?j_part=Maps&j_maps=a+shadow&j_angle=15&present=true",
     ):
         if "present" in path:
             page.set_viewport_size({"width": 1280, "height": 720})
@@ -48,7 +48,7 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     page = new_page(width=1024, height=768)
     for path in (
         *(
-            "positions?p_part=Near+positions&p_near=learned",
+            "positions?p_part=Heatmap&p_cells=which+rows+are+alike&p_near=learned",
             "gradients?g_part=Watch+it+learn",
             "projection?j_part=Groups",
         ),
@@ -61,10 +61,10 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
 
 IN_SIGHT = [
     ("positions?p_part=Two+arrows", ".explorer-moves"),
-    ("tokens?t_part=Neighbours", ".st-key-t_chips"),
+    ("tokens?t_part=Rows&t_row_shows=rows+near+it", ".st-key-t_chips"),
     ("memory?m_part=Time&m_times=measured+here", ".st-key-m_times"),
     ("positions?p_part=Shift", ".explorer-moves"),
-    ("positions?p_part=Near+positions&p_near=learned", ".st-key-p_view"),
+    ("positions?p_part=Heatmap&p_cells=which+rows+are+alike&p_near=learned", ".st-key-p_view"),
 ]
 """Parts and what one moves or taps first; on a phone, what a picture leaves to choose stands below the guess."""
 

@@ -141,15 +141,15 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     page.wait_for_url("**/tokens?text=*")
     expect(there).to_have_value("Back and forth")
     # Back to a page that was opened from a link restores the link's settings.
-    page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Neighbours")
+    page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Rows&t_row_shows=rows+near+it")
     settle(page)
     go_to(page, "Gradients")
     page.wait_for_url("**/gradients")
     settle(page)
     page.go_back()
-    page.wait_for_url("**/tokens?*t_part=Neighbours*")
+    page.wait_for_url("**/tokens?*t_row_shows=*")
     expect(there).to_have_value("Owls see at night")
-    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Neighbours")
+    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
 
 
 def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> None:

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page
 
-from explorer.content.pages import DOORS, info
-from tests.support import parts_of, settle
+from explorer.content.pages import DOORS
+from tests.support import pictures_of, settle
 
 SIZES = (1440, 900), (1366, 768)
 BELOW = """() => [
@@ -27,8 +27,8 @@ SIDEWAYS = "() => document.querySelector('[data-testid=stMain]').scrollWidth > d
 @pytest.mark.parametrize("name", DOORS["Explore"])
 def test_a_part_is_one_screen(new_page: Callable[..., Page], server: str, name: str) -> None:
     page, wrong = new_page(), []
-    for part in parts_of(name):
-        page.goto(f"{server}/{name}?{urlencode({f'{info(name).prefix}_part': part})}")
+    for part in map(urlencode, pictures_of(name)):
+        page.goto(f"{server}/{name}?{part}")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             settle(page)

@@ -19,7 +19,7 @@ from explorer.questions import ORDER, Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
-from tests.support import parts_of
+from tests.support import parts_of, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = [
@@ -99,7 +99,8 @@ def settings(
     watch.taken(prefix)
     app = open_page(page, **address)
     yield "as it opens", app, watch.taken(prefix)
-    views = dict(watch.views)
+    pictures = (view for view in views_of(page) if view.PART.name == part and isinstance(view, ui.Pictures))
+    views = watch.views | {view.key: list(view.views) for view in pictures}
     yield "otherwise", *_otherwise(watch, prefix, app, set(views) | set(address))
     for key, names in views.items():
         for name in names[1:]:

@@ -39,7 +39,9 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
 
 def test_rows_0_and_6283_depend_on_the_width(open_page):
     for dim, numbers in ((4, {0.991}), (8, {3, 0.996})):
-        app = open_page("positions", p_part="Near positions", p_dim=dim, p_far=near_positions.NEARLY)
+        app = open_page(
+            "positions", p_part="Heatmap", p_cells="which rows are alike", p_dim=dim, p_far=near_positions.NEARLY
+        )
         assert numbers <= numbers_in(app.success[0].value)
 
 
@@ -120,12 +122,12 @@ def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
     for asked in (
         {"p_part": "Nowhere"},
         {"p_layout": "<img>", "p_part": "Heatmap"},
-        {"p_part": "Near positions", "p_measure": "🐱"},
+        {"p_part": "Heatmap", "p_cells": "which rows are alike", "p_measure": "🐱"},
     ):
         assert len(open_page("positions", **asked).warning) == 1
     app = open_page("positions", p_part="Heatmap", p_layout="concatenated")  # the value's name in code
     assert not app.warning and app.segmented_control(key="p_layout").value == "in halves"
-    assert not open_page("positions", p_part="Near positions", p_measure="dot product").warning
+    assert not open_page("positions", p_part="Heatmap", p_cells="which rows are alike", p_measure="dot product").warning
     assert not open_page("positions", p_part="Clocks", p_hands="9").warning
     assert "“900”" in open_page("positions", p_part="Clocks", p_hands="900").warning[0].value
     assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
@@ -164,7 +166,7 @@ def test_a_fit_without_a_ridge_writes_its_rounding_as_a_power(open_page):
 
 
 def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
-    part = {"p_part": "Near positions", "p_near": "learned", "p_view": "Which formula?"}
+    part = {"p_part": "Heatmap", "p_cells": "which rows are alike", "p_near": "learned", "p_view": "Which formula?"}
     assert not open_page("positions", **part).success
     app = open_page("positions", **part, p_try="in halves", p_divide="D − 2")
     assert 0.0002 in numbers_in(words(app))
@@ -187,7 +189,7 @@ def test_alibi_with_any_number_of_heads(open_page, heads):
 def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls_set(open_page, part, kind):
     app = open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {}))
     held = {control.key: control.value for kind in KINDS for control in app.get(kind)}
-    line = presenter_text("positions", held, part_of("positions", part).shown)
+    line = presenter_text("positions", held, part_of("positions", part, **held).shown)
     assert line in [text.value for text in app.text]
     if not line.startswith(FORMULA):
         return  # has its own table, tested in tests/ui/frame/test_presenter_model_caption.py or in the part's test
@@ -222,7 +224,7 @@ def test_the_jumps_of_the_dials_are_drawn_after_the_guess_and_a_wrong_guess_gets
     [(1, "one of two positions", {1, 5, 0.5, 0.87, 7, 12}), (3, "only the chosen position", {3, 7, 12})],
 )
 def test_a_sine_alone_is_shared_except_at_the_crest(open_page, position, answer, told):
-    app = open_page("positions", p_part="Sine and cosine", p_place=position)
+    app = open_page("positions", p_part="Clocks", p_hands_drawn="one hand", p_place=position)
     app.radio(key="p_twin").set_value(answer).run()
     assert told <= numbers_in(app.success[0].value)
 

@@ -123,7 +123,9 @@ def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> Non
     ("across", "upward"), [("he", ""), ("he, she, it", ""), ("he, qqqqq", ""), ("he, he", ""), ("he, she", "good")]
 )
 def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: str) -> None:
-    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_across=across, j_up=upward)
+    app = open_page(
+        "projection", j_part="Analogies", j_steps="word axes", j_table="GloVe", j_across=across, j_up=upward
+    )
     assert app.warning and not app.exception
 
 
@@ -184,7 +186,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "Watch it train"])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
     queue().submit(ppmi.train, request).wait(120)
@@ -287,7 +289,7 @@ def test_every_part_opens_with_a_table_named_at_the_start(
     for part in PARTS:
         app = open_page("projection", j_part=part, j_table="Local table")
         asked = [box.value for box in app.selectbox if box.key == "j_table"]
-        assert asked == ([] if part in ("Shadow", "Watch it train", "Sentences") else ["Local table"]), (
+        assert asked == ([] if part in ("Watch it train", "Sentences") else ["Local table"]), (
             part
         )  # those bring their own
         assert not app.error

@@ -51,7 +51,7 @@ def test_distances_between_islands_change_with_the_seed() -> None:
 @pytest.mark.slow
 def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
     code = (
-        "import sys, explorer.ui.projection.word_map, explorer.ui.projection.maps\n"
+        "import sys, explorer.ui.projection.word_map, explorer.ui.projection.map_methods\n"
         "import explorer.ui.projection.word_vector_training\n"
         "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
     )

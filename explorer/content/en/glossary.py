@@ -415,7 +415,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The part of a model that takes in a whole input, text or sound, and turns it into vectors. A decoder writes, "
         "token after token.",
         "Whisper's encoder has 1,500 positions for sound, its decoder 448 for text.",
-        "Positions, Near positions",
+        "Positions, Heatmap",
         ("encoders", "decoder", "decoders"),
     ),
     Entry(

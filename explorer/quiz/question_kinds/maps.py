@@ -58,7 +58,12 @@ def flat_distance(rng: np.random.Generator) -> Question:
         why=f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} "
         "apart: "
         "the picture can only shorten a distance.",
-        show=Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
+        show=Show(
+            "projection",
+            "Maps",
+            {"j_maps": "a shadow", "j_angle": "150"},
+            "Two words far apart whose shadows nearly meet.",
+        ),
         given={"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
         tolerance=0,
         mistakes=(

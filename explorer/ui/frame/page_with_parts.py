@@ -18,13 +18,13 @@ from explorer.ui.frame import (
     style,
 )
 from explorer.ui.frame.glossary_markup import write
-from explorer.ui.frame.part_declaration import Part, View
+from explorer.ui.frame.part_declaration import Part, Pictures, View
 from explorer.ui.room.membership import ASKED, WAITING
 
 
 def page(
     name: str,
-    views: Sequence[View],
+    views: Sequence[View | Pictures],
     *,
     before: Callable[[], object] | None = None,
     after: Callable[[], object] | None = None,
@@ -39,36 +39,45 @@ def page(
     Raises:
         ValueError: two parts of one name.
     """
-    every: Mapping[str, View] = {view.PART.name: view for view in views}
+    every: Mapping[str, View | Pictures] = {view.PART.name: view for view in views}
     if len(every) < len(views):
         raise ValueError(f"Two parts of page {name!r} have the same name")
     key = f"{info(name).prefix}_part"
 
-    def chosen_part() -> Part:
+    def chosen_name() -> str:
         """The chosen part; before the tabs are first drawn, the one named in the link; a step's has no tabs."""
         if (step := step_size.step()) is not None:
-            return every[step.part].PART
+            return step.part
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
-        return every.get(asked, views[0]).PART
+        return asked if asked in every else views[0].PART.name
+
+    def chosen_part() -> Part:
+        """Texts of the part's picture that is drawn."""
+        part = every[chosen_name()]
+        return (part.chosen() if isinstance(part, Pictures) else part).PART
 
     if step_size.named_step() is None:
         _name_the_part(key, [view.PART for view in every.values()])
-    titled = chosen_part().name
+    titled = chosen_name()
     navigation.page_header(name, chosen_part, pictures=pictures)
+    title = chosen_part().question
 
     forget_question()
 
     @st.fragment
-    def body_of(view: View) -> None:
+    def body_of(view: View | Pictures) -> None:
         """Fragment of a part: a change in it does not rerun the page's frame."""
         draw(view)
 
-    def draw(view: View) -> None:
+    def draw(part: View | Pictures) -> None:
         framed, step = style.is_embedded(), step_size.step() is not None
         stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
         margin = pictures and not (stage or framed or step)
         with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
+            view = part.choose() if isinstance(part, Pictures) else part
+            if view.PART.question != title:
+                st.rerun()  # another picture, whose title is outside this fragment
             replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)

@@ -1,18 +1,19 @@
 """A part of a page: one question, with its introduction for a beginner, and what the page's frame shows about it.
 
 A view module has one constant `PART` and one function `show`; the page lists its modules in the order of learning:
-`ui.page("positions", [clocks, heatmap, shift])`. That list is the only registration.
+`ui.page("positions", [clocks, heatmap, shift])`. That list is the only registration. Views of one
+idea are one part there: `ui.Pictures("Heatmap", "p_shows", {"the table": heatmap, "likeness": near_positions})`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import streamlit as st
 
-from explorer.ui.frame import step_size
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.frame.pipeline_nav import Station
 from explorer.ui.frame.presenter_model_caption import Shown
@@ -58,6 +59,47 @@ class View(Protocol):
     @property
     def show(self) -> Callable[[], object]:
         """Draw the part."""
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """One part with several pictures of one idea, each a view of its own; the visitor chooses above the picture.
+
+    Attributes:
+        name: of the part.
+        key: of the control with the choice.
+        views: choice → view; the first is drawn at first.
+    """
+
+    name: str
+    key: str
+    views: Mapping[str, View]
+
+    @property
+    def PART(self) -> Part:  # noqa: N802 - as a view's
+        """The first view's part under this name; a link that means one of the views means this part."""
+        meant = tuple(key for view in self.views.values() for key in view.PART.meant_by)
+        return replace(next(iter(self.views.values())).PART, name=self.name, meant_by=meant)
+
+    def chosen(self) -> View:
+        """The view that is chosen, or named in the address before the control is drawn."""
+        asked = str(st.session_state.get(self.key) or st.query_params.get(self.key, ""))
+        return self.views.get(asked, next(iter(self.views.values())))
+
+    @part_containers.into("choice")
+    def choose(self) -> View:
+        """Draw the choice, which a step of the path has made; returns the chosen view."""
+        if step_size.draws(self.key):
+            st.segmented_control(
+                "Picture",
+                list(self.views),
+                default=next(iter(self.views)),
+                required=True,
+                key=self.key,
+                bind="query-params",
+                label_visibility="collapsed",
+            )
+        return self.chosen()
 
 
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:

@@ -44,14 +44,16 @@ def _of_model(name: str) -> dict[str, str]:
     }
 
 
+LEARNED = {"p_cells": "which rows are alike", "p_near": "learned"}
+
 LINKS = (
     Link("How is a text cut?", "tokens", "Tokens"),
     Link("Why can’t it count letters?", "tokens", "Tokens", {"text": "strawberry"}),
     Link("Who decides which bytes join?", "tokens", "Merges"),
     Link("What is a row, and what is one-hot?", "tokens", "Rows"),
-    Link("Where do position rows come from?", "positions", "Near positions", {"p_near": "learned"}),
+    Link("Where do position rows come from?", "positions", "Heatmap", LEARNED),
     Link("Why positions at all?", "tokens", "Dog bites man"),
-    Link("Why sine and cosine?", "positions", "Sine and cosine"),
+    Link("Why sine and cosine?", "positions", "Clocks", {"p_hands_drawn": "one hand"}),
     Link("Why many hands?", "positions", "Clocks"),
     Link("Why waves?", "positions", "Shift"),
     Link("And today: RoPE, ALiBi?", "positions", "RoPE and ALiBi"),

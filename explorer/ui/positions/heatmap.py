@@ -13,9 +13,8 @@ from explorer.content.en import shared_page_questions
 from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
-from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import read_view
-from explorer.ui.positions import table_controls, table_rows
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.table_heatmap import with_cursor, zoomed_figure
 
@@ -31,7 +30,6 @@ PART = ui.Part(
 )
 
 KEY = "p_heat"
-PICTURES = TABLE, NUMBERS = "the whole table", "8 × 6, with numbers"
 CURSOR, ROW = "p_cursor", "Row"
 MOST_FRAMES = 256
 """Rows on the slider; any other can be typed."""
@@ -92,15 +90,7 @@ def _cursor(extent: Window) -> int | None:
 
 
 def show() -> None:
-    """Draw the whole table or its zoomed part, down to single values, or its first rows as numbers."""
-    if ui.draws("p_cells"):
-        with part_containers.take("run"):
-            asked = st.segmented_control(
-                "Picture", PICTURES, default=TABLE, required=True, key="p_cells", bind="query-params"
-            )
-        if asked == NUMBERS:
-            table_rows.show()
-            return
+    """Draw the whole table or its zoomed part, down to single values."""
     _question(_picture())
 
 

@@ -17,9 +17,9 @@ from explorer.views.positions.shift import STARTS, at_once
 PART = ui.Part(
     "Shift",
     question="Why are three words back the same everywhere?",
-    why="“Three words back” should mean the same anywhere in a text. With [[sines]] and cosines it does: a step of k "
-    "positions turns a hand by one angle (a rotation), wherever it starts: a layer can learn “three back” as one turn.",
-    look="Compare the two arcs while you move the slider: the hands start elsewhere, and turn equally far.",
+    why="“Three words back” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
+    "of clocks, and a step of k positions turns each hand (a rotation).",
+    look="Follow the arc while you move the slider. After your guess a second hand starts elsewhere: compare the arcs.",
     shown=table_controls.table_badge,
 )
 

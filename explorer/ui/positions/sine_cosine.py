@@ -16,11 +16,11 @@ from explorer.wording import count, fixed
 PART = ui.Part(
     "Sine and cosine",
     question="Why two numbers for one clock hand?",
-    why="A wave is a hand of a clock, written down, and one number is not enough for that: the face of a clock shows "
-    "why each [[sine]] has a cosine beside it.",
+    why="A wave is a hand of a clock, written down. The face of a clock shows what one number, the [[sine]], says of "
+    "the hand, and what its cosine says.",
     look=(
-        "Choose a position and follow its line straight down. Where it lands on the bottom line is its sine, and "
-        "without the cosine that is all that is left of it."
+        "Choose a position and follow its line straight down: where it lands on the bottom line is its sine. This hand "
+        "starts at 12, like a clock’s, so its sine counts to the right; in school an angle starts at 3, and it goes up."
     ),
     shown="No model: one hand · D = 2",
 )

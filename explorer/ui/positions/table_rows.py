@@ -5,7 +5,17 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
+
+PART = ui.Part(
+    "Rows",
+    question="Which numbers stand in the table’s rows?",
+    why="Every [[position]] has a [[row]] of its own, which is added to the word that stands there: here are the first "
+    "rows, number by number.",
+    look="Read row 0: 0, 1, 0, 1. Then go down the first column, a fast [[sine]], and down the last, a slow cosine.",
+    shown=table_controls.table_badge,
+)
 
 
 def show() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.jobs.job_queue import Job
@@ -16,20 +15,31 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import colouring
 from explorer.views.projection.found_clusters import beforehand
-from explorer.views.projection.table_source import Source
 from explorer.wording import count
 from explorer.words.cluster_cache import FEWEST
+
+PART = ui.Part(
+    "Clusters",
+    question="Are there groups of words, or do I only see them?",
+    why="[[k-means]] finds groups of near rows (clusters). It finds some in any table, so ask how real they are.",
+    look="How separate are the clusters, and how separate those of a shuffled table, whose columns know nothing of one "
+    "another?",
+)
 
 KEY = "j_clusters"
 
 
-def show(where: Source, box: DeltaGenerator) -> None:
+def show() -> None:
     """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
-    with box:
+    with ui.controls("j_groups"):
+        line = ui.row("bottom")
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
         if len(where.table.words) <= FEWEST:
             st.warning(f"This table has {count(len(where.table.words), 'row')}: too few for clusters.")
             return
-        line, given = ui.row(), {"table": where}
+        given = {"table": where}
         search = ui.ask(views.clusters, "k", "start", at=line, given=given)
         if where.private and "j_named" not in st.session_state and "j_named" not in st.query_params:
             st.session_state["j_named"] = colouring.to_begin_with(where)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
-from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import axis_controls
@@ -14,47 +12,27 @@ from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection.table_source import Source
 from explorer.words.text_search import PatternError
 
-MINE, FOUND = "mine", "found"
 PART = ui.Part(
     "Groups",
-    question="Are there groups of words, or do I only see them?",
-    why="Choose a group of words, and count what is more frequent among them than in the whole [[table]]. Or let "
-    "[[k-means]] find groups of near rows (clusters): it finds some in any table, so ask how real they are.",
+    question="What do the words of a group have in common?",
+    why="Choose a group of words, by how they are written or by drawing around them, and count what is more frequent "
+    "among them than in the whole [[table]].",
     look="Do the chosen words lie in one place or all over the map?",
-    looks={
-        ("j_groups", FOUND): "How separate are the clusters, and how separate those of a shuffled table, whose columns "
-        "know nothing of one another?"
-    },
 )
 
 KEY = "j_group"
 
 
 def show() -> None:
-    """Draw the group that was chosen, or the clusters that k-means finds."""
-    box = ui.controls("j_groups")
-    with box:
+    """Draw the map with the chosen group, its list, and what its members share."""
+    with ui.controls("j_groups"):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
         if where is None:
             return
-        whose = line.segmented_control(
-            "Groups", [MINE, FOUND], default=MINE, required=True, key="j_groups", bind="query-params"
-        )
-    if whose == FOUND:
-        clusters.show(where, box)
-    else:
-        _show_chosen(where, box)
-
-
-def _show_chosen(where: Source, box: DeltaGenerator) -> None:
-    """Draw the map with the chosen group, its list, and what its members share."""
-    take_drawn()
-    with box:
-        line = ui.row()
+        take_drawn()
         chosen = ui.ask(views.group, "how", "others", at=line)
         members = {"how": chosen["how"]} | ask(where, chosen["how"])
     across, up = axis_controls.FIRST

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
@@ -27,16 +26,27 @@ from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
 from explorer.wording import all_of
 
+PART = ui.Part(
+    "Two methods",
+    question="Does another map show other neighbours?",
+    why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move the "
+    "dots so that near words come to stand together.",
+    look="Point at a word: its lines lead to its five true neighbours. In which map are they short?",
+)
+
 KEY = "j_ways"
 EQUAL = "they differ by less than one in a hundred"
 MARKED = re.compile("Trustworthiness|continuity")
 """Terms in the sentence that become glossary links."""
 
 
-def show(where: Source, box: DeltaGenerator) -> None:
+def show() -> None:
     """Draw two maps, a guess on which keeps more neighbours, and the count for both."""
-    with box:
+    with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
         many = ui.ask(views.ways, "first", at=line)
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.questions import Question
@@ -17,17 +16,27 @@ from explorer.views import projection as views
 from explorer.views.projection import point_sample
 from explorer.views.projection.map_methods import INSTEAD, BrowserMaps
 from explorer.views.projection.point_sample import selected
-from explorer.views.projection.table_source import Source
 from explorer.views.projection.tsne_umap_seeds import RUNS, counts, titles, too_few, whose
+
+PART = ui.Part(
+    "Other seeds",
+    question="Does the same method draw the same map twice?",
+    why="[[t-SNE]] and [[UMAP]] begin at random, from a [[seed]], and move the dots so that near words come to stand "
+    "together.",
+    look="Which islands change places? What changes between two [[seed|seeds]] can't be the table's.",
+)
 
 KEY = "j_seeds"
 GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 
-def show(where: Source, box: DeltaGenerator) -> None:
+def show() -> None:
     """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
-    with box:
-        line = ui.row()
+    with ui.controls(KEY, above=ui.style.is_embedded()):
+        line = ui.row("bottom")
+        where = table_choice.choose(line, nearness=True)
+        if where is None:
+            return
         way = ui.ask(views.seeds, "method", at=line)["method"]
         colour = point_controls.ask(line, where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings()

@@ -124,11 +124,13 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
     last = records[-1]
+    if not begun and isinstance(request, skipgram.SkipgramRequest):
+        _map(views.before_training(**_predicting(request), records=records))
     if not drawn:
         st.text(f"Now: {last.phase}.")
         return
     if not begun:
-        st.text("The picture begins once a fifth of the run is done: its axes are found then, and stay.")
+        st.text("These axes were found at the beginning. A fifth of the run later others are found, which stay.")
     else:
         chosen = _replay(len(drawn)) if job.finished and len(drawn) > 1 else {}
         view = views.training(**settings_of(request), **chosen, records=records)

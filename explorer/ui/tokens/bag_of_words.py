@@ -16,8 +16,8 @@ from explorer.views import tokens as views
 PART = ui.Part(
     "Dog bites man",
     question="Who bites whom, if the words are the same?",
-    why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
-    "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's position is the first step to that.",
+    why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news. The simplest way to "
+    "get one [[vector]] for a whole sentence is to add up the [[row|rows]] of its words.",
     look="Each row of cells is a sum. After your guess the second joins the first, and below them stands one word’s "
     "vector at either position.",
     stations=("rows", "+ positions"),

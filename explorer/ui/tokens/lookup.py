@@ -22,8 +22,8 @@ PART = ui.Part(
     question="What does a number on a token stand for?",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
-    look="Each row is multiplied by the 0 or the 1 before it. What is left of all of them, at the foot, is the one row "
-    "with the 1.",
+    look="The framed row is the one whose number is the token’s id. After your guess each row has a number before it: "
+    "what is left of all of them stands at the foot.",
     stations=("token ids", "rows"),
     shown=table_choice.describe,
 )

@@ -49,8 +49,8 @@ def _ask_raw(encoding: str) -> None:
 
     ui.predict(
         Question(
-            "Here what all rows share is taken off first. Take two rows of the table as they are, at random: what is "
-            "their cosine, on average?",
+            "Take two rows of the table at random, as training left them (the picture takes off first what all rows "
+            "share). What is their cosine, on average?",
             ALIKE,
             key="t_guess_raw",
         ),

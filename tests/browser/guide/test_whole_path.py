@@ -472,7 +472,7 @@ def test_leaving_keeps_the_screen_and_the_sidebar_leads_back(page: Page, server:
     page.wait_for_url(lambda url: "guide" not in url, timeout=60_000)
     settle(page)
     assert page.locator(".st-key-guide_strip").count() == 0
-    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Neighbours")
+    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
     expect(page.get_by_role("link", name="Back to the path: step 2b")).to_be_visible()
     page.goto(f"{server}/memory")  # a page that the path has not led to
     page.get_by_role("link", name="Go on with the path: 2b").click()

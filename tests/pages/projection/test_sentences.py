@@ -95,7 +95,7 @@ def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_pa
     ("words", "named"), [("nurse", 0), ("nurse, king", 1), ("nurse, king, war, son, aunt, boy", 3)]
 )
 def test_no_word_is_furthest_towards_both_ends(open_page: Open, words: str, named: int) -> None:
-    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_place=words)
+    app = open_page("projection", j_part="Analogies", j_steps="word axes", j_table="GloVe", j_place=words)
     pairs = [("he", "she"), ("man", "woman"), ("boy", "girl"), ("his", "her")]
     pairs += [("son", "daughter"), ("brother", "sister"), ("male", "female"), ("husband", "wife")]
     rows = [(GLOVE.find(low) or 0, GLOVE.find(high) or 0) for low, high in pairs]

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.pages import info
 from explorer.ui import PAGES
 from explorer.ui.frame import pipeline_nav
-from tests.support import parts_of, views_of
+from tests.support import parts_of, texts_of
 
 
 def test_the_line_names_some_of_its_stations_or_is_absent() -> None:
@@ -21,7 +21,7 @@ def test_the_line_names_some_of_its_stations_or_is_absent() -> None:
 
 @pytest.mark.parametrize("page", sorted(pipeline_nav.OF_PAGE))
 def test_a_part_names_stations_that_there_are_and_not_those_of_its_page(page: str) -> None:
-    for part in (view.PART for view in views_of(page)):
+    for part in texts_of(page):
         assert set(part.stations) <= set(pipeline_nav.STATIONS), f"{part.name}: choose among {pipeline_nav.STATIONS}"
         assert part.stations != pipeline_nav.OF_PAGE[page], f"{part.name}: these are its page's, so leave stations= out"
 

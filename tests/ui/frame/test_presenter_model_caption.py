@@ -18,7 +18,7 @@ from tests.support import part_of
 
 def line(page: str, part: str, **state: object) -> str:
     """Presenter line of a part with the values of its controls."""
-    return presenter_text(page, state, part_of(page, part).shown)
+    return presenter_text(page, state, part_of(page, part, **state).shown)
 
 
 def test_every_table_is_named_with_its_own_size() -> None:
@@ -43,7 +43,7 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"D = {toy_training.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
     assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
     rows, width = shipped("GloVe").vectors.shape
-    shadow = line("projection", "Shadow", j_table="MiniLM")
+    shadow = line("projection", "Maps", j_maps="a shadow", j_table="MiniLM")
     assert f"GloVe · some of V = {rows:,} words · {len(COLUMNS)} of D = {width} numbers" in shadow
     assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape
@@ -52,7 +52,9 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert "as each one has them" in line("memory", "Real models", m_v=7)
     assert "V = 7 ·" in line("memory", "The bill", m_v=7)
     for table in (load_minilm().positions, load_whisper().positions):
-        assert line("positions", "Near positions", p_near="learned").endswith(f"D = {table.shape[1]}")
+        assert line("positions", "Heatmap", p_cells="which rows are alike", p_near="learned").endswith(
+            f"D = {table.shape[1]}"
+        )
     for kind, (radices, _) in KINDS.items():
         assert f"D = {len(radices)}," in line("positions", "Counting", p_kind_of_dial=kind)
 

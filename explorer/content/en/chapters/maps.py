@@ -156,7 +156,12 @@ CHAPTER = Chapter(
     "is counted.",
     (
         Door("projection", "Map", "How many directions a table needs", {"j_view": "Spectrum"}),
-        Door("projection", "Shadow", "Turn a shadow until two words part", {"j_angle": "150"}),
+        Door(
+            "projection",
+            "Maps",
+            "Turn a shadow until two words part",
+            {"j_maps": "a shadow", "j_angle": "150"},
+        ),
         ("projection", "Analogies", "Analogies, counted"),
         ("projection", "Maps", "t-SNE and UMAP"),
         ("projection", "Sentences", "Whole sentences: find by meaning"),

@@ -139,7 +139,12 @@ CHAPTER = Chapter(
     (
         ("tokens", "Dog bites man", "What a mean forgets", {"t_bag_means": "true"}),
         ("tokens", "Pipeline", "Your own sentence, added number by number"),
-        ("positions", "Near positions", "Positions that a model has learned", {"p_near": "learned"}),
+        (
+            "positions",
+            "Heatmap",
+            "Positions that a model has learned",
+            {"p_cells": "which rows are alike", "p_near": "learned"},
+        ),
         ("tokens", "Pipeline", "Rows multiplied by √D", {"t_scale": "true"}),
     ),
     game="Beat the model",

@@ -103,7 +103,7 @@ CHAPTER = Chapter(
         Step(
             "Which rows lie near?",
             "tokens",
-            "Neighbours",
+            "Rows",
             "How alike are two rows? Think of each as an arrow. One number compares two arrows, the [[cosine]]: 1 if "
             "they point the same way, 0 at right angles. Each dot is a row near that of the selected token.",
             "t_near",
@@ -114,7 +114,7 @@ CHAPTER = Chapter(
                 lambda state: seen.near(state, NUMBERS),
                 task_hints.word_of_ones_own(NUMBERS),
             ),
-            {"text": NUMBERS, "token": "2"},
+            {"t_row_shows": "rows near it", "text": NUMBERS, "token": "2"},
             shown=WHISPER,
         ),
         Step(

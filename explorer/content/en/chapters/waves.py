@@ -73,7 +73,7 @@ CHAPTER = Chapter(
         Step(
             "Count with a clock",
             "positions",
-            "Sine and cosine",
+            "Clocks",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
             "right, the [[sine]], and how far up, the [[cosine wave|cosine]] (in step 2b: how alike two arrows point). "
             "Is one enough?",
@@ -86,7 +86,7 @@ CHAPTER = Chapter(
                 seen.same_sine,
                 task_hints.same_sine(POSITION),
             ),
-            {"p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
+            {"p_hands_drawn": "one hand", "p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
             ("p_place",),
             cover=("p_face_figure",),
             shown=FORMULA,
@@ -145,7 +145,7 @@ CHAPTER = Chapter(
     (
         ("positions", "Counting", "How a fast and a slow hand count"),
         ("positions", "Clocks", "Every hand’s speed"),
-        ("positions", "Near positions", "Near positions, similar rows"),
+        ("positions", "Heatmap", "Near positions, similar rows", {"p_cells": "which rows are alike"}),
         ("positions", "Shift", "A step further is one turn of all hands"),
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),

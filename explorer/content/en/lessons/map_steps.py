@@ -9,7 +9,7 @@ from explorer.content.lesson.lesson_steps import Answer, Step, expected
 SHADOW = Step(
     "A shadow of eight words",
     "projection",
-    {"j_part": "Shadow", "j_angle": "150"},
+    {"j_part": "Maps", "j_maps": "a shadow", "j_angle": "150"},
     shared_page_questions.LONGEST.prompt,
     False,
     expected(

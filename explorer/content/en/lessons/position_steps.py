@@ -49,7 +49,7 @@ COUNTING = Step(
 WAVE = Step(
     "Why sine and cosine together",
     "positions",
-    {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
+    {"p_part": "Clocks", "p_hands_drawn": "one hand", "p_per_turn": "12", "p_place": "1"},
     shared_page_questions.TWIN.with_values(sine="0.50").prompt,
     False,
     expected(

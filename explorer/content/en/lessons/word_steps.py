@@ -50,7 +50,7 @@ HINDI = Step(
 NEAR = Step(
     "Who is a neighbour of seven?",
     "tokens",
-    {"t_part": "Neighbours", "text": "one two seven", "token": "0"},
+    {"t_part": "Rows", "t_row_shows": "rows near it", "text": "one two seven", "token": "0"},
     "Each token has a row of numbers. Which row lies nearest to that of “seven”?",
     False,
     (

@@ -41,7 +41,7 @@ SOLVED = "riddle-answer"
 FIRST_PART = {
     "tokens": "Tokens",
     "positions": "Counting",
-    "projection": "Shadow",
+    "projection": "Map",
     "extrapolation": "Is there a row?",
     "gradients": "Blackboard",
     "memory": "The bill",
