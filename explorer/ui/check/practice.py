@@ -26,7 +26,7 @@ PART = ui.Part(
     question="What do you know now?",
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
-    look="“Show me the picture”, after a guess, opens a picture where the answer can be seen; a link at its top leads back.",
+    look="“Show me the picture” comes with the answer, and opens a picture where it can be seen; a link leads back.",
     no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 _STYLE = """

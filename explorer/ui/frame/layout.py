@@ -13,10 +13,16 @@ from explorer.ui.frame import part_containers, step_size, style, url_params
 
 
 @part_containers.into("choice")
-def choose(key: str, names: Sequence[str], label: str = "Part of this page") -> str:
+def choose(
+    key: str,
+    names: Sequence[str],
+    label: str = "Part of this page",
+    *,
+    beside: Callable[[str], object] = lambda _: None,
+) -> str:
     """Tabs for the parts of a page; returns the chosen name, which is in the URL.
 
-    On a narrow screen the tabs give way to a list (style.py).
+    On a narrow screen the tabs give way to a list (style.py). `beside` draws what the chosen one has beside the tabs.
     """
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
         chosen = st.segmented_control(
@@ -30,6 +36,7 @@ def choose(key: str, names: Sequence[str], label: str = "Part of this page") -> 
         )
         chosen = chosen if chosen in names else names[0]
         _as_list(key, label, names, chosen)
+        beside(chosen)
     return chosen
 
 

@@ -53,31 +53,34 @@ def page(
 
     def chosen_part() -> Part:
         """Texts of the part's picture that is drawn."""
-        part = every[chosen_name()]
-        return (part.chosen() if isinstance(part, Pictures) else part).PART
+        return picture_of(chosen_name()).PART
+
+    def picture_of(name: str) -> View:
+        part = every[name]
+        return part.chosen() if isinstance(part, Pictures) else part
 
     if step_size.named_step() is None:
         _name_the_part(key, [view.PART for view in every.values()])
     titled = chosen_name()
     navigation.page_header(name, chosen_part, pictures=pictures)
-    title = chosen_part().question
 
     forget_question()
 
+    def choose_picture(name: str) -> None:
+        if isinstance(part := every[name], Pictures):
+            part.choose()
+
     @st.fragment
-    def body_of(view: View | Pictures) -> None:
+    def body_of(view: View) -> None:
         """Fragment of a part: a change in it does not rerun the page's frame."""
         draw(view)
 
-    def draw(part: View | Pictures) -> None:
+    def draw(view: View) -> None:
         framed, step = style.is_embedded(), step_size.step() is not None
         stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
         margin = pictures and not (stage or framed or step)
         with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
-            view = part.choose() if isinstance(part, Pictures) else part
-            if view.PART.question != title:
-                st.rerun()  # another picture, whose title is outside this fragment
             replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)
@@ -98,14 +101,14 @@ def page(
 
     if (step := step_size.step()) is not None:  # a small page: all of it runs when anything changes
         with guide.page_of_step():
-            draw(every[step.part])
+            draw(picture_of(step.part))
     else:
         # Another one runs the whole page, which drops the parameters of the last one.
-        chosen = layout.choose(key, list(every))
+        chosen = layout.choose(key, list(every), beside=choose_picture)
         if chosen != titled:
             st.rerun()  # Back has named another part, which the title does not know yet
         with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
-            body_of(every[chosen])
+            body_of(picture_of(chosen))
     navigation.page_footer(name)
 
 

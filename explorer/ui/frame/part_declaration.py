@@ -13,7 +13,7 @@ from typing import Protocol
 
 import streamlit as st
 
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import step_size
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.frame.pipeline_nav import Station
 from explorer.ui.frame.presenter_model_caption import Shown
@@ -63,7 +63,7 @@ class View(Protocol):
 
 @dataclass(frozen=True)
 class Pictures:
-    """One part with several pictures of one idea, each a view of its own; the visitor chooses above the picture.
+    """One part with several pictures of one idea, each a view of its own; the visitor chooses beside the tabs.
 
     Attributes:
         name: of the part.
@@ -86,10 +86,9 @@ class Pictures:
         asked = str(st.session_state.get(self.key) or st.query_params.get(self.key, ""))
         return self.views.get(asked, next(iter(self.views.values())))
 
-    @part_containers.into("choice")
-    def choose(self) -> View:
-        """Draw the choice, which a step of the path has made; returns the chosen view."""
-        if step_size.draws(self.key):
+    def choose(self) -> None:
+        """Draw the choice; a step of the path has made it."""
+        with st.container(key=f"{self.key}_pictures"):
             st.segmented_control(
                 "Picture",
                 list(self.views),
@@ -99,7 +98,6 @@ class Pictures:
                 bind="query-params",
                 label_visibility="collapsed",
             )
-        return self.chosen()
 
 
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:

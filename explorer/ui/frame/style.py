@@ -153,7 +153,7 @@ _ABOVE = """
 """Text above a picture uses the space above the picture's legend."""
 
 _LIST = """
-  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list]) {display: none;}
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list], [class*=_pictures]) {display: none;}
   [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
   [class*=_as_list] > * {width: 100% !important; max-width: none;}
 """

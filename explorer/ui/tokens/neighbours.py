@@ -24,7 +24,7 @@ PART = ui.Part(
     shown=table_choice.describe,
 )
 
-HEIGHT = 270
+HEIGHT = 250
 """Pixels, so that the control below is in sight on a small laptop."""
 _SPEECH = (
     "**What a speech model's table can tell.** It learned from sound and from what people say: with 5 directions taken "
