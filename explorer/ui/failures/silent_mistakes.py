@@ -30,6 +30,9 @@ def show() -> None:
         case = find_case(SILENT, name)
         said = [f"{judged.capitalize()}: {listed(names)}." for judged, names in libraries_by_verdict(case.name).items()]
         stops = listed(f"{name} {many}" for name, many in stopped().items()).replace(" ", " stops ", 1)
-        st.caption(f"**Who says a word?** {' '.join(said)} Of the {len(CASES)} mistakes on this page {stops}.")
+        st.caption(
+            f"**Who says a word?** {' '.join(said)} Of the {len(CASES)} mistakes on this page {stops}. "
+            "“This core” is the library of this app, `explorer.core`."
+        )
         ui.write(case.story)
     show_case(case)

@@ -42,13 +42,19 @@ class Guess:
 
 @part_containers.into("question")
 def predict(
-    question: Question, *, answer: Reply | Callable[[], Reply], because: str | Callable[[], str], hint: str = ""
+    question: Question,
+    *,
+    answer: Reply | Callable[[], Reply],
+    because: str | Callable[[], str],
+    hint: str = "",
+    waits: str = "",
 ) -> Guess:
     """Ask for a guess, then show the answer and its explanation; the result is true once the answer is shown.
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
     the hint and a second try. Question, choices, hint and reason are shown as markdown, so none may contain a visitor's
-    text. A step of the path asks about the picture itself, and a teacher may ask their own question instead: then
+    text. `waits`: why the answer is not known yet, which is said to a guess until a later run knows it. A step of the
+    path asks about the picture itself, and a teacher may ask their own question instead: then
     nothing is asked here, and nothing is hidden but what a step's own question is about.
     """
     if step_size.step() is not None:
@@ -56,7 +62,7 @@ def predict(
     if lesson.asks_itself() and room.current() is None:
         return Guess((SKIP,), lesson.is_revealed())
     question = replace(question, answer=answer, why=because, hint=hint)
-    together = room.together(question)
+    together = False if waits and room.current() is not None else room.together(question)
     if together is not None:
         return Guess((), together)
     with st.container(border=True, key=f"{question.key}_guess_box"):
@@ -70,6 +76,9 @@ def predict(
             bind="query-params",
             horizontal=True,
         )
+        if guess is not None and waits:
+            st.text(waits)
+            return Guess((), False)
         return Guess((), False) if guess is None else Guess(*respond(question, guess))
 
 

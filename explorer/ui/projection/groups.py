@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.questions import Question
 from explorer.ui.projection.grouping.group_controls import ask, store_outline, take_drawn
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import axis_controls
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
+from explorer.vectors.similarity_measures import Near
 from explorer.views import projection as views
+from explorer.views.projection._shared_features import likeness
+from explorer.views.projection.table_source import Source
+from explorer.wording import fixed
 from explorer.words.text_search import PatternError
 
 PART = ui.Part(
@@ -23,6 +30,7 @@ PART = ui.Part(
 )
 
 KEY = "j_group"
+ALIKE = "those of the group", "about the same (within 0.05)", "those of the whole table"
 
 
 def show() -> None:
@@ -52,9 +60,28 @@ def show() -> None:
         st.warning("This pattern can't be searched for.")
         st.text(str(problem))
         view = views.group(**settings, how="a list", words=(), others=chosen["others"])
+    rows, near = np.array(view.table["row"], np.int64), table_choice.page_similarity(where)
+    guess = len(rows) < 2 or near != Near() or _ask_alike(where, near, rows)
     event = ui.show(KEY, view, events=("select",))
     if event.select is not None:
         store_outline(event.select, chosen["how"])
         rerun_part()
-    if view.table.rows >= 2:
+    if guess and len(rows) >= 2:
         theme(KEY, views.group_shares(**settings | nearness.settings() | members))
+
+
+def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
+    """Guess whether two rows of the group are more alike than two of the whole table."""
+    group, table = likeness(where, near, rows)
+    return ui.predict(
+        Question(
+            "Take two rows of this group at random, and two of the whole table. Which two have the larger cosine, on "
+            "average?",
+            ALIKE,
+            key="j_guess_alike",
+        ),
+        answer=ALIKE[1 if abs(group - table) <= 0.05 else 0 if group > table else 2],
+        because=f"It is {fixed(group, 3)} in the group and {fixed(table, 3)} in the whole table. What else they share, "
+        "and which rows lie near them, is listed below.",
+        hint="Do the blue dots lie closer together than the grey ones?",
+    )

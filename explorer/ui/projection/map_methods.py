@@ -125,7 +125,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
     elif ways[0] == ways[1]:
         st.info("Both maps are drawn the same way. Choose another one to compare.")
     elif moving and not came.positions:
-        st.text("What both maps keep is counted when they are done, or stopped.")
+        _ask_guess(ways, selection, found, [])
     else:
         given = iter(came.positions)
         spots = [next(given) if panel.method else panel.positions for panel in panels]
@@ -155,5 +155,6 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         answer=lambda: _answer(ways, each),
         hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",
         because="PCA and word axes show two directions of many; t-SNE and UMAP move each dot towards its neighbours.",
+        waits="" if each else "What both maps keep is counted when they are done, or stopped.",
     )
     return bool(guess)

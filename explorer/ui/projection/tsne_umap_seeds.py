@@ -59,10 +59,7 @@ def show() -> None:
         st.text(view.sentence)
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD)
-    if came is None:
-        st.text("What the pictures share is counted when all of them are done.")
-        return
-    counted = counts(where, selection, [found.reduced[:, :2], *came.positions])
+    counted = came and counts(where, selection, [found.reduced[:, :2], *came.positions])
     guess = ui.predict(
         Question(
             "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
@@ -71,11 +68,12 @@ def show() -> None:
             GUESSES,
             key=f"{KEY}_guess",
         ),
-        answer=lambda: answer(counted.between * found.k),
+        answer=lambda: answer(counted.between * found.k if counted else 0),
         hint="the neighbours that both pictures were told to keep are the table's.",
-        because=whose(counted),
+        because=lambda: whose(counted) if counted else "",
+        waits="" if counted else "What the pictures share is counted when all of them are done.",
     )
-    if not guess:
+    if not guess or came is None:
         return
     view = views.seeds_shared(**settings, browser_maps=came)
     beside(view.table)

@@ -46,6 +46,7 @@ PART = ui.Part(
 KEY = "j_train"
 MOMENT = "j_report"
 NEIGHBOURS = 8
+TOGETHER = ("words that stand side by side", "words with the same words around them", "words that are spelt alike")
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
 
@@ -64,6 +65,13 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
+    ui.predict(
+        Question("Which words will training bring together?", TOGETHER, key="j_guess_together"),
+        answer=TOGETHER[1],
+        because="A word’s row is made from the words around it. Two words with the same surroundings get rows alike, "
+        "even if they never stand side by side: months follow “in”, and stand before a year.",
+        hint="Two months seldom stand side by side. Do they end up together?",
+    )
     st.expander("How the rows are made", key="j_method_told").markdown(
         "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
         "moved by row-sparse gradients: only the rows of a batch's words are touched."

@@ -117,6 +117,11 @@ def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> 
     )
 
 
+def likeness(where: Source, meant: Near, rows: NDArray[np.int64]) -> tuple[float, float]:
+    """Mean similarity of two rows of a group, and of two rows of the whole table."""
+    return _of_rows(where, meant, rows.astype(np.int64).tobytes())[1], _at_all(where, meant)
+
+
 @remembered
 def _columns(where: Source) -> dict[str, Coded]:
     return {name: coded(column) for name, column in columns_of(where.table).items()}
