@@ -28,7 +28,8 @@ def show() -> None:
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")
-    for page in teaching:
-        if chosen in (titles[0], page.title):
-            st.header(page.title, anchor=False)
-            show_claims(page.name)
+    with st.container(key="claims_lines"):
+        for page in teaching:
+            if chosen in (titles[0], page.title):
+                st.header(page.title, anchor=False)
+                show_claims(page.name)

@@ -196,8 +196,6 @@ def _carry(name: str) -> None:
     state = st.session_state
     arrived = state.get(step_size.PAGE, name) != name
     state[step_size.PAGE] = name
-    if arrived and "text" in state and "text" in st.query_params:
-        state["text"] = st.query_params["text"]  # of a link within the app, instead of the text of the page before
     values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
     carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
     for key, value in carried.items():

@@ -70,7 +70,11 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   :is(.st-key-part_columns, .st-key-step_columns) > * > * {flex-direction: column;}
   :is(.st-key-part_columns, .st-key-step_columns) > * > * > .stColumn {width: 100%;}
 }
-.st-key-part_rest :is(p, li, TEXT) {max-width: 38rem;}
+/* Lines of at most 75 characters, also on pages of words. */
+:is(.st-key-part_rest, .st-key-claims_lines, .st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)))
+  :is(p, li, TEXT) {max-width: 38rem;}
+.st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)) :is([class*=_guess_box], [role=alert], [role=status])
+  {max-width: 42rem;}
 @media (min-width: 1100px) {
   .st-key-part_columns {--explorer-around: 420px;}
   .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
@@ -153,7 +157,7 @@ _ABOVE = """
 """Text above a picture uses the space above the picture's legend."""
 
 _LIST = """
-  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list], [class*=_pictures]) {display: none;}
+  [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list], :has([class*=_pictures])) {display: none;}
   [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
   [class*=_as_list] > * {width: 100% !important; max-width: none;}
 """
