@@ -30,8 +30,7 @@ def show() -> None:
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer")
         step = ui.number("Step", 0, last, last, key="g_step", step=stride, width=140)
-    with ui.more_controls("g_toy"):
-        settings = ui.ask(views.learning, given=settings)
+    settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     settings |= {
         "until": last,
         "story": ui.guide.is_hidden("g_plane_numbers"),

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
 from explorer.ui.frame import guide
-from explorer.ui.frame.ask import value_in
+from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow, newest
@@ -21,6 +21,7 @@ from explorer.wording import count, decimal
 
 LARGEST_FILE = 1_000_000
 """Maximum size of an uploaded text in bytes; Streamlit's box takes whole megabytes."""
+BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.KEPT_OUT: False}
 
 
 @dataclass(frozen=True)
@@ -129,9 +130,13 @@ def _draw_controls() -> TokenizedText:
             ui.shared_inputs.text_box("Type here: each line is a text of its own", 68, switch=False)
         with middle:
             ui.shared_inputs.encoding_box()
-        more = right.popover("More", key="t_typed_more")
-    with more:
-        _more()
+        if guide.has_question():  # a step's task reads the selected token, which has its control there
+            more: Any = right.popover("More", key="t_typed_more")
+        else:
+            more = ui.lazy_expander(right.popover, "More", "t_typed_more", BEGINS)
+    if more is not None:
+        with more:
+            _more()
     above = first or st.container()
     typed = current()
     st.session_state["t_seen"] = typed
