@@ -24,7 +24,8 @@ OPENED = [
 
 
 FOUND = """async ([runOnly, part]) => {
-  const { violations } = await axe.run(part ? "[data-testid=stMain]" : document, { runOnly, resultTypes: ["violations"] })
+  const within = part ? "[data-testid=stMain]" : document
+  const { violations } = await axe.run(within, { runOnly, resultTypes: ["violations"] })
   // Streamlit puts the names of the navigation's sections between the items of its list, as no list may have them.
   const streamlits = (id, { target }) => ["list", "listitem"].includes(id) &&
     document.querySelector(target.at(-1))?.closest("[data-testid=stSidebarNavItems]")

@@ -52,9 +52,8 @@ def opened(server, new_page, address, width=1440, name="positions", slider=SLIDE
     return page, Sent(page)
 
 
-@pytest.mark.parametrize(("name", "address"), [("positions", "p_part=Shift"), ("memory", "m_part=The+bill")])
-def test_frames_come_with_the_hand_once_and_without_a_run_of_the_part(server, new_page, name, address):
-    page, sent = opened(server, new_page, address, name=name, slider="")
+def test_frames_come_with_the_hand_once_and_without_a_run_of_the_part(server, new_page):
+    page, sent = opened(server, new_page, "p_part=Shift", slider="")
     charts = page.locator(".explorer-chart[data-moves]")
     drawn = "(charts) => charts.map((chart) => [chart.dataset.moves, chart.dataset.drawn])"
     before = charts.evaluate_all(drawn)
@@ -99,9 +98,8 @@ def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(serve
     expect(said).to_contain_text("at position 7: ")
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_arrows_turn_while_the_mouse_is_down(server, new_page, width):
-    page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1", width)
+def test_the_arrows_turn_while_the_mouse_is_down(server, new_page):
+    page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1")
     the_arrows_turn(page, sent, f"{ARROWS} .nsewdrag", 20)
     the_arrows_turn(page, sent, ".st-key-p_arrows .explorer-moves input", 26)
 

@@ -54,24 +54,18 @@ def ends(page: Page) -> tuple[float, float]:
 
 
 LARGE = {
-    *("?", "positions?p_part=Clocks", "projection?j_part=Map", "memory?m_part=Time&m_times=measured+here"),
+    *("?", "projection?j_part=Map", "memory?m_part=Time&m_times=measured+here"),
     *("failures?f_part=With+a+message", "check?k_level=Course&k_set=74&k_at=10"),
 }
 """Screens on which every text is measured."""
 ON_THE_SCREEN = {
-    *(
-        "positions?p_part=Heatmap",
-        "positions?p_part=Shift",
-        "memory?m_part=Time&m_times=measured+here",
-        "projection?j_part=Map",
-    ),
-    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Real+models"),
+    *("positions?p_part=Heatmap", "memory?m_part=Time&m_times=measured+here", "projection?j_part=Map"),
+    "extrapolation?x_part=Loss+by+position",
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }
 """Screens on which the first picture must be large, and visible with its sentence."""
 APART = {
-    *("gradients?g_part=One+step", "memory?m_part=Real+models"),
-    *("tokens?t_part=Pipeline&text=one+two+three+four+five",),
+    *("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five"),
 }
 """Screens on which no texts in a picture may overlap."""
 HEIGHTS = {"positions?p_part=Heatmap": (1200, 720), "extrapolation?x_part=Loss+by+position": (720,)}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.content.lesson.lesson_link import pack
@@ -13,6 +14,7 @@ from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from tests.browser.classroom_server import School, bar, end_room, open_room
 
 
+@pytest.mark.nightly
 def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     new_page: Callable[..., Page], school: School
 ) -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classroom_server import bar, end_room, open_room
-from tests.browser.conftest import start_server
-from tests.rooms.local_redis import MISSING, RedisServer, redis_binary
 
 STORED = "[sessionStorage['explorer-room'], localStorage['explorer-room']].map((text) => JSON.parse(text ?? 'null'))"
 
@@ -94,24 +90,3 @@ def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable
     end_room(again, answered=False)
     expect(bar(again)).to_have_count(0, timeout=60_000)
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)", timeout=60_000)
-
-
-@pytest.mark.skipif(redis_binary() is None, reason=MISSING)
-def test_the_bar_recovers_by_itself_once_the_database_answers_again(
-    new_page: Callable[..., Page], tmp_path: Path
-) -> None:
-    database = RedisServer(tmp_path)
-    database.start()
-    process, address = start_server(EXPLORER_ROOMS=database.address)
-    try:
-        teacher = new_page()
-        open_room(teacher, address)
-        database.stop()
-        teacher.get_by_test_id("stSidebar").get_by_role("link", name="Tokens").click()
-        expect(bar(teacher)).to_contain_text("You stay in the room.", timeout=60_000)
-        database.start()
-        expect(bar(teacher)).to_contain_text("0 of 0 guessed", timeout=60_000)
-    finally:
-        process.terminate()
-        process.wait(20)
-        database.stop()

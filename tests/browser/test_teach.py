@@ -133,24 +133,6 @@ def test_in_presenter_mode_the_handout_fills_the_screen_below_the_tabs_and_notes
     expect(notes).to_be_visible()
 
 
-def test_in_presenter_mode_a_press_shows_the_fields_for_the_teacher_alone(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/teach?l_part=Change+it&present=true")
-    settle(page)
-    said = page.get_by_label("What to say (your notes)")
-    expect(page.locator(".st-key-l_fields textarea").first).to_be_visible()
-    expect(said).not_to_be_visible()
-    page.get_by_text("Answers, and what to say").click()
-    said.fill("Wait for them.")
-    page.get_by_role("button", name="Keep the changes").click()
-    settle(page)
-    if not said.is_visible():
-        page.get_by_text("Answers, and what to say").click()
-    expect(said).to_have_value("Wait for them.")
-
-
 def test_arrow_keys_turn_the_steps_and_after_the_last_the_class_sees_no_answers(
     new_page: Callable[..., Page], server: str
 ) -> None:

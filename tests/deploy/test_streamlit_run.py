@@ -1,14 +1,12 @@
-"""`streamlit run app.py` starts our server: it compresses scripts and names a damaged file on the page."""
+"""`streamlit run app.py` starts our server: it names a damaged file on the page."""
 
 from __future__ import annotations
 
-import re
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from benchmarks.app_server import ROOT, server
+from benchmarks.app_server import ROOT
 from benchmarks.simulated_visitor import Visitor
 from tests.browser.conftest import start_server
 
@@ -25,17 +23,6 @@ if __name__ == "__main__":
     st.text("before")
     part()
 """
-
-
-@pytest.mark.slow
-def test_scripts_come_compressed() -> None:
-    with server() as running:
-        address = f"http://127.0.0.1:{running.port}/"
-        page = urllib.request.urlopen(address, timeout=60).read().decode()
-        (script, *_) = re.findall(r"static/js/[\w.-]+\.js", page)
-        asked = urllib.request.Request(f"{address}{script}", headers={"Accept-Encoding": "gzip"})
-        with urllib.request.urlopen(asked, timeout=60) as answer:
-            assert answer.headers["Content-Encoding"] == "gzip"
 
 
 @pytest.mark.slow

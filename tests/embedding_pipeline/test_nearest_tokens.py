@@ -8,10 +8,9 @@ from explorer.embedding_pipeline import NeighbourRequest, neighbours, table_for
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 1), (True, 5), (True, 10)])
-@pytest.mark.parametrize("encoding", ["gpt2", "p50k_base"])
-def test_against_the_definition(encoding, remove_mean, components):
-    table = np.asarray(table_for(encoding).weight, np.float64)
+@pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 5)])
+def test_against_the_definition(remove_mean, components):
+    table = np.asarray(table_for("gpt2").weight, np.float64)
     if remove_mean:
         table = table - table.mean(axis=0)
         axes = np.linalg.eigh(table.T @ table)[1][:, ::-1][:, :components]
@@ -22,7 +21,7 @@ def test_against_the_definition(encoding, remove_mean, components):
     mean = (cosines.sum() - 1) / (len(cosines) - 1)
     cosines[token] = -2
     best = np.argsort(-cosines)[:10]
-    result = neighbours(NeighbourRequest(token, encoding, remove_mean, components))
+    result = neighbours(NeighbourRequest(token, "gpt2", remove_mean, components))
     assert abs(result.mean_cosine - mean) < 1e-5
     np.testing.assert_allclose(result.cosines, cosines[best], atol=2e-5)
     assert set(result.ids[:5].tolist()) == set(best[:5].tolist())
