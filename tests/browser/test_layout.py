@@ -24,7 +24,7 @@ def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[
         page.goto(f"{server}/{path}")
         settle(page)
         every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
-        expect(every.first).to_be_visible(timeout=60_000)
+        expect(every.first).to_be_visible()
         assert [(path, chart.evaluate(COVERED)) for chart in every.all()] == [(path, [])] * every.count()
 
 
@@ -53,7 +53,7 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     ):
         page.goto(f"{server}/{path}")
         settle(page)
-        expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
+        expect(page.locator(".st-key-part_body")).to_be_visible()
         assert (path, page.evaluate(CUT)) == (path, [])
 
 

@@ -30,7 +30,7 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], AppTest]:
     monkeypatch.chdir(ROOT)
 
     def opened(step: Step) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
         for key, value in step.state.items():
             app.query_params[key] = value
         if step.page != "home":

@@ -57,7 +57,7 @@ MOST_WORDS, MOST_IN_A_SENTENCE = 90, 20
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.chdir(ROOT)
-    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
 
     def opened(at: StepId) -> AppTest:
         step = PATH.step(at)
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
         for key, value in parse_qs(urlsplit(guide.link(at)).query).items():
             app.query_params[key] = value
         if step.page != "home":
@@ -392,7 +392,7 @@ def test_the_end_of_the_path_asks_its_riddles_and_questions_and_says_where_each_
 ) -> None:
     monkeypatch.chdir(ROOT)
     assert "guide=end" in guide.after_last()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     app.query_params["guide"] = "end"
     app.run()
     assert not app.exception

@@ -36,4 +36,4 @@ def test_a_damaged_file_is_named_in_the_place_of_its_part(tmp_path: Path) -> Non
             assert visitor.texts == ["before", "The shipped file tables.npz is missing."]
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)

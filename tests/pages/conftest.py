@@ -26,7 +26,7 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.chdir(ROOT)
 
     def opened(name: str = "home", **query: object) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
         for key, value in query.items():
             app.query_params[key] = str(value)
         if name != "home":

@@ -166,7 +166,7 @@ def test_analogies_say_the_interval_over_word_pairs() -> None:
 @pytest.mark.slow
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
-    queue().submit(ppmi.train, request).wait(120)
+    queue().submit(ppmi.train, request).wait(600)
     app = open_page(
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
@@ -187,7 +187,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
-    queue().submit(ppmi.train, request).wait(120)
+    queue().submit(ppmi.train, request).wait(600)
     link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_method": "Count and decompose", "j_width": 10}
     app = open_page("projection", j_part=part, **link)
     assert not app.info
@@ -198,7 +198,7 @@ def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it
 def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_page: Open) -> None:
     request = request_of(["Moby-Dick"], PREDICTING, 10, 1, 5)
     job = queue().submit(skipgram.train, request)
-    job.wait(120)
+    job.wait(600)
     alike = mean_cosine(job.records[-1].vectors)
     app = open_page("projection", j_part="Watch it train", j_texts="Moby-Dick", j_width=10, j_passes=1)
     assert alike > ALIKE

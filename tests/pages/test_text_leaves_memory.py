@@ -57,7 +57,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     app.text_area(key="j_paste").set_value(text).run()
     app.button(key="j_train_here").click().run()
     (job,) = [job for job in queue()._jobs.values() if job.key[:2] == (ppmi.__name__, "train") and job.private]
-    assert job.wait(120) == "done"
+    assert job.wait(600) == "done"
     app.run()
     assert not app.exception
     assert "Each dot is a row of Trained here" in "\n".join(each.value for each in (*app.markdown, *app.text))
@@ -75,7 +75,7 @@ def test_a_training_on_a_visitors_own_text_is_played_and_its_frames_go_with_it(o
     app.text_area(key="j_paste").set_value(" ".join([word, *TEN] * 90)).run()
     app.button(key="j_go").click().run()
     (job,) = [job for job in queue()._jobs.values() if job.key[:2] == (skipgram.__name__, "train") and job.private]
-    assert job.wait(120) == "done"
+    assert job.wait(600) == "done"
     app.run()
     assert not app.exception
     moments = word_vector_training.moments(job.records)

@@ -198,7 +198,7 @@ def run_offline(code: str, **environment: str) -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
 
 
@@ -219,7 +219,7 @@ def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
         subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    outputs = [process.communicate(timeout=120) for process in both]
+    outputs = [process.communicate(timeout=600) for process in both]
     assert {process.returncode for process in both} == {0}, outputs
     assert outputs[0] == outputs[1]
     assert list(own.iterdir()) == []

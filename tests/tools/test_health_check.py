@@ -33,7 +33,7 @@ def server_under_a_path() -> Iterator[str]:
     process, address = start_server(STREAMLIT_SERVER_BASE_URL_PATH="school/words", below="/school/words")
     yield address
     process.terminate()
-    process.wait(20)
+    process.wait(120)
 
 
 @pytest.mark.slow
@@ -45,7 +45,7 @@ def test_a_page_that_renders_is_healthy_and_one_that_does_not_is_not(tmp_path: P
         assert (missing.returncode, missing.stderr.strip()) == (1, "unhealthy: there is no page 'nonsense'")
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)
     gone = health(address)
     assert gone.returncode == 1
     assert gone.stderr.startswith("unhealthy: no answer at")
@@ -69,4 +69,4 @@ def test_a_page_with_an_error_box_is_unhealthy_though_the_port_answers(tmp_path:
         assert (found.returncode, found.stderr.strip()) == (1, "unhealthy: the page shows an error box")
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)

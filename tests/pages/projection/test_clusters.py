@@ -37,7 +37,7 @@ def made(name: str, k: int) -> Division:
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
     job = queue().submit(run, cluster_job.division_request(where, meant, k, start))
-    assert job.wait(60) == "done", job.error
+    assert job.wait(600) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")
     return app

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def opened(monkeypatch: pytest.MonkeyPatch, name: str) -> AppTest:
     monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     if name != "home":
         app.switch_page(f"pages/{name}.py")
     app.run()

@@ -54,7 +54,7 @@ def test_every_station_leads_to_the_part_that_explains_it_and_on_the_path_to_non
     ],
 )
 def test_a_link_to_a_part_marks_that_parts_stations(link: dict[str, str], marked: list[str]) -> None:
-    app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=60)
+    app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=600)
     app.switch_page("pages/tokens.py")
     for key, value in link.items():
         app.query_params[key] = value

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def home() -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600).run()
     assert not app.exception
     return app
 

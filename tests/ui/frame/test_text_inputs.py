@@ -39,7 +39,7 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
 
 @pytest.fixture
 def order() -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     app.query_params["t_part"] = "Dog bites man"
     app.run().switch_page("pages/tokens.py").run()
     assert not app.exception

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
     """A page as the first that a session opens, which a deep link does."""
     monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     if page != "home":
         app.run()
         app.switch_page(f"pages/{page}.py")

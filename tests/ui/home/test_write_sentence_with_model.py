@@ -62,7 +62,7 @@ def test_the_selected_token_is_one_of_those_read(
 
 
 def test_a_link_to_the_hidden_token_says_which_one_is_marked() -> None:
-    home = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    home = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
     home.query_params.update({"text": "The cat sat on the mat", "token": "5", "h_hide": "true"})
     told = "Token 5 is the hidden one: the picture marks the one before it."
     assert told in [caption.value for caption in home.run().caption]

@@ -34,7 +34,7 @@ def open_in_room(monkeypatch: pytest.MonkeyPatch, kept_at: Path) -> Callable[...
     monkeypatch.chdir(ROOT)
 
     def opened(who: membership.Teacher | None, page: str, **query: str) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
         for key, value in query.items():
             app.query_params[key] = value
         if who is not None:
