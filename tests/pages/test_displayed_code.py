@@ -63,7 +63,6 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[lis
         process.stdin.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "part"),
     one_of_each(PARTS, lambda at: at[0], pytest.mark.nightly),

@@ -200,7 +200,6 @@ def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
     assert said.count("grown by 0 bytes") == (first < 0) + (last < 0)
 
 
-@pytest.mark.slow
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
     from explorer.jobs.job_queue import queue
     from explorer.memory.memory_benchmarks import allocate

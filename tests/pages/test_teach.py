@@ -349,7 +349,6 @@ def test_a_saved_file_has_the_name_of_its_lesson(open_page: Open) -> None:
     assert file_name(hand(app)) == "Cats 9b Monday.json"
 
 
-@pytest.mark.slow
 def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open) -> None:
     mine = Lesson("Mine", TEN.steps[:2])
     app = open_page("teach", plan=pack(mine), l_part="Change it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,12 +39,8 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
 
 
 @pytest.fixture
-def order() -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
-    app.query_params["t_part"] = "Dog bites man"
-    app.run().switch_page("pages/tokens.py").run()
-    assert not app.exception
-    return app
+def order(open_page: Callable[..., AppTest]) -> AppTest:
+    return open_page("tokens", t_part="Dog bites man")
 
 
 def first(app: AppTest) -> tuple[str, bool]:
