@@ -48,6 +48,7 @@ def test_raw_rows_look_alike_and_treated_ones_do_not():
     assert 0.22 < raw.explained[0] < 0.24
 
 
+@pytest.mark.slow
 def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
     """Without the mean and four components row 200 has norm 0.02, and 197 others have its direction."""
     unused = neighbours(NeighbourRequest(200, components=4))
@@ -55,6 +56,7 @@ def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
     assert (unused.cosines <= 1 + 3e-7).all()
 
 
+@pytest.mark.slow
 def test_a_fresh_table_has_no_neighbours_to_speak_of():
     fresh = neighbours(NeighbourRequest(5822, "cl100k_base"))
     trained = neighbours(NeighbourRequest(5822))
@@ -97,6 +99,7 @@ def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove
     assert round(found, 3) == {"gpt2": 0.001, "p50k_base": 0.0}[encoding]
 
 
+@pytest.mark.slow
 def test_rows_whose_ids_follow_each_other_are_often_but_not_always_alike() -> None:
     """In gpt2 the digits have ids 15 to 24; over all pairs of consecutive ids the mean cosine is 0.073."""
     seven = int(tokenizers.encode("7", "gpt2")[0])

@@ -16,6 +16,7 @@ from explorer.memory.memory_benchmarks import (
 from explorer.memory.number_formats import FORMATS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", list(FORMATS))
 def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched(number):
     # In a separate process, as on the page: this one would reuse memory that an earlier test freed.

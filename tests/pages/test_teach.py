@@ -254,6 +254,7 @@ def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Op
     assert "<li>count &lt;tokens&gt;</li>" in visible_text(app) and "Tell &amp; draw." in visible_text(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", lesson_quiz.LEVELS.values(), ids=lesson_quiz.LEVELS)
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_a_test_of_a_lesson_asks_all_the_same_kinds_each_with_own_numbers(lesson: Lesson, level: str) -> None:

@@ -78,6 +78,7 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     assert not any(kind["pressed"] for kind in legend(app))
 
 
+@pytest.mark.slow
 def test_every_cluster_has_its_name_in_the_picture() -> None:
     spec = projection.clusters().spec
     assert spec is not None

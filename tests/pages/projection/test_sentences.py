@@ -31,6 +31,7 @@ def formula(app: AppTest, key: str) -> str:
     return "\n".join(str(element.value) for element in panel.markdown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switches", [{}, {"unit": True}, {"unit": True, "remove": 1, "center": False}])
 def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any]) -> None:
     said, king = str(projection.word_map(table="GloVe", find=("king",), **switches).formula), GLOVE.find("king")

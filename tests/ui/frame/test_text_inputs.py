@@ -25,6 +25,7 @@ def binds(call: ast.Call) -> bool:
     return name in ("text_input", "text_area", "draw") and any(word.arg == "bind" for word in call.keywords)
 
 
+@pytest.mark.slow
 def test_no_other_field_for_words_is_in_the_address() -> None:
     folder = ROOT / "explorer" / "ui"
     found = {
