@@ -64,7 +64,6 @@ def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     assert {11, 7} <= numbers_in(words(app)), "tokens, and rows that they read"
 
 
-@pytest.mark.slow
 def test_the_answer_of_one_step_is_drawn_after_the_guess(open_page: OpenPage) -> None:
     answer = views.step_distances().sentence
     assert answer not in words(open_page("gradients", g_part="One step"))

@@ -200,7 +200,6 @@ def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
     assert said.count("grown by 0 bytes") == (first < 0) + (last < 0)
 
 
-@pytest.mark.slow
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
     from explorer.jobs.job_queue import queue
     from explorer.memory.memory_benchmarks import allocate
@@ -209,14 +208,14 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
     assert len(charts(app)) == 1
     app.button(key="m_alloc_run").click().run()
     job = queue().find(allocate, Allocate(20_000, 100, "FP32"))
-    assert job is not None and job.wait(60) == "done"
+    assert job is not None and job.wait(600) == "done"
     result = both(20_000 * 100 * 4)  # equals the formula to the byte
     assert result in texts(app.run()) and 100 in numbers_in(texts(app))
     other = open_page("memory", m_v="20k", m_d="100")
     assert result in texts(other)
     started = job.started
     other.button(key="m_alloc_again").click().run()
-    assert job.wait(60) == "done"
+    assert job.wait(600) == "done"
     assert job.started > started
     assert result in texts(other.run())
 

@@ -77,7 +77,6 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
     assert not app.warning
 
 
-@pytest.mark.slow
 def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024)
     some = numbers_in("\n".join(plain_texts(app)))

@@ -67,7 +67,6 @@ def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     assert f"{count} tokens" in texts(open_tokens(text=text, t_part="Tokens"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_any_text_on_any_part(open_tokens, part):
     app = open_tokens(t_part=part)
@@ -151,7 +150,6 @@ def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     assert any("**0**" in element.value for element in app.markdown[before - 1 :]), "no difference between the results"
 
 
-@pytest.mark.slow
 def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, monkeypatch):
     measured, prove = [], embedding_pipeline.prove
     monkeypatch.setattr(embedding_pipeline, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
@@ -207,7 +205,6 @@ def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part)
         assert any(box.key == "t_seed" for box in open_folds(app, "_more").number_input) == asked
 
 
-@pytest.mark.slow
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
     for start, name in STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")
