@@ -51,7 +51,7 @@ def ask(
             return values | undrawn(view, *drawn, given=values)
         at = fold.container(horizontal=True, vertical_alignment="bottom")
     at = at or row("bottom")
-    known = {}
+    known: dict[str, Any] = {}
     for name, setting in declared.items():
         if name in drawn:
             values[name] = control(setting, at, known, **more)
