@@ -94,6 +94,14 @@ def texts(app: Any) -> str:
     return "\n".join(plain_texts(app))
 
 
+def open_folds(app: Any, ending: str) -> Any:
+    """Open the expanders of a page whose keys end so: what is in them is drawn while they are open."""
+    for fold in app.expander:
+        if str(fold.key).endswith(ending):
+            app.session_state[fold.key] = True
+    return app.run()
+
+
 def html_of(app: Any) -> str:
     """All HTML of a page."""
     return "".join(element.proto.body for element in app.get("html"))

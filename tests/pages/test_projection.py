@@ -35,7 +35,7 @@ from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
 from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
-from tests.support import html_of, legend, numbers_in, parts_of, texts
+from tests.support import html_of, legend, numbers_in, open_folds, parts_of, texts
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -231,7 +231,7 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     n, m, k = len(found.rows), len(pca.examined), found.k
     beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
     worked = {round(beyond), m, k, 2 * n - 3 * k - 1, round(1 - pca.trustworthiness, 4), round(pca.trustworthiness, 4)}
-    assert any(worked <= numbers_in(each.value) for each in app.markdown)
+    assert any(worked <= numbers_in(each.value) for each in open_folds(app, "_formula").markdown)
 
 
 def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:

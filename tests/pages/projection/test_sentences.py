@@ -20,14 +20,14 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, slips_in, texts
+from tests.support import numbers_in, open_folds, slips_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
 
 
 def formula(app: AppTest, key: str) -> str:
-    (panel,) = [panel for panel in app.expander if panel.key == f"{key}_formula"]
+    (panel,) = [panel for panel in open_folds(app, f"{key}_formula").expander if panel.key == f"{key}_formula"]
     return "\n".join(str(element.value) for element in panel.markdown)
 
 

@@ -51,6 +51,8 @@ def first(app: AppTest) -> tuple[str, bool]:
 
 
 def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) -> None:
+    order.session_state["t_typed_more"] = True
+    order.run()
     assert text_inputs.SAID in order.text_input(key="t_bag_first").help
     assert order.checkbox(key=shared_inputs.KEPT_OUT).label in text_inputs.SAID
     order.text_input(key="t_bag_first").set_value("my own words").run()
