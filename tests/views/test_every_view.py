@@ -133,9 +133,8 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     return view
 
 
-@pytest.mark.parametrize(
-    "name", one_of_each(VIEWS, lambda name: name if name.partition(".")[0] != "projection" else "slow page")
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", one_of_each(VIEWS, lambda name: name.partition(".")[0]))
 def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings(name: str) -> None:
     view = check(name, COSTLY.get(name, {}), whole=False)
     whole = share_in(drawn_of(view), numbers_of(view)) > 0.99
@@ -160,6 +159,7 @@ def test_a_choice_has_the_type_of_its_options(name: str) -> None:
             assert sorted(get_args(hints[setting])) == sorted(each.labels({})), setting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_setting_is_refused_by_its_name_and_stands_in_the_signature_and_the_docstring(name: str) -> None:
     view, starts = VIEWS[name], dict[str, Any]()
@@ -171,7 +171,7 @@ def test_a_setting_is_refused_by_its_name_and_stands_in_the_signature_and_the_do
                 view(**{setting: wrong})
         default = inspect.signature(view).parameters[setting].default
         if callable(each.default):
-            view(**{setting: None})
+            view(**COSTLY.get(name, {}) | {setting: None})
         assert default == (None if callable(each.default) else each.default)
         assert f"    {setting}: " in (view.__doc__ or ""), setting
 
