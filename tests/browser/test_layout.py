@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.guided_path import StepId
-from explorer.nn.config import ENCODINGS
 from explorer.ui.frame import guide
-from tests.browser.test_every_part import COVERED
 from tests.support import settle
 
+<<<<<<< HEAD
 
 def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
     """On a step of the path and a small projector; test_every_part.py has all parts, test_presenter.py a large one."""
@@ -30,6 +28,8 @@ def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[
         assert [(path, chart.evaluate(COVERED)) for chart in every.all()] == [(path, [])] * every.count()
 
 
+=======
+>>>>>>> main
 CUT = """() => {
   const main = document.querySelector("[data-testid=stMain]")
   const names = [...main.querySelectorAll("[data-testid=stWidgetLabel], .stCheckbox, button")]
@@ -55,10 +55,11 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     ):
         page.goto(f"{server}/{path}")
         settle(page)
-        expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
+        expect(page.locator(".st-key-part_body")).to_be_visible()
         assert (path, page.evaluate(CUT)) == (path, [])
 
 
+<<<<<<< HEAD
 IN_SIGHT = [
     ("positions?p_part=Two+arrows", ".explorer-moves"),
     ("tokens?t_part=Rows&t_row_shows=rows+near+it", ".st-key-t_chips"),
@@ -111,6 +112,8 @@ def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
         assert picture and picture["height"] < 0.4 * 844, at
 
 
+=======
+>>>>>>> main
 def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -151,18 +154,16 @@ def test_on_a_phone_what_follows_an_answer_comes_into_sight_below_the_picture(
     assert above and below and above["y"] + above["height"] <= below["y"]
 
 
-@pytest.mark.parametrize(("width", "cut"), [(390, True), (1440, False)])
-def test_a_table_of_tokens_that_is_cut_says_that_more_follow(
-    new_page: Callable[..., Page], server: str, width: int, cut: bool
+def test_the_end_of_the_path_says_that_more_tokens_follow_and_has_its_links_on_a_projector(
+    new_page: Callable[..., Page], server: str
 ) -> None:
-    page = new_page(width=width, height=844)
+    page = new_page()
     page.goto(f"{server}/?guide=end")
-    settle(page)
-    expect(page.get_by_text("more tokens follow")).to_be_visible(visible=cut)
-
-
-def test_on_a_projector_the_end_of_the_path_has_its_links(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        settle(page)
+        expect(page.get_by_text("more tokens follow")).to_be_visible(visible=width == 390)
+    page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?guide=end&present=true")
     settle(page)
     expect(page.locator(".st-key-end_next")).to_be_visible()
