@@ -10,26 +10,6 @@ from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from tests.support import settle
 
-<<<<<<< HEAD
-
-def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
-    """On a step of the path and a small projector; test_every_part.py has all parts, test_presenter.py a large one."""
-    page = new_page(width=390, height=844)
-    for path in (
-        guide.link(StepId(2, 3)),
-        "projection?j_part=Maps&j_maps=a+shadow&j_angle=15&present=true",
-    ):
-        if "present" in path:
-            page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(f"{server}/{path}")
-        settle(page)
-        every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
-        expect(every.first).to_be_visible(timeout=60_000)
-        assert [(path, chart.evaluate(COVERED)) for chart in every.all()] == [(path, [])] * every.count()
-
-
-=======
->>>>>>> main
 CUT = """() => {
   const main = document.querySelector("[data-testid=stMain]")
   const names = [...main.querySelectorAll("[data-testid=stWidgetLabel], .stCheckbox, button")]
@@ -59,61 +39,6 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
         assert (path, page.evaluate(CUT)) == (path, [])
 
 
-<<<<<<< HEAD
-IN_SIGHT = [
-    ("positions?p_part=Two+arrows", ".explorer-moves"),
-    ("tokens?t_part=Rows&t_row_shows=rows+near+it", ".st-key-t_chips"),
-    ("memory?m_part=Time&m_times=measured+here", ".st-key-m_times"),
-    ("positions?p_part=Shift", ".explorer-moves"),
-    ("positions?p_part=Heatmap&p_cells=which+rows+are+alike&p_near=learned", ".st-key-p_view"),
-]
-"""Parts and what one moves or taps first; on a phone, what a picture leaves to choose stands below the guess."""
-
-
-def test_the_picture_is_in_sight_with_its_main_control(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page()
-    for path, control in IN_SIGHT:
-        page.set_viewport_size({"width": 1440, "height": 900})
-        page.goto(f"{server}/{path}")
-        for width, height in ((1440, 900), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
-            settle(page)
-            drawn = page.locator(".st-key-part_body .explorer-chart[data-drawn], .st-key-part_body .face").first
-            expect(drawn).to_be_visible(timeout=60_000)
-            moved = page.locator(control).first
-            expect(moved).to_be_visible(timeout=60_000)
-            picture, place = drawn.bounding_box(), moved.bounding_box()
-            assert picture and place
-            assert max(place["y"], picture["y"] + 0.5 * picture["height"]) < height, (path, width)
-
-
-def test_on_a_phone_a_wide_choice_of_several_has_two_rows(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/extrapolation?x_part=Read+it+write")
-    settle(page)
-    boxes = [button.bounding_box() for button in page.locator(".st-key-x_writers button").all()]
-    assert len(boxes) == len(ENCODINGS)
-    assert all(box and box["x"] + box["width"] <= 390 for box in boxes)
-    assert len({round(box["y"]) for box in boxes if box}) == 2
-
-
-def test_on_a_phone_the_path_s_line_and_the_picture_leave_room_for_the_question(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=390, height=844)
-    for at in (StepId(5, 2), StepId(3, 1)):
-        page.goto(f"{server}/{guide.link(at)}")
-        settle(page)
-        expect(page.locator(".st-key-guide_ask label:has(input)").last).to_be_in_viewport(ratio=1)
-        back, next_ = (page.locator(f".guide [data-go={way}]").bounding_box() for way in ("back", "next"))
-        line = page.locator(".guide").bounding_box()
-        assert line and back and next_ and line["height"] < 60 and back["y"] == next_["y"] and back["height"] >= 36
-        picture = page.locator(f".st-key-{guide.path().step(at).mark}").first.bounding_box()
-        assert picture and picture["height"] < 0.4 * 844, at
-
-
-=======
->>>>>>> main
 def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
     new_page: Callable[..., Page], server: str
 ) -> None:

@@ -19,11 +19,7 @@ from explorer.questions import ORDER, Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
-<<<<<<< HEAD
-from tests.support import parts_of, views_of
-=======
-from tests.support import open_folds, parts_of
->>>>>>> main
+from tests.support import open_folds, parts_of, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = [

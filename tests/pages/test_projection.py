@@ -180,12 +180,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     assert "Trained here" in texts(app) and not app.exception
 
 
-<<<<<<< HEAD
-@pytest.mark.slow
 @pytest.mark.parametrize("part", [part for part in PARTS if part != "Watch it train"])
-=======
-@pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
->>>>>>> main
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=5)
     queue().submit(ppmi.train, request).wait(600)

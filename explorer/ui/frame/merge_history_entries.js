@@ -32,6 +32,9 @@ function joinEntries(navigation) {
     const to = new URL(destination.url)
     const stays = to.pathname === location.pathname
     const moves = place(to) !== place(location)
+    // Home has no parts: Streamlit writes those of the page to which a link leads before it goes there.
+    if (stays && to.pathname.endsWith("/") && [...to.searchParams.keys()].some((name) => name.endsWith("_part")))
+      return event.preventDefault()
     const empties = kind === "push" && stays && location.search !== "" && to.search === ""
     const added = stays
       ? moves && from !== untouched && (kind === "push" || !to.searchParams.has("guide"))

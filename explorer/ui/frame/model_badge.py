@@ -69,8 +69,11 @@ _STYLE = (
 )
 
 
-def badge(name: Name) -> None:
-    """Draw a model's badge with the size of its table; why it is used is its help. A step may say it in words."""
+def badge(name: Name, note: str = "") -> None:
+    """Draw a model's badge with the size of its table, and `note` below; why it is used is its help.
+
+    A step may say it in words.
+    """
     if (step := step_size.step()) is not None and step.shown:
         return
     shown = BADGES[name]
@@ -80,3 +83,5 @@ def badge(name: Name) -> None:
         help=shown.why,
         width="content",
     )
+    if note:
+        st.markdown(note)

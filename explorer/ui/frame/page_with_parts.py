@@ -109,7 +109,21 @@ def page(
             st.rerun()  # Back has named another part, which the title does not know yet
         with st.container(key="part_body", gap="xsmall" if style.is_embedded() else "small"):
             body_of(picture_of(chosen))
+            if not style.presenting() and not style.is_embedded():
+                _next_part(key, list(every), chosen, lambda name: picture_of(name).PART.question)
     navigation.page_footer(name)
+
+
+def _next_part(key: str, names: Sequence[str], chosen: str, question_of: Callable[[str], str]) -> None:
+    """Draw a button that opens the part after the chosen one; below the last stands the link to the next page."""
+    at = names.index(chosen) + 1
+    if at == len(names):
+        return
+
+    def open_it() -> None:
+        st.session_state[key] = names[at]
+
+    st.button(f"Next: {question_of(names[at])} →", key=f"{key}_next", on_click=open_it)
 
 
 def forget_question() -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Table
+from explorer.memory import MODELS
 from explorer.ui.frame.ask import value_in
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.views import tokens as views
@@ -17,6 +18,11 @@ from explorer.views.tokens.settings import INIT, SEED
 
 WHISPER_ROWS = 51_864
 """Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""
+
+OTHER = (
+    "The rows here are not GPT-2’s, but those of a speech model that cuts text like GPT-2. GPT-2’s own have "
+    f"{MODELS['GPT-2 small'].embed_dim} numbers."
+)
 
 
 def chosen_start() -> tuple[Init, int]:
@@ -58,7 +64,10 @@ def about(typed: TokenizedText, table: Table) -> None:
     """Introduction of the table for a first-time reader."""
     if table.trained:
         with ui.margin():
-            ui.badge("lm" if table.name == embedding_pipeline.OWN_MODEL else "whisper")
+            if table.name == embedding_pipeline.OWN_MODEL:
+                ui.badge("lm")
+            else:
+                ui.badge("whisper", OTHER)
     else:
         size = f"{table.vocab_size:,} × {table.embed_dim}"
         ui.margin().markdown(
