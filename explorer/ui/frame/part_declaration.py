@@ -88,7 +88,7 @@ class Pictures:
 
     def choose(self) -> None:
         """Draw the choice; a step of the path has made it."""
-        with st.container(key=f"{self.key}_pictures"):
+        with st.container(key=f"{self.key}_pictures", width="content"):
             st.segmented_control(
                 "Picture",
                 list(self.views),
