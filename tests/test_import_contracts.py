@@ -126,9 +126,8 @@ def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
 
 def test_the_files_that_comments_and_documents_name_are_there() -> None:
     """Paths from the project's folder; CONTRIBUTING.md makes up those of a part."""
-    named = re.compile(
-        r"(?<![\w/.-])(?:explorer|tests|tools|benchmarks|docs|examples|pages|deploy)/[\w/-]+\.(?:py|js|css|md|toml|json|npz|ipynb|sh)\b"
-    )
+    folder, ending = "explorer|tests|tools|benchmarks|docs|examples|pages|deploy", "py|js|css|md|toml|json|npz|ipynb|sh"
+    named = re.compile(rf"(?<![\w/.-])(?:{folder})/[\w/-]+\.(?:{ending})\b")
     folders = [ROOT / name for name in ("explorer", "tests", "tools", "benchmarks", "pages", "deploy", "docs")]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".js", ".css", ".md"}]
     files += [ROOT / name for name in ("app.py", "Makefile", "README.md", "SCALING.md", "SECURITY.md", "PRIVACY.md")]
