@@ -59,8 +59,8 @@ def main() -> int:
         if args.check:
             differing += compare(packed, precomputed_run_results.arrays(file), close=args.close)
         else:
-            precomputed_run_results.write(packed, file)
-            path = precomputed_run_results.path(file)
+            path, plan = precomputed_run_results.path(file), precompute_standard_runs.plan(file)
+            np.savez_compressed(path, plan=np.array(plan), **packed)
             print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
     return 1 if differing else 0
 

@@ -23,17 +23,6 @@ MOST = 4
 """Maximum number of added tokens."""
 
 
-def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
-    """Greedy completion of the word that `token` begins; "" if the token is a whole word.
-
-    >>> from explorer.tokenizers import encode
-    >>> before = encode("The President of the United", SMALL)
-    >>> [rest_of_word(before, int(encode(word, SMALL)[0])) for word in (" States", " N", ",")]
-    ['', 'ations', '']
-    """
-    return rests_of_words(ids, [token], model)[0]
-
-
 def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
     """Greedy completion of the word that each of `tokens` begins, as if it came next.
 

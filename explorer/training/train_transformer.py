@@ -29,7 +29,6 @@ BATCH = 16  # windows per step
 TASK_BATCH = 32  # sequences of a task per step
 EVAL_FACTOR = 8  # longest window, in trained lengths
 
-Array = npt.NDArray[np.floating]
 Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
 
 
