@@ -23,7 +23,7 @@ MOST = 4
 """Maximum number of added tokens."""
 
 
-def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
+def rests_of_words(ids: Ids, tokens: Sequence[int]) -> list[str]:
     """Greedy completion of the word that each of `tokens` begins, as if it came next.
 
     Adds the most likely token of letters only, until the tokens that end the word (with a space, a punctuation mark or
@@ -32,9 +32,8 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
     Args:
         ids: (T,) the tokens before.
         tokens: candidates for the next token.
-        model: None: the shipped one.
     """
-    model = model or load_lm()
+    model = load_lm()
     rests = [""] * len(tokens)
     alive = [number for number, token in enumerate(tokens) if _token_text(token).strip().isalpha()]
     texts = np.array([np.append(ids, tokens[number]) for number in alive], np.int64)
