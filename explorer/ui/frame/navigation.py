@@ -41,7 +41,7 @@ from explorer.ui.plot import animation, assets
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
 EXAMPLE = "example"
-"""Parameter of a link that brings a text: Streamlit takes `text` itself out of a link from a page that has its field."""
+"""Parameter of a link that brings a text; Streamlit takes `text` itself out of a link on a page that has its field."""
 
 _PACKAGE = Path(__file__).parents[2]
 PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
