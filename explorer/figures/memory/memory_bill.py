@@ -74,7 +74,7 @@ def stacked(
         # Its name is beside it already.
         traces.append(bar | {"showlegend": False, "marker": look, "hovertemplate": hover})
     end = _end(longest) / size
-    shapes, notes = _budget_lines([(*label, count / size) for *label, count in lines if count / size <= end], end)
+    shapes, notes = _budget_lines([(who, has, count / size) for who, has, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
         "showgrid": True,
@@ -116,7 +116,8 @@ def _budget_lines(lines: Sequence[tuple[str, str, float]], end: float) -> tuple[
     for group in groups:
         ends = group[:1] + group[1:][-1:]
         x = sum(each[2] for each in ends) / len(ends)
-        text = "<br>".join(" to ".join(dict.fromkeys(each[part] for each in ends)) for part in (0, 1))
+        both = [name for name, _, _ in ends], [memory for _, memory, _ in ends]
+        text = "<br>".join(" to ".join(dict.fromkeys(words)) for words in both)
         side = "left" if x < 0.15 * end else "right" if x > 0.85 * end else "center"
         look = {"showarrow": False, "align": side, "font": {"color": theme.INK}}
         notes.append({"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, **look})
