@@ -25,8 +25,6 @@ LENGTH = 64
 """Lines of the table, as its step opens it."""
 STILL = 0.1
 """A column whose numbers differ by less looks as if it had one colour."""
-LAST = 200
-"""The furthest distance at which two widths are compared."""
 
 
 @lru_cache(maxsize=1024)
