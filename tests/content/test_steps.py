@@ -435,6 +435,7 @@ def _nav(app: AppTest) -> str:
     return "".join(one.proto.bytes.decode() for one in app.get("bidi_component") if b'"fromEnd"' in one.proto.bytes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", ANSWERED)
 def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(question: str) -> None:
     assert list(ANSWER_POINTS) == list(ANSWERED)
