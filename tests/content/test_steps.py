@@ -366,20 +366,26 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     app.run()
     assert not app.exception
     end = guide.path_end_page
-    told = [html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body]
+    text = own or end.USUAL
     data = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert ("&own=" in data) == bool(own), "a link back that loses the text"
-    assert len(told) == 1
-    (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= vectors" in one.proto.bytes)
-    assert [token["id"] for token in way["tokens"]] == encode(own or end.USUAL, SMALL).tolist()
+
+    def drawn() -> dict[str, Any]:
+        (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= vectors" in one.proto.bytes)
+        return dict(way)
+
+    assert [token["id"] for token in drawn()["tokens"]] == encode(text, SMALL).tolist()
     for draw in range(2):
-        added = continue_text(own or end.USUAL, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED + draw)
-        (told,) = (html.proto.body for html in app.get("html") if '"end-written"' in html.proto.body)
-        words = " " * added[:1].isspace() + " ".join(added.split())
-        assert f"<b>{escape(own or end.USUAL)}</b>{escape(words)} …" in told
+        guessed, written, past = drawn()["lines"]
+        assert [box["label"] for box in guessed["boxes"]] == list(map(label, read(Request(text)).best(end.GUESSES)))
+        added = continue_text(text, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED + draw)
+        words = "".join(box["label"] for box in written["boxes"])
+        assert (written["begins"], words) == (text, added.replace(" ", "␣"))
+        assert written["begins"].casefold().startswith(past["begins"].split()[0]) and past["past"]
         sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
-        assert escape(f"“{own or end.USUAL}{words} …”") in sent, "what a friend gets is the draw on the screen"
-        assert f'data-address="./?{urlencode({"text": own or end.USUAL})}"' in sent, "and writes on from the same words"
+        assert escape(f"“{text}{added} …”") in sent, "what a friend gets is the draw on the screen"
+        film = urlencode({"guide": "end", "shared": "film", "text": text})
+        assert escape(f'data-address="./?{film}"', quote=False) in sent, "and sees the same words as a film"
         app.button("end_again").click().run()
     app.session_state["text_kept_out"] = True
     app.run()

@@ -118,10 +118,10 @@ function drawFew(root, data) {
   drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink(FIRST)])
 }
 
-/** @param {any} data @returns {string} "" without a guess */
+/** @param {any} data @returns {string} "" without a right guess: nobody sends that */
 function scoreText({ steps }) {
   const { right, of } = firstScore(steps)
-  return of ? `${right} of ${of} guesses right the first time` : ""
+  return right ? `${right} of ${of} guesses right the first time` : ""
 }
 
 /** @param {Element} root @param {any} data */
