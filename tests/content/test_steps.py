@@ -272,7 +272,7 @@ def test_a_task_whose_screen_is_reset_was_done_before(open_step: Callable[[StepI
     """As by the browser's Back, which brings the text of the link again."""
     app = open_step(StepId(1, 1))
     for text, mark in (("Ada Ada ada", "☑ **Done:**"), ("The cat sat on the mat", "☑ **Done before:**")):
-        app.text_area("text").set_value(text).run()
+        app.text_input("text").set_value(text).run()
         assert mark in visible_text(app)
 
 
@@ -518,7 +518,7 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
     for at, explained in ((StepId(1, 1), True), (StepId(1, 4), False)):
         app = open_step(at)
         assert not [each for each in app.caption if "part of a character" in each.value]
-        app.text_area(key="text").set_value("Łukasz sat on the mat").run()
+        app.text_input(key="text").set_value("Łukasz sat on the mat").run()
         assert bool([each for each in app.caption if told in each.value and "step 1d" in each.value]) == explained
 
 
@@ -633,7 +633,7 @@ def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_name
     if before:
         app.query_params["own"] = before
         app.run()
-    app.text_area("text").set_value(typed).run()
+    app.text_input("text").set_value(typed).run()
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert f"own={carried}" in told if carried else "own=" not in told
     if typed == "I love pizza":

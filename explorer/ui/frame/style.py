@@ -297,7 +297,8 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 @media (min-width: 1100px) {{
   .st-key-guide_strip :is(p, li, label p) {{font-size: 1.08rem;}}
   .st-key-t_chips_large {{--explorer-chips: 2.2;}}
-  .st-key-part_body:has(.st-key-t_chips_large) textarea {{font-size: 1.8rem; line-height: 1.3;}}
+  .st-key-step_pane {{--explorer-strip: 52svh;}}
+  .st-key-part_body:has(.st-key-t_chips_large) input {{font-size: 1.8rem; line-height: 1.3;}}
 }}
 .st-key-guide_ask [role=radiogroup] {{align-items: stretch;}}  /* a click beside a short choice counts too */
 .st-key-guide_end {{max-width: 44rem;}}
@@ -332,7 +333,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
-  .st-key-step_pane:has(textarea) {{--explorer-around: 624px; --explorer-lowest: 220px;}}
+  .st-key-step_pane:has(textarea, .st-key-text) {{--explorer-around: 624px; --explorer-lowest: 220px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .guide-riddle br {{display: none;}}
 }}

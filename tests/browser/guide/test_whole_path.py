@@ -559,10 +559,12 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
         expect(picture).to_be_in_viewport(ratio=1)
         box, below = picture.bounding_box(), words.bounding_box()
         assert box and below and box["y"] + box["height"] <= below["y"], at
-        for field in page.locator(".st-key-step_pane :is(textarea, input[type=text]), .st-key-guide_ask label").all():
+        for field in page.locator(
+            ".st-key-step_pane :is(textarea, input[type=text]), .st-key-guide_ask label:has(input)"
+        ).all():
             expect(field).to_be_in_viewport(ratio=0.95)  # what the step asks to write in, or to choose from
     write("text", "blorbify")(page)  # below the question, so that its feedback is read beside the picture
-    box = page.locator(".st-key-text textarea")
+    box = page.locator(".st-key-text input")
     box.scroll_into_view_if_needed()
     expect(page.get_by_text("Done:")).to_be_in_viewport(timeout=60_000)
     expect(picture).to_be_in_viewport(ratio=1)

@@ -21,7 +21,7 @@ from explorer.wording import decimal, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word. Its random start was chosen to look well."
+TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word, drawn flat; of many random starts, the clearest."
 WHISPER = (
     f"Shown: Whisper, which writes down speech. It has {tokenizers.vocab_size('gpt2'):,} rows, so there is room for "
     "your words."
@@ -65,7 +65,7 @@ def _together_numbers() -> str:
     one, other = (run.words[word] for word in run.alike)
     return (
         f"They come together: what follows “{one}” also follows “{other}”, so both rows are pushed the same way. "
-        f"“{_told_apart()}” follows these two alone. Their cosine goes from {signed(run.cosines[0])} to "
+        f"“{_told_apart()}” follows no other word. Their cosine goes from {signed(run.cosines[0])} to "
         f"{signed(run.cosines[-1])}."
     )
 
@@ -115,6 +115,7 @@ CHAPTER = Chapter(
                 task_hints.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
+            ("t_near_said",),
             shown=WHISPER,
         ),
         Step(

@@ -169,11 +169,12 @@ CHAPTER = Chapter(
                 task_hints.plain_signs(HINDI),
             ),
             {"text": HINDI},
+            ("t_counts",),
             shown=SHOWN,
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s has “strawberry”? A chat can get that wrong. What does it see of them?",
+    "How many r’s has “strawberry”? A chatbot can get that wrong. What does it see of them?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",

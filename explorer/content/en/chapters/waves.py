@@ -67,7 +67,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_word_place", 0, FAR, "position"),
             ),
             {"p_word": "dog", "p_word_place": "0", "p_word_position": "One growing number"},
-            ("p_word_place",),
+            ("p_word_place", "p_arrows_said"),
             shown="Shown: arrows chosen by hand, not a model.",
         ),
         Step(
@@ -109,7 +109,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_pos", 0, BACK, "position"),
             ),
             {"p_pos": "0"},
-            ("p_pos",),
+            ("p_pos", "p_clock_said"),
             shown=FIRST,
         ),
         Step(
