@@ -104,8 +104,9 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How alike are two rows? Think of each as an arrow. One number compares two arrows, the [[cosine]]: 1 if "
-            "they point the same way, 0 at right angles. Each dot is a row near that of the selected token.",
+            "How alike are two rows? Two numbers make an arrow on paper: so far right, so far up. More numbers make "
+            "one too, in more directions. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right "
+            "angles. Each dot is a row near the selected one.",
             "t_near",
             Task(
                 "Replace “seven” with “July”, or with a word of your own. Which rows are nearest now?",
@@ -133,6 +134,7 @@ CHAPTER = Chapter(
                 {"m_v": "5000000"},
                 cost.too_large,
                 task_hints.still_fits(GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes),
+                cost.drawn_pile,
             ),
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
             ("m_cards_said",),

@@ -272,6 +272,8 @@ def _words(at: StepId, step: Step) -> bool:
     if told:
         with st.container(key="guide_told"):
             st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
+            if task_done_here(at) and (drawn := step.task.drawn(now)):
+                st.html(drawn)
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)

@@ -30,7 +30,7 @@ SHOWN, GUESSES, ADDED = 90, 6, 14
 TEMPERATURE, SEED = 0.6, 1
 """Of the draws: the likeliest tokens alone soon repeat themselves, and one seed gives the same at each visit."""
 USUAL = "The cat sat on the mat"
-"""The text of the path's first step."""
+"""The text of many steps."""
 WAY = (
     "Each column is a token. Line by line it goes from bytes to the sum of two rows, which is all that the model gets. "
     "Then it looks back, guesses, and writes on. Can you explain every line?"
@@ -92,7 +92,7 @@ def show(
             _questions(path, back)
     with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):
-            chapter_summaries.done(path, back)
+            chapter_summaries.best_scores()
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, shown, aside)
@@ -166,7 +166,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
 
 def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the quiz, the games, the parts, and the screens worth showing to others."""
-    from explorer.content.en.chapter_order import NAMED, SHOW_SOMEBODY  # imported lazily, as the path is
+    from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz.games import GAMES
 
     own = _own_text()
@@ -187,7 +187,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    chapter_summaries.send(path, {at: f"./?guide={at}{'&text=' * (at == NAMED)}" for at in SHOW_SOMEBODY})
     with st.expander("Look deeper: a part for each chapter"):
         parts = (off(door.page, door.query, door.text) for door in deeper)
         st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')
