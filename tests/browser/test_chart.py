@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.plot import assets
-from tests.support import settle, still
+from tests.support import next_frames, settle, still
 
 APP = Path(__file__).parent / "apps" / "chart_app.py"
 CHART = ".st-key-picture .explorer-chart"
@@ -70,9 +70,9 @@ def test_a_long_run_says_what_the_server_computes(
     expect(says).to_be_hidden()
     page.get_by_label("Compute while this file exists").fill(str(gate))
     page.keyboard.press("Enter")
-    expect(says).to_be_visible(timeout=30_000)
+    expect(says).to_be_visible()
     gate.unlink()
-    expect(says).to_be_hidden(timeout=30_000)
+    expect(says).to_be_hidden()
     # A change of the theme draws it anew.
     for scheme, ink in (("light", "#14202b"), ("dark", "#f2f5f7")):
         page.emulate_media(color_scheme=scheme)
@@ -80,7 +80,6 @@ def test_a_long_run_says_what_the_server_computes(
             """([s, ink]) => { const { _fullLayout, _fullData } = document.querySelector(s)
             return [_fullLayout.font.color, _fullData[0].marker.color].every((c) => c.toLowerCase() === ink) }""",
             arg=[CHART, ink],
-            timeout=60_000,
         )
     # A text too long for a link is left out of it, and a short one is in it again.
     box = page.get_by_role("textbox", name="Your text")
@@ -116,12 +115,10 @@ def test_tools_of_a_picture_copy_save_fill_the_screen_and_lead_nowhere_else(
         page.get_by_text("Download CSV").click()
     assert Path(waiting.value.path()).read_text() == "x,square\n0.0,0.0\n1.0,1.0\n2.0,4.0\n"
     row.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')", timeout=60_000)
-    page.wait_for_function(
-        f"() => document.querySelector('{CHART}')._fullLayout.height === innerHeight", timeout=60_000
-    )
+    page.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')")
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === innerHeight")
     page.evaluate("document.exitFullscreen()")
-    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300")
     # Press every button of the toolbar: no new window, and (checked by `new_page`) no request off this machine.
     chart.hover()
     buttons = chart.locator(".modebar-btn")
@@ -161,9 +158,7 @@ def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
     expect(fresh_page.locator(CHART)).to_contain_text("plotly.js did not load")
     fresh_page.unroute_all()
     press(fresh_page, "ArrowRight")
-    fresh_page.wait_for_function(
-        f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000
-    )
+    fresh_page.wait_for_function(f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'")
     assert [assets.file("scenes") in url for url in asked].count(True) == 1
     # On the next visit the cached copy is used: Chromium sends no request.
     fresh_page.goto(app_server(APP))
@@ -186,13 +181,13 @@ def test_a_link_brings_back_the_zoom_and_a_double_click_lets_go_of_it(
         -3,
         20.25,
     ]
-    expect(page.get_by_text("view [2, 4]")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("view [2, 4]")).to_be_visible()
     assert page.url.split("?")[0] + "?view=picture_2.5_4_-3_20.25" == copied(page)
     press(page, "ArrowRight")
-    page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11")
     assert ranges(page) == [2.5, 4]
     page.locator(f"{CHART} .nsewdrag").first.dblclick()
-    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.xaxis.range[1] > 9", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.xaxis.range[1] > 9")
     assert "view" not in copied(page)
 
 
@@ -234,7 +229,7 @@ def test_a_link_turns_a_scene_a_drag_too_the_wheel_zooms_and_a_button_leads_back
     page.mouse.down()
     page.evaluate(say)
     page.mouse.up()
-    expect(page.get_by_text("clicked 1")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("clicked 1")).to_be_visible()
     settle(page)
     for _ in range(6):
         page.mouse.wheel(0, -60)
@@ -281,3 +276,23 @@ def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
     assert chart.evaluate(EYE) == pytest.approx(turned)
     swipe((-30, 0, -40, 0), (30, 0, 40, 0))
     assert far(chart.evaluate(EYE)) < 0.7 * far(turned)
+
+
+def test_a_finger_on_a_picture_scrolls_the_page(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844, touch=True)
+    page.goto(f"{server}/positions?p_part=Heatmap")
+    settle(page, charts=1)
+    chart = page.locator(".st-key-p_heat .explorer-chart")
+    window = chart.evaluate("e => [...e._fullLayout.xaxis.range, ...e._fullLayout.yaxis.range]")
+    box = chart.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    swipe = [("touchStart", [y]), *(("touchMove", [y - 12 * step]) for step in range(1, 12)), ("touchEnd", [])]
+    for kind, heights in swipe:
+        session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": height} for height in heights]}
+        )
+        next_frames(page)
+    page.wait_for_function("() => [...document.querySelectorAll('*')].some((each) => each.scrollTop > 60)")
+    assert chart.evaluate("e => [...e._fullLayout.xaxis.range, ...e._fullLayout.yaxis.range]") == window

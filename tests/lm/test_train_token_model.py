@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.lm.train_token_model import Training, TrainRequest, batch_at, rate_at, windows
 from explorer.nn.config import ModelConfig
+from tools.language_model.training import Training, TrainRequest, batch_at, rate_at, windows
 
 TINY = ModelConfig(vocab_size=16, encoding="learned", train_len=8, embed_dim=8, n_layers=1, n_heads=2, tied=True)
 TEXT = np.random.default_rng(0).integers(0, 16, 400).astype(np.uint16)
@@ -71,6 +71,7 @@ def test_the_end_may_be_moved_only_while_the_rates_made_stay(tmp_path: Path) -> 
             Training(other, TINY).load(tmp_path / "state.npz")
 
 
+@pytest.mark.slow
 def test_it_learns_what_can_be_learned() -> None:
     text = np.tile(np.arange(16), 40).astype(np.uint16)
     training = Training(TrainRequest(steps=300, decay=100, batch=4, warmup=5, peak=1e-2), TINY)

@@ -159,7 +159,7 @@ _LIST = """
 """
 """A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
-@media (pointer: coarse) {HINT {display: none;}}
+@media (pointer: coarse) {HINT {font-size: 0; &::after {content: "Tap beside the field to go on"; font-size: 14px;}}}
 @media (max-width: 640px) {
   MAIN {
     padding: 3.9rem 1rem 2rem;

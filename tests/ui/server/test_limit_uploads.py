@@ -15,6 +15,7 @@ from benchmarks.app_server import server
 from benchmarks.simulated_visitor import Visitor
 from explorer.ui.frame.upload_box import HEADER, MOST_OF_ALL, MOST_OF_ONE, UNUSED, UploadBudget
 from explorer.ui.server.limit_uploads import LimitUploads
+from tests.support import run_async
 
 MB = 1_000_000
 
@@ -28,7 +29,7 @@ class Server:
         self.budget = UploadBudget(lambda: self.now)
         self.app = LimitUploads(self.answer, self.budget)
         for page in "abcdefg":
-            asyncio.run(self.app(self.scope("websocket", page, "", {HEADER.lower(): "forged"}), None, None))  # type: ignore[arg-type]
+            run_async(self.app(self.scope("websocket", page, "", {HEADER.lower(): "forged"}), None, None))  # type: ignore[arg-type]
 
     def scope(self, kind: str, page: str, method: str, headers: dict[str, str], url: str = "") -> dict[str, Any]:
         pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -61,7 +62,7 @@ class Server:
             await self.app(self.scope("http", page, method, headers, file), None, send)  # type: ignore[arg-type]
             await asyncio.sleep(0.01)  # for what is deleted besides
 
-        asyncio.run(whole())
+        run_async(whole())
         return int(sent[0]["status"])
 
     def draw(self, page: str, *files: str) -> None:
@@ -133,7 +134,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
         address = f"http://127.0.0.1:{running.port}/_stcore"
 
         def stored() -> int:
-            told = urllib.request.urlopen(f"{address}/metrics", timeout=60).read().decode()
+            told = urllib.request.urlopen(f"{address}/metrics", timeout=300).read().decode()
             return sum(int(size) for size in re.findall(r'(?m)^.*"UploadedFileManager".* (\d+)$', told))
 
         def put(visitor: Visitor) -> int:
@@ -146,7 +147,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
             url = f"{address}/upload_file/{visitor.session}/x"
             try:
                 asked = urllib.request.Request(url, edge, kind, method="PUT")
-                return int(urllib.request.urlopen(asked, timeout=60).status)
+                return int(urllib.request.urlopen(asked, timeout=300).status)
             except urllib.error.HTTPError as error:
                 return error.code
 
@@ -160,7 +161,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
             assert stored() >= len(text), "the same page"
             visitor.page, visitor.query, visitor.hash = "tokens", "", ""
             visitor.ask()
-            until = time.monotonic() + 60
+            until = time.monotonic() + 300
             while stored() and time.monotonic() < until:
                 time.sleep(0.1)
             assert not stored()

@@ -7,7 +7,7 @@ import { addMoves, frameAt, withFrame } from "./animation_player.js"
 import { stack, stacked } from "./stack_panels.js"
 import { spaceLabels } from "./hide_overlapping_labels.js"
 import { drawLightly, same } from "./redraw_animation_frame.js"
-import { areaOf, configuration, isScene, library } from "./plotly.js"
+import { areaOf, configuration, isScene, library, restingMode } from "./plotly.js"
 import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
 import { addTools } from "./select_points.js"
@@ -32,9 +32,6 @@ export { frames } from "./request_frames.js"
 /** @type {WeakMap<Element, Chart>} */
 const charts = new WeakMap()
 
-/** Whether a finger scrolls the page: on a step's picture, which fills much of a phone, it would zoom by mistake. @param {any} element */
-const isStepOnTouch = (element) => matchMedia("(pointer: coarse)").matches && element.closest(".st-key-step_pane") !== null
-
 /** @param {Chart} chart */
 async function draw(chart) {
   if (!(await drawLightly(chart))) await drawWholly(chart)
@@ -55,14 +52,14 @@ async function drawWholly(chart) {
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
-  if (spec.moves?.drag || isStepOnTouch(element)) layout.dragmode = false
+  // A mode that the visitor has chosen in the toolbar stays.
+  layout.dragmode = spec.moves?.drag ? false : chart.scene ? layout.dragmode : element.layout?.dragmode || restingMode()
   if (chart.dragmode) layout.dragmode = chart.dragmode
   // The server marks the points inside an outline; Plotly must not dim the others.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
   chart.clouds = element.clouds = clouds
   const wanted = rangesOf(layout) // before Plotly writes its own into them
   await plotly.react(element, data, layout, chart.config)
-  if (isStepOnTouch(element)) element.style.touchAction = "pan-y"
   if (!element.plotly) {
     element.plotly = plotly
     listen(chart)
