@@ -122,8 +122,9 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            "No list has every word. GloVe, an older model, has a number for 30,000 words, and none for "
-            f"“{UNLISTED}”. Letters can spell anything, but then every text gets long. gpt2 takes pieces in between.",
+            f"No list has every word. An older one has numbers for 30,000 words, and none for “{UNLISTED}”. Letters "
+            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long. gpt2 takes pieces in between, and "
+            f"needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",

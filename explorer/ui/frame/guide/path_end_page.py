@@ -135,6 +135,7 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     from explorer.lm.predict_next_token import continue_tokens  # needed on this page alone
     from explorer.tokenizers import SMALL, token_bytes
     from explorer.training import text_generation as letters
+    from explorer.training.findings.shipped_model_losses import TRAIN_LEN
     from explorer.ui.home.pipeline_picture import Line, box
 
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
@@ -148,8 +149,8 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     begins = letters.first_words(" ".join(word for word in text.split() if not letters.wrong(word)))
     if begins:
         written = letters.write("sinusoidal", letters.as_read(begins))
-        note = f"with waves, after the {letters.TRAIN_LEN}th letter: a model of letters"
-        goes_on, past = written.text[written.begun : letters.TRAIN_LEN], written.text[letters.TRAIN_LEN :]
+        note = f"with waves, after the {TRAIN_LEN}th letter: a model of letters"
+        goes_on, past = written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]
         lines.append(Line("10  Too long", note, written.text[: written.begun], goes_on=goes_on, past=past))
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
 
