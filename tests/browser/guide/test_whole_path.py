@@ -311,6 +311,32 @@ def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> N
     expect(page.get_by_role("link", name="My brother is very")).to_be_visible()
 
 
+def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{guide.after_last('My brother bakes хлеб before the game')}")
+    settle(page)
+    scenes = page.locator(".waiting, .playing")
+    page.get_by_role("button", name="Show all at once").click()  # it begins by itself
+    expect(scenes).to_have_count(0)
+    expect(page.locator(".flow td .chip").last).to_be_in_viewport()  # the last token does the work
+    page.get_by_role("button", name="Play it as a film").click()
+    expect(page.locator(".line.waiting")).not_to_have_count(0)
+    expect(page.locator(".step-bytes.waiting")).to_have_count(0)
+    page.get_by_role("button", name="Show all at once").click()
+    expect(scenes).to_have_count(0)
+    expect(page.locator(".past")).to_have_count(1)  # the letter model reads the words that it knows
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    page.get_by_role("button", name="Send this film").click()
+    page.wait_for_function("() => window.copied")
+    *_, link = str(page.evaluate("window.copied")).splitlines()
+    other = new_page(width=390, height=844)
+    other.goto(link)
+    settle(other)
+    expect(other.locator(".begins").first).to_have_text("My brother bakes хлеб before the game")
+    expect(other.get_by_role("link", name="start the path")).to_be_visible()
+    expect(other.get_by_text("steps behind you")).to_have_count(0)
+
+
 def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
