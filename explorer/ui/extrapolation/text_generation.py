@@ -34,7 +34,7 @@ RATE = 20
 """Letters a second: as fast as one can read along."""
 PAUSE = 0.8
 """Seconds before the first letter past the trained length: time to look there."""
-_KEY = "positions; <u>underlined</u>: a word of Jane Austen’s novels, from which it learned"
+_KEY = "positions; <u>underlined</u>: a word of Jane Austen’s novels"
 _WRITTEN = "_x_written"
 _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
