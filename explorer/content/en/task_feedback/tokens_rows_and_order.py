@@ -85,8 +85,8 @@ def signs(state: State) -> str:
             f"characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
-        f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "
-        f"model is paid for, go by the token.{boxes}"
+        f"What was rare in the pile of text takes more tokens. {told} That matters: time, and money where a model is "
+        f"paid for, go by the token.{boxes}"
     )
 
 
