@@ -273,6 +273,7 @@ export default function (component) {
   if (spec.lines.length && !root.film) {
     root.film = node("button", "film", undefined, parentElement, { type: "button" })
     root.before(root.film)
+    root.film.hidden = isStill()
     root.film.addEventListener("click", () => (root.playing ? stop(root) : play(root, scenes(root))))
     stop(root)
   }
