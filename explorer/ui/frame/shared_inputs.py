@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -91,14 +90,17 @@ def text_box(
     usual = DEFAULT_TEXT if start == DEFAULT_TEXT else ""
     long = len(state.get("text", "")) > URL_LIMIT
     left_out = is_private("text", usual, too_long=long)
-    most, bound = f"At most {LIMIT:,} characters.", text_limit.limit_kwargs("text", LIMIT)
-    field: Any = partial(st.text_area, height=height or 100)
+    how: Any = {"key": "text", "help": f"At most {LIMIT:,} characters.", **text_limit.limit_kwargs("text", LIMIT)}
     if step_size.step() is not None:  # a phone has no Ctrl+Enter, and nothing else to press in one line
-        field = partial(st.text_input, live=STEP_WAITS)
-    if left_out:
-        text = field(label, key="text", help=most, persist_state="session", **bound)
+        how["live"] = STEP_WAITS
     else:
-        text = field(label, usual, key="text", help=most, bind="query-params", **bound)
+        how["height"] = height or 100
+    if left_out:
+        text = (st.text_input if "live" in how else st.text_area)(label, persist_state="session", **how)
+    elif "live" in how:
+        text = st.text_input(label, usual, bind="query-params", **how)
+    else:
+        text = st.text_area(label, usual, bind="query-params", **how)
     if switch:
         keep_out_switch()
     text = text_limit.truncate(text, "text", LIMIT)
