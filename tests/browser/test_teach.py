@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from explorer.content.en.lessons import LESSONS
-from tests.support import press_keys, settle
+from tests.support import open_tools, press_keys, settle
 
 TEN = LESSONS["ten"]
 
@@ -56,7 +56,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     page = new_page()
     page.goto(f"{server}/positions?p_part=Clocks&p_pos=44")
     settle(page)
-    page.get_by_role("button", name="Add to lesson").first.click()
+    open_tools(page, "p_clock").get_by_role("button", name="Add to lesson").click()
     expect(page.get_by_text("Added: 1 to be found on the page Teach")).to_be_visible()
     plan(page, server, "Change it")
     page.wait_for_url("**plan=**", timeout=60_000)

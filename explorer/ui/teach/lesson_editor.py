@@ -96,7 +96,7 @@ def _steps(lesson: Lesson) -> int | None:
     )
     _problem("ends")
     if not lesson.steps:
-        st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
+        st.info("No step yet: press “Save, print, code” and “Add to lesson” under any picture, or add one by hand.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
@@ -193,7 +193,9 @@ def _by_hand() -> None:
         )
         st.button("Add it as the last step", key="_l_add", on_click=_add)
         _problem("hand")
-        st.caption("Quicker: open the page, set it as you want it, and press “Add to lesson” under the picture.")
+        st.caption(
+            "Quicker: open the page, set it as you want it, and press “Save, print, code” and “Add to lesson” under it."
+        )
 
 
 def _save(lesson: Lesson) -> None:
