@@ -106,8 +106,8 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: 1rem;}
 /* Streamlit's own are 14 px. */
-:is(MAIN, SIDEBAR, body > div:not(#root)) :is(label, button, summary, a, header) p, MAIN :is(input, textarea)
-  {font-size: 1rem;}
+:is(MAIN, SIDEBAR) :is(label, button, summary, a, header) p, MAIN :is(input, textarea),
+  body > div:not(#root) label p {font-size: 1rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 MAIN table :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 MAIN a:has(p) {padding-left: 0; margin-left: 0;}
