@@ -179,7 +179,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, seconds: float = 60) -> None:
+def wait_for(port: int, seconds: float = 300) -> None:
     """Wait until a server answers on the port.
 
     Raises:

@@ -10,14 +10,19 @@ import gc
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from threadpoolctl import threadpool_limits
 
 import explorer  # noqa: F401 (it sets what a BLAS reads when it is loaded)
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
 
 settings.register_profile("explorer", deadline=None, derandomize=True)
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)
@@ -73,6 +78,40 @@ def one_look_for_components() -> Iterator[None]:
         yield
 
 
+QUICK = "test_a_part_has_a_formula_or_a_reason"
+"""Of the tests that run a page, the one that `make quick` has."""
+
+
+@pytest.fixture
+def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., "AppTest"]:
+    """AppTest: `open_page("positions", p_len=64)` runs a page with those URL parameters and returns it."""
+    from streamlit.testing.v1 import AppTest
+
+    root = Path(__file__).resolve().parents[1]
+    monkeypatch.chdir(root)
+
+    def opened(name: str = "home", state: dict[str, object] | None = None, **query: object) -> AppTest:
+        app = AppTest.from_file(str(root / "app.py"), default_timeout=600)
+        for key, value in query.items():
+            app.query_params[key] = value if isinstance(value, list) else str(value)
+        for key, value in (state or {}).items():
+            app.session_state[key] = value
+        if name != "home":
+            app.switch_page(f"pages/{name}.py")  # before the first run: no test of a page pays for Home
+        app.run()
+        assert not app.exception, app.exception
+        return app
+
+    return opened
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests with a browser last: Playwright's event loop then runs in the worker, which refuses `asyncio.run`."""
+    """Put tests with a browser last: Playwright's event loop then runs in the worker, which refuses `asyncio.run`.
+
+    Leave those that run a page to `make test` but for a part of each: a page takes a tenth of a second, and there are
+    hundreds.
+    """
+    for item in items:
+        if isinstance(item, pytest.Function) and "open_page" in item.fixturenames and item.originalname != QUICK:
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))

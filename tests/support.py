@@ -30,6 +30,8 @@ from explorer.core import Tensor
 from explorer.questions import Question
 
 SLOW = pytest.mark.slow
+PATIENCE = 120_000
+"""Milliseconds that a browser test waits: with both cores busy a page needs ten times its time."""
 USUAL = 100
 """Default number of cases of a property test."""
 
@@ -77,6 +79,14 @@ def plain_texts(app: Any) -> list[str]:
 def texts(app: Any) -> str:
     """Plain texts of a page, one a line."""
     return "\n".join(plain_texts(app))
+
+
+def open_folds(app: Any, ending: str) -> Any:
+    """Open the expanders of a page whose keys end so: what is in them is drawn while they are open."""
+    for fold in app.expander:
+        if str(fold.key).endswith(ending):
+            app.session_state[fold.key] = True
+    return app.run()
 
 
 def html_of(app: Any) -> str:
@@ -310,15 +320,15 @@ def settle(page: Any, charts: int = 0) -> None:
 
     The page's own timers count the time, so that on a busy machine the wait is as much longer as the page is slower.
     """
-    page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=60_000)
+    page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=PATIENCE)
     page.evaluate("window.calm = 0")
     try:
-        page.wait_for_function(CALM, polling=50, timeout=60_000)
+        page.wait_for_function(CALM, polling=50, timeout=PATIENCE)
     except TookTooLong:
-        raise AssertionError(f"After 60 s the page still waits for: {page.evaluate(WAITING)}") from None
+        raise AssertionError(f"The page still waits for: {page.evaluate(WAITING)}") from None
     if charts:
         page.wait_for_function(
-            "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=60_000
+            "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=PATIENCE
         )
 
 
@@ -361,7 +371,7 @@ def stays_quiet(page: Any) -> bool:
     """
     settle(page)
     try:
-        page.wait_for_function(QUIET, polling=50, timeout=60_000)
+        page.wait_for_function(QUIET, polling=50, timeout=PATIENCE)
     except TookTooLong:
         return False
     return True

@@ -96,12 +96,12 @@ def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Pat
                 "--page",
                 page,
                 "--timeout",
-                60,
+                300,
                 cwd=ROOT,
             )
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(120)
 
 
 def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:

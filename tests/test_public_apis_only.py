@@ -92,6 +92,7 @@ def test_what_counts_as_replacing(text: str, wrong: list[str]) -> None:
     assert replaced(ast.parse(text)) == wrong
 
 
+@pytest.mark.slow
 def test_nothing_of_others_is_replaced() -> None:
     found = {path: replaced(tree) for path, tree in trees().items()}
     assert {path: names for path, names in found.items() if names} == {}

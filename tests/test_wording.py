@@ -210,6 +210,7 @@ def chosen_between(text: str) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_singular_and_plural_are_chosen_in_one_place() -> None:
     for line in ('"s" if n > 1 else ""', '"is" if n == 1 else "are"', 'a = f(("row" if len(b) == 1 else "rows"))'):
         assert chosen_between(line) == [1]

@@ -133,6 +133,14 @@ class Number(Setting):
     step: float = 1
     typed: bool = False
 
+    @functools.cached_property
+    def has_gaps(self) -> bool:
+        """Whether whole numbers between its stops can be chosen too."""
+        stops = self.stops
+        if not (stops and self.between):
+            return False
+        return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
+
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)

@@ -22,7 +22,7 @@ def running() -> Iterator[Server]:
         yield found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_part_that_a_page_registers_is_listed(running: Server) -> None:
     names = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
     expected = [("" if name == "home" else name, part) for name in names for part in parts_of(name) or [""]]

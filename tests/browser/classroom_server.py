@@ -21,7 +21,7 @@ class School:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(120)
 
     def again(self) -> None:
         self.process, _ = start_server(port=self.port, **self.environ)
@@ -36,9 +36,9 @@ def open_room(page: Page, address: str) -> str:
     page.goto(address)
     page.get_by_role("button", name="A class together").click()
     page.get_by_role("button", name="Open a room (I teach)").click()
-    expect(bar(page)).to_contain_text(re.compile("0 students here|0 of 0 guessed"), timeout=60_000)
+    expect(bar(page)).to_contain_text(re.compile("0 students here|0 of 0 guessed"))
     # A tab that leaves the page before it has stored its seat loses the room.
-    page.wait_for_function("() => sessionStorage['explorer-room']", timeout=60_000)
+    page.wait_for_function("() => sessionStorage['explorer-room']")
     return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)
 
 
@@ -53,7 +53,7 @@ def end_room(teacher: Page, *, answered: bool = True) -> None:
     bar(teacher).get_by_role("button", name="More").click()
     end = teacher.get_by_role("button", name="End it now")
     if answered:
-        expect(end).to_be_disabled(timeout=60_000)
+        expect(end).to_be_disabled()
         teacher.get_by_text("I need nothing more of it").click()
-    expect(end).to_be_enabled(timeout=60_000)
+    expect(end).to_be_enabled()
     end.click()

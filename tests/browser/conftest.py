@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from benchmarks.app_server import free_port
-from tests.support import WATCH_MESSAGES
+from tests.support import PATIENCE, WATCH_MESSAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
@@ -31,7 +31,7 @@ from explorer.ui import server
 app = st.App("{name}", middleware=server.MIDDLEWARE)
 """
 
-expect.set_options(timeout=30_000)  # ms; Playwright's default of 5 s is too short on a busy machine
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,15 +50,15 @@ def start_server(
     command += ["--server.headless", "true", "--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | environ
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
-    for _ in range(600):
+    address, until = f"http://127.0.0.1:{port}", time.monotonic() + 300
+    while process.poll() is None and time.monotonic() < until:
         try:
-            urllib.request.urlopen(f"{address}{below}/_stcore/health", timeout=2).close()
+            urllib.request.urlopen(f"{address}{below}/_stcore/health", timeout=30).close()
             return process, address
         except OSError:
             time.sleep(0.1)
     process.kill()
-    raise RuntimeError("The server did not answer within a minute")
+    raise RuntimeError("The server did not answer")
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def fresh_server() -> Iterator[str]:
     process, address = start_server()
     yield address
     process.terminate()
-    process.wait(20)
+    process.wait(120)
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +76,7 @@ def server() -> Iterator[str]:
     process, address = start_server()
     yield address
     process.terminate()
-    process.wait(20)
+    process.wait(120)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[P
     yield address_of
     for process, _ in running.values():
         process.terminate()
-        process.wait(20)
+        process.wait(120)
 
 
 @pytest.fixture(scope="session")
@@ -227,13 +227,13 @@ def new_page(playwright: Playwright, browser: Browser, tabs: dict[bool, list[Tab
 def _context(browser: Browser, **how: Any) -> BrowserContext:
     context = browser.new_context(accept_downloads=True, **how)
     context.add_init_script(WATCH_MESSAGES)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
 def _page(context: BrowserContext, problems: list[str]) -> Page:
     """A page that records requests that leave this machine, and script errors."""
     page = context.new_page()
-    page.set_default_timeout(90_000)  # milliseconds: the two cores may be busy with other tests
     page.on("request", lambda request: _check(request.url, problems))
     page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
     return page

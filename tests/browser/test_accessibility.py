@@ -23,8 +23,9 @@ OPENED = [
 """Screens after something was opened, chosen or entered wrongly; test_every_part.py checks every part as it opens."""
 
 
-FOUND = """async (runOnly) => {
-  const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] })
+FOUND = """async ([runOnly, part]) => {
+  const within = part ? "[data-testid=stMain]" : document
+  const { violations } = await axe.run(within, { runOnly, resultTypes: ["violations"] })
   // Streamlit puts the names of the navigation's sections between the items of its list, as no list may have them.
   const streamlits = (id, { target }) => ["list", "listitem"].includes(id) &&
     document.querySelector(target.at(-1))?.closest("[data-testid=stSidebarNavItems]")
@@ -33,10 +34,11 @@ FOUND = """async (runOnly) => {
 }"""
 
 
-def violations(page) -> list[str]:
+def violations(page, part: bool = False) -> list[str]:
+    """What axe finds on a page, or in its main `part` alone: around it nothing has changed."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate(FOUND, RULES)
+    found = page.evaluate(FOUND, [RULES, part])
     assert page.evaluate("axe.version.startsWith('4.')")
     return found
 

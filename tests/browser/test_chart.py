@@ -70,9 +70,9 @@ def test_a_long_run_says_what_the_server_computes(
     expect(says).to_be_hidden()
     page.get_by_label("Compute while this file exists").fill(str(gate))
     page.keyboard.press("Enter")
-    expect(says).to_be_visible(timeout=30_000)
+    expect(says).to_be_visible()
     gate.unlink()
-    expect(says).to_be_hidden(timeout=30_000)
+    expect(says).to_be_hidden()
     # A change of the theme draws it anew.
     for scheme, ink in (("light", "#14202b"), ("dark", "#f2f5f7")):
         page.emulate_media(color_scheme=scheme)
@@ -80,7 +80,6 @@ def test_a_long_run_says_what_the_server_computes(
             """([s, ink]) => { const { _fullLayout, _fullData } = document.querySelector(s)
             return [_fullLayout.font.color, _fullData[0].marker.color].every((c) => c.toLowerCase() === ink) }""",
             arg=[CHART, ink],
-            timeout=60_000,
         )
     # A text too long for a link is left out of it, and a short one is in it again.
     box = page.get_by_role("textbox", name="Your text")
@@ -118,12 +117,10 @@ def test_tools_of_a_picture_copy_save_fill_the_screen_and_lead_nowhere_else(
         page.get_by_text("Download CSV").click()
     assert Path(waiting.value.path()).read_text() == "x,square\n0.0,0.0\n1.0,1.0\n2.0,4.0\n"
     row.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')", timeout=60_000)
-    page.wait_for_function(
-        f"() => document.querySelector('{CHART}')._fullLayout.height === innerHeight", timeout=60_000
-    )
+    page.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')")
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === innerHeight")
     page.evaluate("document.exitFullscreen()")
-    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300")
     # Press every button of the toolbar: no new window, and (checked by `new_page`) no request off this machine.
     chart.hover()
     buttons = chart.locator(".modebar-btn")
@@ -163,9 +160,7 @@ def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
     expect(fresh_page.locator(CHART)).to_contain_text("plotly.js did not load")
     fresh_page.unroute_all()
     press(fresh_page, "ArrowRight")
-    fresh_page.wait_for_function(
-        f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000
-    )
+    fresh_page.wait_for_function(f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'")
     assert [assets.file("scenes") in url for url in asked].count(True) == 1
     # On the next visit the cached copy is used: Chromium sends no request.
     fresh_page.goto(app_server(APP))
@@ -188,13 +183,13 @@ def test_a_link_brings_back_the_zoom_and_a_double_click_lets_go_of_it(
         -3,
         20.25,
     ]
-    expect(page.get_by_text("view [2, 4]")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("view [2, 4]")).to_be_visible()
     assert page.url.split("?")[0] + "?view=picture_2.5_4_-3_20.25" == copied(page)
     press(page, "ArrowRight")
-    page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11")
     assert ranges(page) == [2.5, 4]
     page.locator(f"{CHART} .nsewdrag").first.dblclick()
-    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.xaxis.range[1] > 9", timeout=60_000)
+    page.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.xaxis.range[1] > 9")
     assert "view" not in copied(page)
 
 
@@ -236,7 +231,7 @@ def test_a_link_turns_a_scene_a_drag_too_the_wheel_zooms_and_a_button_leads_back
     page.mouse.down()
     page.evaluate(say)
     page.mouse.up()
-    expect(page.get_by_text("clicked 1")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("clicked 1")).to_be_visible()
     settle(page)
     for _ in range(6):
         page.mouse.wheel(0, -60)

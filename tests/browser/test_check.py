@@ -37,12 +37,12 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
         value = float(question.mistakes[0].reply) if number == 2 else question.value
         page.keyboard.type(f"{value:.6f}")
         page.keyboard.press("Enter")
-        page.get_by_text(question.why).wait_for(timeout=60_000)
+        page.get_by_text(question.why).wait_for()
         settle(page)
         if number < 2:
             focus(page, "Next question →")
             page.keyboard.press("Enter")
-            page.get_by_text(questions[number].prompt).wait_for(timeout=60_000)
+            page.get_by_text(questions[number].prompt).wait_for()
             settle(page)
     assert page.get_by_text("1 of 2 answers right.").is_visible()
     marks = page.locator(".st-key-k_progress li")
@@ -50,16 +50,16 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["1-7-2-Memory"]) == ["1", "2"]
     # “Show me” opens the picture, and the link back restores the quiz.
     page.locator(".quiz-show a").click()
-    page.locator(".quiz-back a").wait_for(timeout=60_000)
+    page.locator(".quiz-back a").wait_for()
     settle(page)
     assert "/memory?" in page.url
     page.locator(".quiz-back a").click()
-    page.get_by_text("1 of 2 answers right.").wait_for(timeout=60_000)
+    page.get_by_text("1 of 2 answers right.").wait_for()
     settle(page)
     assert page.get_by_text(questions[1].prompt).is_visible()
     # After a restart no reply is left, not even in the browser.
     page.get_by_role("button", name="Answer again from the start").click()
-    page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
+    page.get_by_text(questions[0].prompt).wait_for()
     settle(page)
     assert "1-7-2-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
 
@@ -97,9 +97,9 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -
     found = rounds(CUTS, 7)
     for number, each in enumerate(found, start=1):
         settle(page)
-        expect(page.get_by_text(each.prompt)).to_be_visible(timeout=60_000)
+        expect(page.get_by_text(each.prompt)).to_be_visible()
         page.get_by_role("button", name=each.answer, exact=True).click()
-        expect(page.get_by_text(f"You: {number} of {number} right.")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text(f"You: {number} of {number} right.")).to_be_visible()
         if number < len(found):
             page.get_by_role("button", name="Next round →").click()
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error('refused') } }")
@@ -114,5 +114,5 @@ def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -
     assert best[CUTS] == {"game": CUTS, "right": 6, "of": 6}
     page.goto(link)
     settle(page)
-    expect(page.get_by_text("The score to beat: 6 of 6.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The score to beat: 6 of 6.")).to_be_visible()
     expect(page.get_by_text(found[0].prompt)).to_be_visible()

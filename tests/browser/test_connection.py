@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.app_server import free_port
 from tests.browser.conftest import start_server
-from tests.support import settle
+from tests.support import PATIENCE, settle
 
 
 class Line:
@@ -83,7 +83,7 @@ class Served:
 
     def stop(self) -> None:
         self._process.kill()
-        self._process.wait(20)
+        self._process.wait(120)
 
 
 @pytest.fixture
@@ -98,16 +98,17 @@ def served() -> Iterator[Served]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page without the check of the console, where a cut connection writes errors."""
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
 
 def expect_disconnected(page: Page) -> None:
-    expect(page.get_by_text("No connection to the server")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("No connection to the server")).to_be_visible()
 
 
 def expect_reconnected(page: Page) -> None:
-    expect(page.get_by_text("No connection to the server")).to_be_hidden(timeout=90_000)
+    expect(page.get_by_text("No connection to the server")).to_be_hidden()
     settle(page)
 
 
@@ -119,7 +120,7 @@ def test_a_network_that_blocks_websockets_is_named_and_join_is_offered(page: Pag
         page.route_web_socket("**/_stcore/stream", lambda socket: socket.close())
     page.goto(f"{line.address}/positions")
     notice = page.get_by_role("alert").filter(has_text="WebSocket")
-    expect(notice).to_be_visible(timeout=60_000)
+    expect(notice).to_be_visible()
     page.wait_for_timeout(3_000)  # it tries again meanwhile
     expect(notice).to_be_visible()
     expect(notice).to_contain_text("/_stcore/stream")
@@ -141,7 +142,7 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     expect_disconnected(page)
     served.line.whole = True
     expect_reconnected(page)
-    expect(page.locator(".chip")).to_have_count(3, timeout=30_000)
+    expect(page.locator(".chip")).to_have_count(3)
     assert "text=The+dog+sat" in page.url and box.input_value() == "The dog sat"
     # After a restart of the server a visitor's own table can be uploaded again.
     data = b"word,x,y\na,1,2\nb,1,3\nc,5,6\nd,0,1\n"

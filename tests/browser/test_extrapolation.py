@@ -85,7 +85,7 @@ def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: 
     lines, texts = page.locator(".writing code"), page.locator(".writing")
     before = texts.bounding_box()
     page.get_by_text(PATH.step(at).question.right, exact=True).click()
-    expect(lines.nth(2)).not_to_have_text("?", timeout=60_000)
+    expect(lines.nth(2)).not_to_have_text("?")
     assert lines.evaluate_all(NOW) == [False, False, True, True]  # what was read already stands still
     hidden = "code => parseFloat(getComputedStyle(code).clipPath.split(' ')[1])"  # % of the line, at its right
     third = lines.nth(2).evaluate_handle(ANEW)
@@ -96,10 +96,10 @@ def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: 
     assert shares == [pytest.approx(100 * 31 / 32), pytest.approx(100 * 30 / 32)]
     assert texts.bounding_box() == before  # nothing moves meanwhile
     page.get_by_role("button", name="ALiBi").click()
-    expect(lines).to_have_count(8, timeout=60_000)
+    expect(lines).to_have_count(8)
     assert lines.evaluate_all(NOW) == [False] * 4 + [True] * 4
     page.get_by_role("button", name="Write again").click()
-    expect(page.locator(".writing .now")).to_have_count(8, timeout=60_000)
+    expect(page.locator(".writing .now")).to_have_count(8)
     page.emulate_media(reduced_motion="reduce")
     assert not any(lines.evaluate_all(NOW))
     expect(page.get_by_role("button", name="Write again")).to_be_hidden()

@@ -45,9 +45,9 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     box = page.locator(".st-key-text textarea")
     box.fill("Cats sleep by day")
     box.press("Control+Enter")
-    page.wait_for_url("**text=Cats+sleep+by+day**", timeout=60_000)
+    page.wait_for_url("**text=Cats+sleep+by+day**")
     settle(page)
-    with page.context.expect_page(timeout=60_000) as opened:
+    with page.context.expect_page() as opened:
         page.locator(".explorer-rail").get_by_role("link", name="rows").click(modifiers=["Control"])
     other = opened.value
     settle(other)

@@ -39,7 +39,7 @@ SMALL = """(least) => {
 
 def small(page: Page) -> list[str]:
     settle(page)
-    page.wait_for_function("() => !document.querySelector('.explorer-chart:not([data-drawn])')", timeout=60_000)
+    page.wait_for_function("() => !document.querySelector('.explorer-chart:not([data-drawn])')")
     return page.evaluate(SMALL, LEAST)
 
 
@@ -47,31 +47,25 @@ def ends(page: Page) -> tuple[float, float]:
     """Lower edges of the part's first picture and of its sentence, once both have settled."""
     settle(page)
     chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
-    expect(chart).to_be_visible(timeout=60_000)
+    expect(chart).to_be_visible()
     said = page.locator(".st-key-stage [class*=_said]").first
     boxes = still(page, lambda: (chart.bounding_box(), said.bounding_box()))
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
 
 LARGE = {
-    *("?", "positions?p_part=Clocks", "projection?j_part=Map", "memory?m_part=Time&m_times=measured+here"),
+    *("?", "projection?j_part=Map", "memory?m_part=Time&m_times=measured+here"),
     *("failures?f_part=With+a+message", "check?k_level=Course&k_set=74&k_at=10"),
 }
 """Screens on which every text is measured."""
 ON_THE_SCREEN = {
-    *(
-        "positions?p_part=Heatmap",
-        "positions?p_part=Shift",
-        "memory?m_part=Time&m_times=measured+here",
-        "projection?j_part=Map",
-    ),
-    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Real+models"),
+    *("positions?p_part=Heatmap", "memory?m_part=Time&m_times=measured+here", "projection?j_part=Map"),
+    "extrapolation?x_part=Loss+by+position",
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }
 """Screens on which the first picture must be large, and visible with its sentence."""
 APART = {
-    *("gradients?g_part=One+step", "memory?m_part=Real+models"),
-    *("tokens?t_part=Pipeline&text=one+two+three+four+five",),
+    *("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five"),
 }
 """Screens on which no texts in a picture may overlap."""
 HEIGHTS = {"positions?p_part=Heatmap": (1200, 720), "extrapolation?x_part=Loss+by+position": (720,)}
@@ -90,7 +84,7 @@ def test_what_is_shown_is_large_on_the_screen_and_covers_nothing(
         assert path not in LARGE or (path, texts) == (path, [])
         if path in APART:
             charts = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
-            expect(charts.first).to_be_visible(timeout=60_000)
+            expect(charts.first).to_be_visible()
             assert [(path, chart.evaluate(COVERED)) for chart in charts.all()] == [(path, [])] * charts.count()
         if path in ON_THE_SCREEN:
             picture, sentence = ends(page)
@@ -138,7 +132,7 @@ def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[...
     page.goto(f"{server}/positions?p_part=Two+arrows&present=true")
     settle(page)
     page.locator("[class*=_guess_box] label", has_text="around a circle").click()
-    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible(timeout=60_000)
+    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
     assert ends(page)[0] <= 1080
 
 
@@ -151,7 +145,7 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
     page.get_by_text("Controls", exact=True).click()
     page.locator(".st-key-p_dim input[type=range]").focus()
     press_keys(page, "ArrowRight")
-    expect(said).to_have_text("No model: a formula · D = 66 · positions: 128", timeout=60_000)
+    expect(said).to_have_text("No model: a formula · D = 66 · positions: 128")
     assert stays_quiet(page)
 
 
@@ -159,13 +153,13 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: st
     page = new_page(width=1920, height=1080)
     open_room(page, f"{server}/extrapolation?x_part=Loss+by+position")
     page.get_by_text("Presenter", exact=True).click()
-    expect(bar(page)).to_contain_text("guessed", timeout=60_000)
-    expect(page.get_by_test_id("stSidebarNav")).to_be_hidden(timeout=60_000)
-    expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_contain_text("guessed")
+    expect(page.get_by_test_id("stSidebarNav")).to_be_hidden()
+    expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible()
     # The room's bar polls every second, so the page is never calm for long; a chart may just be redrawn.
     page.wait_for_function(f"(least) => ({SMALL})(least).length === 0", arg=LEAST)
     bar(page).get_by_role("button", name="More").click()
     page.get_by_role("button", name="How to join").click()
     for part in (page.locator(".room-qr"), page.locator(".room-code"), page.get_by_role("button", name="Back to the")):
-        expect(part).to_be_in_viewport(ratio=0.99, timeout=60_000)
+        expect(part).to_be_in_viewport(ratio=0.99)
     assert page.locator(".room-qr").bounding_box()["height"] > 1080 / 3

@@ -51,14 +51,14 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, new_p
     word = shipped("MiniLM").words[spot["index"]]
     expect(page.locator(".explorer-tip")).to_have_text(word)
     page.mouse.click(spot["x"] + 3, spot["y"] + 3)
-    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=60_000)
+    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word)
     # Zooming repaints the cloud for the visible part.
     before = chart.evaluate(DARKNESS)
     chart.evaluate("c => { c.plotly.relayout(c, {'xaxis.range': [0, 0.1], 'yaxis.range': [0, 0.1]}) }")
     page.wait_for_function("s => Number(document.querySelector(s).dataset.painted) < 30522", arg=CHART)
     assert chart.evaluate(DARKNESS) != before
     page.get_by_text("3D", exact=True).click()
-    expect(chart.get_by_text("no WebGL")).to_be_visible(timeout=60_000)
+    expect(chart.get_by_text("no WebGL")).to_be_visible()
 
 
 def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, new_page: Callable[..., Page]) -> None:
@@ -67,16 +67,16 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     page.on("worker", lambda worker: workers.append(worker.url))
     page.goto(f"{server}/projection?j_part=Maps&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
     maps = page.locator(".ways")
-    expect(maps).to_have_attribute("data-state", "going", timeout=60_000)
+    expect(maps).to_have_attribute("data-state", "going")
     page.get_by_role("button", name="Stop").click()
     expect(maps).to_have_attribute("data-state", "stopped")
     page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
     assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
-    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible()
     page.get_by_text("Just show me").click()
     kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
-    expect(kept).to_be_visible(timeout=60_000)
+    expect(kept).to_be_visible()
     share = float(kept.locator("td").nth(1).inner_text().split()[0])
     assert 55 < share < 63
 
@@ -96,7 +96,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     # A browser without workers shows a message.
     page.add_init_script("delete window.Worker")
     page.reload()
-    expect(page.locator(".now")).to_contain_text("no workers", timeout=60_000)
+    expect(page.locator(".now")).to_contain_text("no workers")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
@@ -131,7 +131,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     assert "data:image/png;base64," in text and "countries" in text
 
     buttons = page.get_by_role("group", name="Kinds of words and their colours and shapes").get_by_role("button")
-    expect(buttons).to_have_count(4, timeout=90_000)
+    expect(buttons).to_have_count(4)
     for at, name in enumerate(NAMES[:4]):
         expect(buttons.nth(at)).to_have_accessible_name(name)
     signs = buttons.locator(".sign").evaluate_all("signs => signs.map(s => s.textContent + getComputedStyle(s).color)")
@@ -143,16 +143,16 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     field = page.locator(".st-key-j_kind input")
     expect(field).to_have_count(0)  # its expander is drawn once something in it was changed
     press_keys(page, "Space")
-    expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true", timeout=90_000)
-    expect(page.get_by_text("Highlighted: 1 kind", exact=False)).to_be_visible(timeout=90_000)
+    expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Highlighted: 1 kind", exact=False)).to_be_visible()
     expect(buttons.nth(1)).to_be_focused()
     buttons.nth(2).click()
-    expect(field).to_have_value(f"“{NAMES[2]}”", timeout=90_000)
-    expect(page).to_have_url(re.compile("j_kind="), timeout=90_000)
+    expect(field).to_have_value(f"“{NAMES[2]}”")
+    expect(page).to_have_url(re.compile("j_kind="))
     settle(page, charts=1)
     buttons.nth(2).click()
-    expect(buttons.nth(2)).to_have_attribute("aria-pressed", "false", timeout=90_000)
-    expect(page).not_to_have_url(re.compile("j_kind="), timeout=90_000)
+    expect(buttons.nth(2)).to_have_attribute("aria-pressed", "false")
+    expect(page).not_to_have_url(re.compile("j_kind="))
     settle(page, charts=1)
 
     assert chart.evaluate(COVERING, ".annotation") == [True, 0]
@@ -166,7 +166,6 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).layout.annotations.map(a => a.text).join() !== old",
         arg=[CHART, before],
-        timeout=60_000,
     )
     settle(page, charts=1)
     zoomed = chart.evaluate(across)
@@ -176,15 +175,14 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
         "c => c.emit('plotly_click', {points: [{curveNumber: 0, pointNumber: 500, data: c.data[0], x: 0, y: 0}]})"
     )
     word = shipped("GloVe").words[500]
-    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=60_000)
-    expect(page.get_by_text(f"The nearest to {word} by cosine")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("textbox", name="Find words")).to_have_value(word)
+    expect(page.get_by_text(f"The nearest to {word} by cosine")).to_be_visible()
     settle(page, charts=1)
     assert chart.evaluate(across) == zoomed
     page.mouse.dblclick(*between(page))
     page.wait_for_function(
         "([s, all]) => { const [a, b] = document.querySelector(s)._fullLayout.xaxis.range; return b - a > 0.8 * all }",
         arg=[CHART, wide],
-        timeout=60_000,
     )
 
 
@@ -236,7 +234,7 @@ def test_the_names_of_a_scene_do_not_cover_each_other(server: str, new_page: Cal
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_view=3D")
     settle(page, charts=1)
     note = ".annotation-scene"
-    page.wait_for_function(f"s => ({COVERING})(document.querySelector(s), '{note}')[0]", arg=CHART, timeout=60_000)
+    page.wait_for_function(f"s => ({COVERING})(document.querySelector(s), '{note}')[0]", arg=CHART)
     assert page.locator(CHART).evaluate(COVERING, note) == [True, 0]
 
 
@@ -244,7 +242,7 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page) ->
     page.goto(f"{server}/projection?j_part=Watch it train&j_texts=Moby-Dick&j_width=10&j_passes=1")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()
-    expect(page.get_by_text("Training: done", exact=False)).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("Training: done", exact=False)).to_be_visible()
     settle(page, charts=2)
     moving = page.locator(".st-key-j_moving .explorer-chart")
     assert moving.evaluate("c => c.clouds[0].x.length") == 1500
@@ -254,7 +252,6 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page) ->
     page.wait_for_function(
         "([s, old]) => document.querySelector(s).clouds[0].x.some((x, i) => Math.abs(x - old[i]) > 0.05)",
         arg=[".st-key-j_moving .explorer-chart", before],
-        timeout=60_000,
     )
     assert moving.evaluate(ranges_of) == ranges  # the words have moved, the axes have not
 
@@ -265,7 +262,7 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     box = page.locator("input[type=file]").first
     wrong = {"name": "mine.csv", "mimeType": "text/csv", "buffer": b"word,x,y\na,1,2\nb,1\n"}
     box.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible()
     sorts = ("pear", "pear tree", "<b>fig")
     rows = "".join(f"<b>{row},{row % 9},{row // 9},0,{sorts[row % 3]}\n" for row in range(90))
     box.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": f"word,x,y,z,sort\n{rows}".encode()})
@@ -274,7 +271,7 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     assert chart.evaluate("c => c.clouds[0].names().then(names => names[0])") == "<b>0"
     page.get_by_label("Colour by", exact=True).click()
     page.get_by_role("option", name="sort", exact=True).click()
-    expect(page.get_by_text("The column has 3 different values", exact=False)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The column has 3 different values", exact=False)).to_be_visible()
     settle(page, charts=1)
     assert chart.evaluate("c => Array.from(c.clouds[0].kinds).slice(0, 4)") == [2, 3, 1, 2]
     chart.locator(".nsewdrag").first.scroll_into_view_if_needed()
@@ -282,17 +279,17 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     page.mouse.move(spot["x"], spot["y"])
     expect(page.locator(".explorer-tip")).to_have_text(f"<b>{spot['index']} · {sorts[spot['index'] % 3]}")
     expect(page.get_by_role("button", name="<b>fig", exact=True)).to_be_visible()
-    page.get_by_role("button", name="pear", exact=True).click(timeout=60_000)
-    expect(page.get_by_text("Highlighted: 1 value, 30 rows.", exact=False)).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="pear", exact=True).click()
+    expect(page.get_by_text("Highlighted: 1 value, 30 rows.", exact=False)).to_be_visible()
     expect(page.get_by_role("textbox", name=re.compile("Highlight what contains"))).to_have_value("“pear”")
     settle(page, charts=1)
     # Replaced by an invalid file: the browser empties the box first, which must not remove the table.
     page.get_by_text("Your file: what was taken for what, and another file").click()
     box.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible()
     expect(chart).to_have_count(1)
     page.get_by_role("button", name="Forget this file").click()
-    expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Choose a file to see it here.")).to_be_visible()
     expect(chart).to_have_count(0)
 
 
@@ -309,7 +306,7 @@ def test_a_loop_is_drawn_on_the_picture_and_stands_in_the_link(server: str, page
     for across, down in ((40, 0), (80, 0), (80, 60), (20, 90), (0, 40)):
         page.mouse.move(x + across, y + down)
     page.mouse.up()
-    expect(page).to_have_url(re.compile("j_area="), timeout=60_000)
+    expect(page).to_have_url(re.compile("j_area="))
     settle(page, charts=1)
     loop = page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value()
     corners = read_outline(loop)
@@ -327,8 +324,8 @@ def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(s
     settle(page, charts=1)
     number = page.get_by_role("button", name="2", exact=True)
     number.press("Enter")
-    expect(page).to_have_url(re.compile("j_only=2"), timeout=60_000)
-    expect(number).to_have_attribute("aria-pressed", "true", timeout=60_000)
+    expect(page).to_have_url(re.compile("j_only=2"))
+    expect(number).to_have_attribute("aria-pressed", "true")
     expect(number).to_be_focused()
     settle(page, charts=1)
     found = precomputed_division("GloVe", Near(), 12, 0)
@@ -338,8 +335,8 @@ def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(s
     rows = chart.evaluate("c => Array.from(c.clouds.at(-1).rows)")
     assert rows == np.flatnonzero(labels == 1).tolist()
     number.click()
-    expect(number).to_have_attribute("aria-pressed", "false", timeout=60_000)
-    expect(page).not_to_have_url(re.compile("j_only=2"), timeout=60_000)
+    expect(number).to_have_attribute("aria-pressed", "false")
+    expect(page).not_to_have_url(re.compile("j_only=2"))
     settle(page, charts=1)
     assert chart.evaluate("c => c.clouds.length") == 1
     page.set_viewport_size({"width": 390, "height": 844})
@@ -358,19 +355,19 @@ def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Pa
     page.get_by_role("button", name="Box", exact=True).press("Enter")
     press_keys(page, "ArrowRight", "Shift+ArrowDown", "Enter")
     inside = page.get_by_text("inside your outline", exact=False)
-    expect(inside).to_be_visible(timeout=60_000)
+    expect(inside).to_be_visible()
     told = inside.inner_text()
     page.get_by_role("button", name="What do these share?").click()
     corners = page.get_by_role("textbox", name=re.compile("Corners of the outline"))
-    expect(corners).to_be_visible(timeout=60_000)
-    expect(page).to_have_url(re.compile("j_area="), timeout=60_000)
+    expect(corners).to_be_visible()
+    expect(page).to_have_url(re.compile("j_area="))
     settle(page, charts=1)
     points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=False), (2, 1))
     rows = within(points, read_outline(corners.input_value()))
     assert told.startswith(f"{len(rows):,} rows lie inside your outline")
     assert 0 < len(rows) < 30_000
     said = page.locator(".st-key-j_group_said")
-    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows", timeout=60_000)
+    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")
     expect(said).to_contain_text("The picture shows components 3 and 2")
     assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))
 

@@ -11,7 +11,7 @@ from tests.browser.classroom_server import bar, open_room
 
 def present(teacher: Page) -> None:
     teacher.get_by_text("Presenter", exact=True).click()
-    expect(teacher.get_by_test_id("stSidebar")).not_to_be_visible(timeout=60_000)
+    expect(teacher.get_by_test_id("stSidebar")).not_to_be_visible()
 
 
 def share_of_the_window(page: Page) -> float:
@@ -23,11 +23,11 @@ def test_the_bar_has_one_line_whatever_the_class_guesses(new_page: Callable[...,
     code = open_room(teacher, f"{server}/positions?p_part=Clocks")
     present(teacher)
     student.goto(f"{server}/join?room={code}")
-    student.get_by_role("slider").first.press("ArrowRight", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
+    student.get_by_role("slider").first.press("ArrowRight")
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed")
     bar(teacher).get_by_role("button", name="Show the guesses").click()
-    expect(bar(teacher).get_by_role("button", name="Reveal the answer")).to_be_visible(timeout=60_000)
+    expect(bar(teacher).get_by_role("button", name="Reveal the answer")).to_be_visible()
     assert share_of_the_window(teacher) < 0.1
 
     student.get_by_role("button", name="Leave").click()
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed (1 left)", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed (1 left)")

@@ -50,28 +50,28 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     near.get_by_role("button", name="Join").tap()
     far.goto(f"{server}/join?room={code}")
     for student in (near, far):
-        expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 students here", timeout=60_000)
+        expect(student.get_by_text("Look at the front.")).to_be_visible()
+    expect(bar(teacher)).to_contain_text("2 students here")
     assert sum(len(response.body()) for response in came) < FIRST_PAINT
 
     teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Positions").click()
     for student, at in ((near, 1), (far, 0)):
-        expect(student.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+        expect(student.get_by_text("Guess first.")).to_be_visible()
         answer = student.locator(".choice").nth(at)
         assert answer.bounding_box()["height"] >= 48 and answer.bounding_box()["y"] < 700
         answer.tap()
         expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
     stands_out(near, ".choice:has(:checked)", ".choice:not(:has(:checked))")
     far.reload()
-    expect(far.get_by_role("radio").first).to_be_checked(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
+    expect(far.get_by_role("radio").first).to_be_checked()
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     reveal_answer(teacher)
     for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
-        expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
+        expect(student.get_by_text("The class has guessed.")).to_be_visible()
         expect(student.locator(".result li.right")).to_have_count(1)
-        expect(student.locator(".verdict")).to_contain_text(verdict, timeout=60_000)
-        expect(student.locator(".verdict")).to_contain_text("a second hand jumps", timeout=60_000)
+        expect(student.locator(".verdict")).to_contain_text(verdict)
+        expect(student.locator(".verdict")).to_contain_text("a second hand jumps")
         assert student.evaluate("document.documentElement.scrollWidth") == 390
     stands_out(near, ".right .bar i", "h1")
     stands_out(near, ".right .bar i", "li:not(.right) .bar i[style*='50']")
@@ -80,17 +80,17 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
 
     end_room(teacher)
     for student in (near, far):
-        expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)
+        expect(student.get_by_role("status")).to_contain_text("The room has ended.")
     assert near.evaluate("[sessionStorage['explorer-room'], localStorage['explorer-room']].every((kept) => !kept)")
     near.get_by_role("link", name="Your answers").tap()
     kept = near.locator(".kept")
-    expect(kept).to_have_count(1, timeout=60_000)
+    expect(kept).to_have_count(1)
     expect(kept).to_contain_text("a second hand jumps")
     expect(kept.get_by_role("link", name="Open the screen")).to_have_attribute("href", "./positions")
     answer = near.evaluate("JSON.parse(localStorage['explorer-answers']).answers[0]")
     assert answer["mine"] == answer["right"] != [] and len(answer["mine"]) == 1
     near.get_by_role("button", name="Delete them").tap()
-    expect(near.get_by_label("The six letters")).to_be_visible(timeout=60_000)
+    expect(near.get_by_label("The six letters")).to_be_visible()
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
@@ -100,14 +100,14 @@ def test_all_tabs_of_a_browser_have_one_seat_and_the_bare_page_offers_it(
     teacher, first = new_page(), phone(new_page)
     code = open_room(teacher, f"{server}/positions?p_part=Counting")
     first.goto(f"{server}/join?room={code}")
-    expect(first.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    expect(first.get_by_text("Guess first.")).to_be_visible()
     second = first.context.new_page()
     second.goto(f"{server}/join")
     second.get_by_role("button", name=f"Back to room {code}").click()
-    expect(second.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    expect(second.get_by_text("Guess first.")).to_be_visible()
     seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
     assert seats[0] == seats[1]
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
 
 def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
@@ -116,17 +116,17 @@ def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_
     teacher, student = new_page(), phone(new_page)
     code = open_room(teacher, f"{server}/positions?p_part=Counting&text=typed+by+the+teacher")
     student.goto(f"{server}/?room={code}")  # an old link
-    expect(student.get_by_text("Guess first.")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("Guess first.")).to_be_visible()
     assert "/join?" in student.url
     around = student.get_by_role("link", name="Look around")
     assert around.count() == 0
     reveal_answer(teacher)
-    around.tap(timeout=60_000)
-    expect(student.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
+    around.tap()
+    expect(student.get_by_role("heading", level=1)).to_be_visible()
     assert student.url == f"{server}/positions" and bar(student).count() == 0
-    student.get_by_role("region", name="Class room").get_by_role("link", name="Back to the room").tap(timeout=60_000)
-    expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed", timeout=60_000)
+    student.get_by_role("region", name="Class room").get_by_role("link", name="Back to the room").tap()
+    expect(student.get_by_text("The class has guessed.")).to_be_visible()
+    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
 
 def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(
@@ -135,9 +135,9 @@ def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(
     teacher, student = new_page(), phone(new_page)
     code = open_room(teacher, f"{server}/check?k_part=Questions&k_seed=5")
     student.goto(f"{server}/join?room={code}")
-    student.get_by_role("link", name="Open the quiz").tap(timeout=60_000)
-    student.get_by_role("button", name="Show the answer").click(timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 answer", timeout=60_000)
+    student.get_by_role("link", name="Open the quiz").tap()
+    student.get_by_role("button", name="Show the answer").click()
+    expect(bar(teacher)).to_contain_text("1 answer")
     assert "k_seed=5" in student.url and "room=" not in student.url
 
 
@@ -148,30 +148,26 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     code = open_room(teacher, f"{server}/positions?p_part=Clocks")
     student.goto(f"{server}/join?room={code}")
     plot = student.locator(".plot")
-    expect(plot).to_be_visible(timeout=60_000)
+    expect(plot).to_be_visible()
     box = plot.bounding_box()
     assert box["width"] <= 390 and box["y"] + box["height"] < 844
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed")
     reveal_answer(teacher)
-    expect(student.get_by_text("Your guess lies")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("Your guess lies")).to_be_visible()
     expect(student.locator(".plot .truth")).not_to_have_count(0)
-    expect(student.locator(".verdict")).to_contain_text("343.8°", timeout=60_000)
+    expect(student.locator(".verdict")).to_contain_text("343.8°")
 
 
-def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Callable[..., Page], server: str) -> None:
+def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[..., Page], server: str) -> None:
     """For a phone and a laptop; neither gets the teacher's notes."""
     ends = (-0.3, 4.44, 2.1), (-1.04, 2.25, 0.6)
-    opinion = Answer("maybe **not** <b>", "TELLS-OF-AN-ANSWER"), Answer("no")
-    right = Answer("maybe <b>", "TELLS-OF-AN-ANSWER", right=True), Answer("no")
     lesson = Lesson(
         "Mine",
         (
-            Step("Opinion", "positions", {"p_part": "Clocks"}, "Is it nice?", answers=opinion, say="SAID-1"),
-            Step("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=right, say="SAID-1"),
-            Step("Second", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
-            Step("Third", "positions", {"p_part": "Two arrows"}, "Where?", kind="point", point=ends, within=0.2),
+            Step("First", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
+            Step("Second", "positions", {"p_part": "Two arrows"}, "Where?", kind="point", point=ends, within=0.2),
         ),
     )
     teacher, student, inside = new_page(width=1920, height=1080), phone(new_page), new_page(width=1440, height=900)
@@ -185,30 +181,12 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     inside.on("requestfinished", lambda request: note(request.response()))
     inside.goto(f"{server}/join?room={code}")
     student.goto(f"{server}/join?room={code}")
-    expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("Look at the front.")).to_be_visible()
     teacher.get_by_role("link", name="Present from step 1").click()
     bar(teacher).get_by_role("button", name="Ask the question").click()
-    student.get_by_text("maybe **not** <b>", exact=True).tap()
-    expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
-    reveal_answer(teacher)
-    expect(student.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
-    assert student.locator(".verdict, .result .right").count() == 0, "a matter of opinion"
-    expect(bar(teacher).get_by_text("Next →")).to_be_visible(timeout=60_000)
-    teacher.keyboard.press("PageDown")
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    inside.get_by_text("maybe <b>", exact=True).click()
-    expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
-    reveal_answer(teacher)
-    expect(teacher.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
-    expect(inside.locator(".right")).to_contain_text("maybe <b> ✓ right ← your guess", timeout=60_000)
-    expect(bar(teacher).get_by_text("Next →")).to_be_visible(timeout=60_000)
-    teacher.keyboard.press("PageDown")
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    expect(student.get_by_role("slider", name="Drag, from 0 to 60,000")).to_be_visible(timeout=60_000)
+    expect(student.get_by_role("slider", name="Drag, from 0 to 60,000")).to_be_visible()
     field = student.get_by_label("Or type your number")
-    expect(field).to_be_visible(timeout=60_000)
+    expect(field).to_be_visible()
     field.fill("70000")
     field.press("Enter")
     expect(student.get_by_role("alert")).to_contain_text("A number from 0 to 60,000")
@@ -218,20 +196,20 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     number = inside.get_by_label("Or type your number")
     number.press_sequentially("385", delay=200)  # typed key by key: the field must not be redrawn meanwhile
     number.press("Enter")
-    expect(inside.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed", timeout=60_000)
+    expect(inside.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
     reveal_answer(teacher)
-    expect(inside.get_by_text("The right answer is 50,257. Your number: 385.")).to_be_visible(timeout=60_000)
-    expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible(timeout=60_000)
-    expect(bar(teacher).get_by_text("Next →")).to_be_visible(timeout=60_000)
+    expect(inside.get_by_text("The right answer is 50,257. Your number: 385.")).to_be_visible()
+    expect(student.get_by_text("The right answer is 50,257. Your number: 384.")).to_be_visible()
+    expect(bar(teacher).get_by_text("Next →")).to_be_visible()
     drawn = teacher.locator(".room-cloud.line")
-    expect(drawn).to_be_visible(timeout=60_000)
+    expect(drawn).to_be_visible()
     pixels = np.asarray(Image.open(BytesIO(drawn.screenshot())).convert("RGB"), int)
     red = np.flatnonzero(pixels[len(pixels) // 2, :, 0] - pixels[len(pixels) // 2, :, 2] > 100)
     assert np.median(red) / pixels.shape[1] == pytest.approx(50_257 / 60_000, abs=0.02), "above its number on the line"
     teacher.keyboard.press("PageDown")
     bar(teacher).get_by_role("button", name="Ask the question").click()
-    expect(student.locator(".plot .line")).not_to_have_count(0, timeout=60_000)
+    expect(student.locator(".plot .line")).not_to_have_count(0)
     larger = inside.locator(".plot").bounding_box()
     assert larger["width"] > 600 and larger["y"] + larger["height"] < 900
     frame = student.locator(".plot rect.frame").bounding_box()
@@ -242,26 +220,26 @@ def test_the_teachers_own_questions_a_choice_a_number_and_a_point(new_page: Call
     assert frame["width"] / frame["height"] == pytest.approx(shape, abs=0.05), "one scale: its circle is round"
     box = student.locator(".plot").bounding_box()
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(student.get_by_role("status")).to_contain_text("Your answer is in.", timeout=60_000)
+    expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
     slider = student.get_by_role("slider", name="Your guess, first number")
     before = float(slider.input_value())
     slider.press("ArrowRight")
     expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
-    expect(bar(teacher)).to_contain_text("1 of 2 guessed", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("1 of 2 guessed")
     reveal_answer(teacher)
-    expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible(timeout=60_000)
-    expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within", timeout=60_000)
+    expect(student.get_by_text("1 of 1 point is within 20 % of the right one")).to_be_visible()
+    expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is within")
     names = "document.querySelector('.explorer-chart').data.map((trace) => trace.name?.trim())"
-    teacher.wait_for_function(f"() => ['the class', 'true'].every((name) => {names}.includes(name))", timeout=60_000)
+    teacher.wait_for_function(f"() => ['the class', 'true'].every((name) => {names}.includes(name))")
     text = "".join(received) + inside.content()
-    assert "Is 44 near 0?" in text and "How many rows?" in text
-    assert all(secret not in text + student.content() for secret in ("SAID", "TELLS"))
+    assert "Where?" in text and "How many rows?" in text
+    assert "SAID" not in text + student.content()
 
 
 def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     new_page: Callable[..., Page], server: str
 ) -> None:
-    several = Answer("a", right=True), Answer("b"), Answer("c", right=True)
+    several = Answer("**a** <b>", "TELLS", right=True), Answer("b"), Answer("c", right=True)
     lesson = Lesson(
         "Mine",
         (
@@ -272,30 +250,32 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     teacher, student = new_page(width=1920, height=1080), phone(new_page)
     code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
     student.goto(f"{server}/join?room={code}")
-    expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("Look at the front.")).to_be_visible()
     teacher.get_by_role("link", name="Present from step 1").click()
     bar(teacher).get_by_role("button", name="Ask the question").click()
     for at in (0, 2):
         student.locator(".choice").nth(at).tap()
-    expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed", timeout=60_000)
+    expect(student.locator("#said")).to_contain_text("Your answer is in.")
+    expect(bar(teacher)).to_contain_text("1 of 1 guessed")
     reveal_answer(teacher)
-    expect(student.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
-    expect(student.locator(".verdict")).to_contain_text("So <b>.", timeout=60_000)
-    expect(bar(teacher).get_by_text("Next →")).to_be_visible(timeout=60_000)
+    expect(student.get_by_text("You guessed right.")).to_be_visible()
+    expect(student.locator(".right").first).to_contain_text("**a** <b> ✓ right ← your guess")
+    expect(student.locator(".verdict")).to_contain_text("So <b>.")
+    assert "TELLS" not in student.content()
+    expect(bar(teacher).get_by_text("Next →")).to_be_visible()
     teacher.keyboard.press("PageDown")
     bar(teacher).get_by_role("button", name="Ask the question").click()
     student.get_by_label("Your answer, in a few words").fill("a <b> hand")
     student.get_by_role("button", name="Give this answer").tap()
-    expect(student.locator("#said")).to_contain_text("Your answer is in.", timeout=60_000)
-    expect(teacher.get_by_text("3797").first).to_be_hidden(timeout=60_000)
+    expect(student.locator("#said")).to_contain_text("Your answer is in.")
+    expect(teacher.get_by_text("3797").first).to_be_hidden()
     with teacher.context.expect_page() as opened:
         bar(teacher).get_by_role("link", name="Read them first").click()
-    opened.value.get_by_label("a <b> hand").check(timeout=60_000)
+    opened.value.get_by_label("a <b> hand").check()
     reveal_answer(teacher)
-    expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand", timeout=60_000)
-    expect(teacher.get_by_text("3797").first).to_be_visible(timeout=60_000)
-    expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible(timeout=60_000)
+    expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand")
+    expect(teacher.get_by_text("3797").first).to_be_visible()
+    expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible()
 
 
 def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
@@ -306,26 +286,26 @@ def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[...
     code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Words', (step,)))}")
     for student in (near, far):
         student.goto(f"{server}/join?room={code}")
-        expect(student.get_by_text("Look at the front.")).to_be_visible(timeout=60_000)
+        expect(student.get_by_text("Look at the front.")).to_be_visible()
     teacher.get_by_role("link", name="Present from step 1").click()
     bar(teacher).get_by_role("button", name="Ask the question").click()
-    expect(near.locator(".order li")).to_have_count(4, timeout=60_000)
+    expect(near.locator(".order li")).to_have_count(4)
     assert order_of(near) != list(items) and sorted(order_of(near)) == list(items)
     for place, item in enumerate(items):  # by finger to where it belongs
         while (at := order_of(near).index(item)) > place:
             near.get_by_role("button", name=f"Move up: {item}", exact=True).tap()
             expect(near.locator(".order li").nth(at - 1)).to_contain_text(item)
     near.get_by_role("button", name="Give this answer").tap()
-    expect(near.get_by_role("status").filter(has_text="Your answer is in.")).to_be_visible(timeout=60_000)
+    expect(near.get_by_role("status").filter(has_text="Your answer is in.")).to_be_visible()
     first = order_of(far)[0]
     far.get_by_role("button", name=f"Move down: {first}", exact=True).focus()
     far.keyboard.press("Enter")
     assert order_of(far)[1] == first and far.evaluate("document.activeElement.ariaLabel") == f"Move down: {first}"
     far.get_by_role("button", name="Give this answer").press("Enter")
-    expect(bar(teacher)).to_contain_text("2 of 2", timeout=60_000)
+    expect(bar(teacher)).to_contain_text("2 of 2")
     reveal_answer(teacher)
-    expect(near.get_by_text("You guessed right.")).to_be_visible(timeout=60_000)
-    expect(far.get_by_text("Another answer is right.")).to_be_visible(timeout=60_000)
+    expect(near.get_by_text("You guessed right.")).to_be_visible()
+    expect(far.get_by_text("Another answer is right.")).to_be_visible()
     shown = [text.splitlines()[0] for text in far.locator(".result li").all_inner_texts()]
     assert [line.split()[1] for line in shown] == list(items)
     assert near.evaluate("document.documentElement.scrollWidth") == 390

@@ -5,25 +5,20 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from pkgutil import iter_modules
 
 import pytest
 
-import explorer.claims
-from explorer.claims import claims_of
-from explorer.claims.readings import READINGS
-from explorer.claims.registry import Claim, backing
+from explorer.claims import FOLDER, READINGS, Claim, backing, claims_of
 from explorer.memory import MODELS
 from explorer.ui import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = [module.name for module in iter_modules(explorer.claims.__path__)]
-MODULES = sorted(name.removesuffix("_page") for name in NAMES if name.endswith("_page"))
-CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
+FILES = sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "readings")
+CLAIMS = [claim for name in FILES for claim in claims_of(name)]
 
 
-def test_there_is_a_module_of_claims_for_every_page_that_teaches() -> None:
-    assert set(MODULES) == {page.name for page in PAGES} - {"claims"}
+def test_there_is_a_file_of_claims_for_every_page_that_teaches() -> None:
+    assert set(FILES) == {page.name for page in PAGES} - {"claims"}
 
 
 def test_ids_are_unique() -> None:
@@ -39,17 +34,15 @@ def functions_in(path: str) -> set[str]:
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 def test_the_evidence_exists(claim: Claim) -> None:
     assert claim.text.strip().endswith((".", "?", "!"))
-    assert claim.all_evidence
-    for evidence in claim.all_evidence:
-        if evidence.kind == "source":
-            assert evidence.url.startswith("https://")
-            continue
-        path, _, name = evidence.name.partition("::")
-        assert name.partition("[")[0].rpartition("::")[2] in functions_in(path), evidence.name
+    assert claim.tests or claim.sources
+    assert all(source.url.startswith("https://") for source in claim.sources)
+    for test in claim.tests:
+        path, _, name = test.partition("::")
+        assert name.partition("[")[0].rpartition("::")[2] in functions_in(path), test
 
 
 def test_each_reading_is_of_a_source_that_a_claim_cites_and_the_page_counts_it() -> None:
-    cited = {piece.url for claim in CLAIMS for piece in claim.all_evidence if piece.kind == "source"}
+    cited = {source.url for claim in CLAIMS for source in claim.sources}
     counted = backing(CLAIMS)
     assert set(READINGS) <= cited
     assert (counted.sources, counted.opened) == (len(cited), len(READINGS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +49,7 @@ def read(markdown: str) -> str:
     return ESCAPED.sub(r"\1", markdown)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(texts)
 def test_it_says_what_was_typed(text: str) -> None:

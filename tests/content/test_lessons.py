@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -20,26 +19,8 @@ from explorer.ui.frame.answer_feedback import SKIP
 from explorer.wording import quoted
 from tests.support import numbers_in, one_of_each, views_of
 
-ROOT = Path(__file__).resolve().parents[2]
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
 each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
-
-
-@pytest.fixture
-def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], AppTest]:
-    monkeypatch.chdir(ROOT)
-
-    def opened(step: Step) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-        for key, value in step.state.items():
-            app.query_params[key] = value
-        if step.page != "home":
-            app.switch_page(info(step.page).path)  # before the first run: no test pays for Home
-        app.run()
-        assert not app.exception, app.exception
-        return app
-
-    return opened
 
 
 def predictions(app: AppTest) -> list:
@@ -78,10 +59,9 @@ def test_a_step_names_a_part_of_its_page(step: Step) -> None:
     assert step.state.get(key) in names if names else key not in step.state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", one_of_each(STEPS.values(), lambda step: step.page), ids=STEPS)
-def test_a_step_asks_what_its_screen_asks(open_step: Callable[[Step], AppTest], step: Step) -> None:
-    app = open_step(step)
+def test_a_step_asks_what_its_screen_asks(open_page: Callable[..., AppTest], step: Step) -> None:
+    app = open_page(step.page, **step.state)
     assert [key for key in step.state if key not in app.session_state] == []
     assert [warning.value for warning in app.warning] == []
     if step.asked:

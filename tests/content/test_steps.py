@@ -55,27 +55,14 @@ MOST_WORDS, MOST_IN_A_SENTENCE = 90, 20
 
 
 @pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
-    monkeypatch.chdir(ROOT)
-    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+def app(open_page: Callable[..., AppTest]) -> AppTest:
+    """One that has not run yet, in the folder of the project as `open_page` sets it."""
+    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=600)
 
 
 @pytest.fixture
-def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[StepId], AppTest]:
-    monkeypatch.chdir(ROOT)
-
-    def opened(at: StepId) -> AppTest:
-        step = PATH.step(at)
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-        for key, value in parse_qs(urlsplit(guide.link(at)).query).items():
-            app.query_params[key] = value
-        if step.page != "home":
-            app.switch_page(info(step.page).path)  # before the first run, so that Home is not drawn for it
-        app.run()
-        assert not app.exception, app.exception
-        return app
-
-    return opened
+def open_step(open_page: Callable[..., AppTest]) -> Callable[[StepId], AppTest]:
+    return lambda at: open_page(PATH.step(at).page, **parse_qs(urlsplit(guide.link(at)).query))
 
 
 def visible_text(app: AppTest) -> str:
@@ -128,7 +115,6 @@ def test_a_chapter_has_five_new_terms_at_most(chapter: Chapter) -> None:
     assert len(own - known) <= 5
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("at", "name", "settings", "before", "after"),
     [
@@ -155,7 +141,6 @@ def test_a_guess_in_the_margin_is_answered_in_the_picture(
     assert (states[0], states[-1]) == (before, after)
 
 
-@pytest.mark.slow
 def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step: Callable[[StepId], AppTest]) -> None:
     for at in (StepId(2, 1), StepId(3, 1)):
         app = open_step(at)
@@ -164,7 +149,6 @@ def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step:
         assert any(line.startswith("Our own small language model · V = 4,096 · D = 128") for line in lines), at
 
 
-@pytest.mark.slow
 def test_what_no_step_introduces_stays_off_the_path(open_step: Callable[[StepId], AppTest]) -> None:
     app = open_step(StepId(2, 2))
     assert "strongest directions" not in visible_text(app)
@@ -218,7 +202,6 @@ def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
     assert picked[-1] == 2
 
 
-@pytest.mark.slow
 @each_step
 def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest], at: StepId) -> None:
     step = PATH.step(at)
@@ -388,14 +371,10 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
 
 
 def test_the_end_of_the_path_asks_its_riddles_and_questions_and_says_where_each_was_seen(
-    monkeypatch: pytest.MonkeyPatch,
+    open_page: Callable[..., AppTest],
 ) -> None:
-    monkeypatch.chdir(ROOT)
     assert "guide=end" in guide.after_last()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["guide"] = "end"
-    app.run()
-    assert not app.exception
+    app = open_page("home", guide="end")
     solved = {element.label: [text.value for text in element.text] for element in app.expander}
     assert all(solved[chapter.riddle] == [chapter.solved()] for chapter in PATH.chapters)
     for number, chapter in enumerate(PATH.chapters, start=1):
@@ -471,7 +450,6 @@ def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(ques
     assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
 def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_say_so_without_a_word(
     open_step: Callable[[StepId], AppTest], typed: str, told: str
@@ -503,7 +481,6 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     assert "own" not in app.query_params
 
 
-@pytest.mark.slow
 def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
@@ -588,7 +565,6 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(app: AppTes
     assert ('class="explorer-way-back"' in told) != bool(href), "one link, or two that may name different steps"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("number", "theme"), list(enumerate(toy_training.THEMES)))
 def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
     open_step: Callable[[StepId], AppTest], number: int, theme: str

@@ -14,6 +14,7 @@ from tests.support import numbers_in, pieces
 STEP_IDS = PATH.step_ids()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("at", "state", "numbers"),
     [

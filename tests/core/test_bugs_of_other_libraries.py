@@ -74,6 +74,7 @@ def test_a_square_of_a_result_and_a_branch_used_twice():
     assert x.grad.tolist() == [240.0]
 
 
+@pytest.mark.slow
 def test_a_long_chain_needs_no_recursion():
     x = Tensor([1.0], requires_grad=True)
     y = x

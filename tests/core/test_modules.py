@@ -31,6 +31,7 @@ def test_known_gradient_of_repeated_ids():
     assert table.weight.grad.tolist() == [[0.0] * 3, [2.0] * 3, [1.0] * 3, [0.0] * 3]
 
 
+@pytest.mark.slow
 def test_embedding_says_its_sizes_and_owns_one_parameter():
     table = Embedding(50_257, 768)
     assert repr(table) == "Embedding(50257, 768)"

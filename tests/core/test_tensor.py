@@ -270,6 +270,7 @@ def test_a_seed_that_is_no_real_number_leaves_all_usable():
     assert x.grad.tolist() == [2.0, 20.0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
 def test_a_copy_leaves_the_graph_behind_however_deep(again):
     x = Tensor([1.0], requires_grad=True)

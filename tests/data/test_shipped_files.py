@@ -71,6 +71,7 @@ def test_minilm_and_glove():
     assert (minilm.words[101], minilm.words[102], minilm.words[103]) == ("[CLS]", "[SEP]", "[MASK]")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(data.CORPORA))
 def test_corpora(name):
     text = data.load_corpus(name)

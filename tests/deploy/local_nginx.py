@@ -72,4 +72,4 @@ def _running(folder: Path, text: str, front: int) -> Iterator[None]:
         yield
     finally:
         proxy.terminate()
-        proxy.wait(20)
+        proxy.wait(120)

@@ -45,7 +45,7 @@ def test_the_copied_files_are_enough_to_import_every_page(tmp_path: Path) -> Non
                 shutil.copy(ROOT / source, goal)
     code = (
         "from pathlib import Path; from streamlit.testing.v1 import AppTest\n"
-        'a = AppTest.from_file("app.py", default_timeout=120).run()\n'
+        'a = AppTest.from_file("app.py", default_timeout=600).run()\n'
         'for page in sorted(Path("pages").glob("*.py")):\n'
         "    a.switch_page(str(page)).run(); assert not a.exception, (page, a.exception)\n"
         "    print(page.stem, len(a.main.children) > 0)"

@@ -8,10 +8,9 @@ from explorer.embedding_pipeline import NeighbourRequest, neighbours, table_for
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 1), (True, 5), (True, 10)])
-@pytest.mark.parametrize("encoding", ["gpt2", "p50k_base"])
-def test_against_the_definition(encoding, remove_mean, components):
-    table = np.asarray(table_for(encoding).weight, np.float64)
+@pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 5)])
+def test_against_the_definition(remove_mean, components):
+    table = np.asarray(table_for("gpt2").weight, np.float64)
     if remove_mean:
         table = table - table.mean(axis=0)
         axes = np.linalg.eigh(table.T @ table)[1][:, ::-1][:, :components]
@@ -22,7 +21,7 @@ def test_against_the_definition(encoding, remove_mean, components):
     mean = (cosines.sum() - 1) / (len(cosines) - 1)
     cosines[token] = -2
     best = np.argsort(-cosines)[:10]
-    result = neighbours(NeighbourRequest(token, encoding, remove_mean, components))
+    result = neighbours(NeighbourRequest(token, "gpt2", remove_mean, components))
     assert abs(result.mean_cosine - mean) < 1e-5
     np.testing.assert_allclose(result.cosines, cosines[best], atol=2e-5)
     assert set(result.ids[:5].tolist()) == set(best[:5].tolist())
@@ -49,6 +48,7 @@ def test_raw_rows_look_alike_and_treated_ones_do_not():
     assert 0.22 < raw.explained[0] < 0.24
 
 
+@pytest.mark.slow
 def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
     """Without the mean and four components row 200 has norm 0.02, and 197 others have its direction."""
     unused = neighbours(NeighbourRequest(200, components=4))
@@ -56,6 +56,7 @@ def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
     assert (unused.cosines <= 1 + 3e-7).all()
 
 
+@pytest.mark.slow
 def test_a_fresh_table_has_no_neighbours_to_speak_of():
     fresh = neighbours(NeighbourRequest(5822, "cl100k_base"))
     trained = neighbours(NeighbourRequest(5822))
@@ -98,6 +99,7 @@ def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove
     assert round(found, 3) == {"gpt2": 0.001, "p50k_base": 0.0}[encoding]
 
 
+@pytest.mark.slow
 def test_rows_whose_ids_follow_each_other_are_often_but_not_always_alike() -> None:
     """In gpt2 the digits have ids 15 to 24; over all pairs of consecutive ids the mean cosine is 0.073."""
     seven = int(tokenizers.encode("7", "gpt2")[0])

@@ -13,6 +13,7 @@ CAT, MAT = "The cat sat on the mat", "The mat sat on the cat"
 ROUNDING = 1e-6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 @pytest.mark.parametrize("position", ["learned", "sinusoidal"])
 def test_means_agree_with_positions_too_and_relu_tells_them_apart(encoding, position):
@@ -51,6 +52,7 @@ def test_any_order_of_any_words(words, data):
     assert result.positioned.mean < ROUNDING
 
 
+@pytest.mark.slow
 def test_rounding_is_not_called_a_difference_whatever_the_size_of_the_numbers():
     many = " !" * 100 + " ?" * 99
     back = " ?" * 99 + " !" * 100

@@ -123,6 +123,7 @@ def test_our_own_model_reads_its_own_rows_and_positions():
     assert (long.too_long, long.shape[1]) == (72, 64), "no row for position 64"
 
 
+@pytest.mark.slow
 def test_a_fresh_table_depends_on_start_and_seed_only():
     a = table_for("cl100k_base", "normal", 3)
     assert a is table_for("cl100k_base", "normal", 3)

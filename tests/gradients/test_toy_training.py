@@ -46,6 +46,7 @@ def test_words_used_alike_end_close():
     assert apart(at["cake"] - at["bread"]) < apart(at["cake"] - at["sees"])
 
 
+@pytest.mark.slow
 def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     """Step 2d: apart at the start, then each of two pairs comes together, and the pairs stay apart."""
     run = toy_training.train(toy_training.Request())

@@ -97,6 +97,7 @@ def test_the_commonest_token_is_the_one_counted_most():
     assert vocabulary_share.times_zipf(curve)[:2] == pytest.approx([1, 40 * 2 / 60])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", ["mobydick", "factbook"])
 def test_gpt2_and_r50k_base_cut_alike(book):
     text = load_corpus(book)[:300_000] + " 🙂 日本   \n\n"

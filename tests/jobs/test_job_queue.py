@@ -75,6 +75,7 @@ def test_a_fixed_number_run_and_the_others_know_their_queue_position(tmp_path):
     assert [job.wait(LONG) for job in line] == ["done", "stopped", "done"]
 
 
+@pytest.mark.slow
 def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
     gate = str(tmp_path / "gate")
     jobs = Queue()
@@ -120,6 +121,7 @@ def test_stop_also_ends_what_the_run_has_started():
     assert wait_until_gone(job.records[0])
 
 
+@pytest.mark.slow
 def test_a_stopped_job_is_returned_as_it_is_until_somebody_restarts_it(tmp_path):
     gate = tmp_path / "gate"
     jobs, request = Queue(), Count(steps=2, gate=str(gate))
@@ -183,6 +185,7 @@ def test_a_job_that_nobody_watches_is_stopped_and_started_again_on_demand(tmp_pa
     assert job.wait(LONG) == "done" and not job.abandoned
 
 
+@pytest.mark.slow
 def test_finished_jobs_are_bounded_by_number_and_by_weight():
     jobs = Queue(keep=2, keep_bytes=10_000)
     for steps in (1, 2, 3):
@@ -207,6 +210,7 @@ def test_what_waits_or_runs_does_not_count_as_finished_and_stays(tmp_path):
     running.stop()
 
 
+@pytest.mark.slow
 def test_least_recently_asked_goes_first():
     jobs = Queue(keep=2)
     for steps in (1, 2):
@@ -362,6 +366,7 @@ def test_a_finished_run_on_a_visitors_words_is_forgotten_and_one_on_shipped_text
     assert jobs.find(count, shipped.key[2]) is shipped
 
 
+@pytest.mark.slow
 def test_a_finished_run_can_be_let_go_and_one_that_waits_or_runs_cannot(tmp_path):
     gate = tmp_path / "gate"
     jobs = Queue(at_once=1)

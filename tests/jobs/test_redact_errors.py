@@ -107,6 +107,6 @@ def test_a_run_that_fails_writes_no_word_of_its_request(
 ) -> None:
     monkeypatch.delenv(redact_errors.SWITCH, raising=False)
     job = Queue().submit(fail, WORDS)
-    assert job.wait(60) == "failed" and job.error == WORDS
+    assert job.wait(600) == "failed" and job.error == WORDS
     _, told = capfd.readouterr()
     assert "ValueError" in told and "quokkas" not in told

@@ -32,6 +32,7 @@ def likeliest_piece(shares: NDArray[np.floating]) -> tuple[int, float]:
     return best, 1 - sum(pieces.values()) - pieces[best]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["The cat sat on the", "The President of the United", "once upon a"])
 def test_every_piece_is_likelier_than_the_end_of_the_word(text: str) -> None:
     reading = read(Request(text))

@@ -71,6 +71,7 @@ def test_the_end_may_be_moved_only_while_the_rates_made_stay(tmp_path: Path) -> 
             Training(other, TINY).load(tmp_path / "state.npz")
 
 
+@pytest.mark.slow
 def test_it_learns_what_can_be_learned() -> None:
     text = np.tile(np.arange(16), 40).astype(np.uint16)
     training = Training(TrainRequest(steps=300, decay=100, batch=4, warmup=5, peak=1e-2), TINY)

@@ -16,11 +16,12 @@ from explorer.memory.memory_benchmarks import (
 from explorer.memory.number_formats import FORMATS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", list(FORMATS))
 def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched(number):
     # In a separate process, as on the page: this one would reuse memory that an earlier test freed.
     job = Queue().submit(allocate, Allocate(40_000, 513, number))
-    assert job.wait(60) == "done", job.error
+    assert job.wait(600) == "done", job.error
     *_, last = records = job.records
     assert all(record.nbytes == record.formula for record in records)
     assert records[0].rows_written == 0 and last.rows_written == 40_000

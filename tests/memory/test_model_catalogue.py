@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.claims.memory_page import PRINTED
+from explorer.claims.computed_numbers import PRINTED
 from explorer.data import load_minilm, load_whisper
 from explorer.memory import MODELS, wider_and_deeper
 from explorer.memory.match_published_model import fields_of

@@ -78,6 +78,7 @@ def test_an_outlier_costs_the_shared_scale_more_than_a_scale_per_row(table):
     assert error["INT8, one scale"] > 20 * error["INT8, a scale per row"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [1, 7, 100, 4096])
 def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypatch, block):
     monkeypatch.setattr(quantization_error, "BLOCK", block)

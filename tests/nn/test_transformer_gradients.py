@@ -15,6 +15,7 @@ TOLERANCE = 1e-9  # relative to the gradient's norm; one of 64 numbers wrong by 
 SEEDS = {"learned": 1, "sinusoidal": 1, "none": 1, "RoPE": 2, "ALiBi": 1, "T5": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("encoding", "tied"), [*((encoding, False) for encoding in ENCODINGS), ("learned", True)])
 def test_every_gradient_equals_central_differences(encoding: str, tied: bool) -> None:
     assert (round(1 / TOLERANCE),) == (1000000000,)

@@ -19,7 +19,7 @@ from explorer.questions import ORDER, Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
-from tests.support import parts_of
+from tests.support import open_folds, parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = [
@@ -111,6 +111,9 @@ def settings(
 
 def _otherwise(watch: Watch, prefix: str, app: AppTest, kept: set[str]) -> tuple[AppTest, list[Shown]]:
     """Set every control to another value; a choice without a picture (an upload) is replaced by the next."""
+    app.session_state["t_typed_more"] = True
+    open_folds(app, "_more")
+    watch.taken(prefix)
     for _ in range(4):
         for kind in KINDS:
             for control in app.get(kind):

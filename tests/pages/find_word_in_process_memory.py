@@ -20,7 +20,7 @@ def holders(word: str) -> list[str]:
 
 def left(word: str) -> list[str]:
     """Objects that still hold the word after threads have had a minute to end."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while (found := holders(word)) and time.monotonic() < until:
         time.sleep(0.5)
     return found

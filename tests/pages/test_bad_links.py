@@ -27,7 +27,6 @@ def controls(app: AppTest) -> dict[str, str]:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "part"), one_of_each(PARTS, lambda part: part[0]), ids=[f"{page}-{part}" for page, part in PARTS]
 )

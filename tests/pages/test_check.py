@@ -118,7 +118,6 @@ def answer(app: AppTest, question) -> None:
         press(app, "Check")
 
 
-@pytest.mark.slow
 def test_a_quiz_on_all_topics_is_played_to_its_end_and_started_again(open_page):
     request = next(
         r for r in (Request(1, 10, (), number) for number in range(1, 50)) if {q.form for q in quiz(r)} == FORMS
@@ -255,7 +254,6 @@ def controls(app: AppTest) -> list:
 PROOFS = [(name, seed) for name in KINDS for seed in (0, 1)]
 
 
-@pytest.mark.slow
 def test_every_proof_opens_as_its_link_says(open_page):
     """Without a warning about an invalid setting in the link, and with the way back at the top."""
     seen = set()
@@ -326,7 +324,6 @@ def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:
         app.button(key="k_game_next").click().run()
 
 
-@pytest.mark.slow
 def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     app = open_page("check", k_part="Games", k_game_seed=7, k_beat=3)
     assert "3 of 6" in everything(app)
@@ -355,7 +352,6 @@ def test_the_other_game_has_rounds_and_scores_of_its_own(open_page):
     assert "6 of 6" not in everything(app)
 
 
-@pytest.mark.slow
 def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_page):
     app = open_page("check", k_part="Games", k_game_seed=7, k_round="2")
     for at, each in enumerate(rounds(CUTS, 7)[1:], start=2):

@@ -1,4 +1,5 @@
-"""The code shown under a picture reproduces it: run in a fresh process, at every part's settings."""
+"""The code shown under a picture reproduces it in a fresh process, at a part's settings; tests/views/test_every_view.py
+asks it of every view in this one."""
 
 from __future__ import annotations
 
@@ -13,11 +14,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.captured_views import PARTS, Watch, settings
-from tests.support import facts
+from tests.support import facts, one_of_each
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYS_OUT = ("projection", "Maps")
-"""Its calls compute the maps that the page leaves to the browser, for as long as all other parts' together."""
 RUN = """
 import json, sys
 from tests.support import facts
@@ -64,10 +63,10 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[lis
         process.stdin.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "part"),
-    [pytest.param(*at, marks=[pytest.mark.nightly] * (at == LAYS_OUT), id="-".join(map(str, at))) for at in PARTS],
+    one_of_each(PARTS, lambda at: at[0], pytest.mark.nightly),
+    ids=["-".join(map(str, at)) for at in PARTS],
 )
 def test_the_displayed_call_makes_the_view_on_the_screen(
     open_page: Callable[..., AppTest],

@@ -39,7 +39,7 @@ from explorer.views.extrapolation.loss_sentences import (
     way_sentence,
 )
 from explorer.views.extrapolation.settings import MODELS, READINGS, lines_of
-from tests.support import decimals_in, numbers_in, parts_of, plain_texts, views_of
+from tests.support import decimals_in, numbers_in, open_folds, parts_of, plain_texts, views_of
 
 Open = Callable[..., AppTest]
 
@@ -81,7 +81,7 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
 @pytest.mark.parametrize("way", ["none", "clamp", "wrap", "interpolate", "spare rows"])
 def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: Open, way: str) -> None:
     app = open_page("extrapolation", x_len=65, x_way=way)
-    (panel,) = [panel for panel in app.expander if panel.label.startswith("The formula")]
+    (panel,) = [panel for panel in open_folds(app, "_formula").expander if panel.label.startswith("The formula")]
     formula, _, rest = panel.markdown[0].value.removeprefix("$$\n").partition("$$")
     letters = set(re.findall(r"(?<![A-Za-z\\])[pnLr](?![A-Za-z])", formula))
     explained = set(re.findall(r"- \$(\w)(?:\(p\))?\$", rest))
@@ -251,7 +251,7 @@ def test_terms_open_their_definition(open_page: Open) -> None:
 )
 def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:
     app = open_page("extrapolation", **query)
-    (panel,) = [panel for panel in app.expander if panel.label.startswith("The formula")]
+    (panel,) = [panel for panel in open_folds(app, "_formula").expander if panel.label.startswith("The formula")]
     worked = panel.markdown[0].value.replace("−", "-")
     for away, home, rise in re.findall(r"(\d\.\d{3}) - (\d\.\d{3}) = \+?(-?\d\.\d{3})", worked):
         assert round(float(away) - float(home), 3) == float(rise)

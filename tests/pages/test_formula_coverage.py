@@ -14,7 +14,7 @@ from explorer import ui
 from explorer.ui.projection.comparing import browser_maps
 from explorer.views.projection.map_methods import BrowserMaps
 from tests.pages.captured_views import Watch
-from tests.support import one_of_each, part_of, parts_of, slips_in
+from tests.support import one_of_each, open_folds, part_of, parts_of, slips_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = [
@@ -40,7 +40,8 @@ def slips(app: AppTest) -> list[str]:
 
 
 def formulas(app: AppTest) -> list[str]:
-    """Texts of a page's collapsed formulas."""
+    """Texts of a page's formulas, whose expanders it opens."""
+    open_folds(app, "_formula")
     return [
         panel.markdown[0].value
         for panel in app.expander

@@ -14,7 +14,7 @@ from explorer.gradients import vocabulary_share as measured
 from explorer.ui.gradients import tied_output, touched_rows, vocabulary_share
 from explorer.views import gradients as views
 from explorer.views.gradients.vocabulary_share import SIZES
-from tests.support import numbers_in, plain_texts
+from tests.support import numbers_in, open_folds, plain_texts
 
 OpenPage = Callable[..., AppTest]
 
@@ -30,7 +30,7 @@ def words(app: AppTest) -> str:
 
 def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     text = "the cat and the dog and the bird saw the cat"
-    app = open_page("gradients", g_part="Your sentence")
+    app = open_folds(open_page("gradients", g_part="Your sentence"), "_more")
     app.text_area[0].set_value(text)
     app.number_input(key="token").set_value(1)
     app.run()
@@ -64,7 +64,6 @@ def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     assert {11, 7} <= numbers_in(words(app)), "tokens, and rows that they read"
 
 
-@pytest.mark.slow
 def test_the_answer_of_one_step_is_drawn_after_the_guess(open_page: OpenPage) -> None:
     answer = views.step_distances().sentence
     assert answer not in words(open_page("gradients", g_part="One step"))
@@ -122,7 +121,7 @@ def test_words_that_stand_in_the_visitors_text_are_not_called_absent(text: str, 
 
 
 def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Watch it learn")
+    app = open_folds(open_page("gradients", g_part="Watch it learn"), "_more")
     app.text_area[0].set_value("word").run()
     assert numbers_in(app.error[0].value) == {1}
 

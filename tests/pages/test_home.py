@@ -100,7 +100,6 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
         assert all(said in view.sentence for said in trial(Settings(TEXT, change=change)).sentences)
 
 
-@pytest.mark.slow
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
     app = open_page("home", guide="3c", text="A dog bites a man")
     assert not app.header  # no heading over what it leaves out

@@ -9,7 +9,6 @@ import pytest
 from explorer.ui.frame.model_badge import BADGES
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "query", "name"),
     [
@@ -44,7 +43,6 @@ def badges(app) -> list[str]:
     return [text for text, why in said if why in {badge.why for badge in BADGES.values()}]
 
 
-@pytest.mark.slow
 def test_a_fresh_table_has_no_models_badge(open_page):
     app = open_page("tokens", t_part="Rows", encoding="cl100k_base")
     assert badges(app) == []

@@ -71,7 +71,6 @@ def further(drawn: Watch, app: AppTest) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "part"), one_of_each(SWEPT, lambda at: at[0]), ids=[f"{page}-{part}" for page, part in SWEPT]
 )

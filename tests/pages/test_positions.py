@@ -9,7 +9,7 @@ from explorer.ui.positions import near_positions
 from explorer.views import positions as views
 from explorer.views.positions.clock_dials import HANDS
 from tests.pages.captured_views import KINDS
-from tests.support import numbers_in, part_of, parts_of, plain_texts
+from tests.support import numbers_in, open_folds, part_of, parts_of, plain_texts
 
 PARTS = parts_of("positions")
 
@@ -49,7 +49,7 @@ def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
 
 
 def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
-    app = open_page("positions", p_part="Clocks")
+    app = open_folds(open_page("positions", p_part="Clocks"), "_more")
     app.multiselect(key="p_hands").set_value(["0", "4", "16"]).run()
     app.select_slider(key="p_dim").set_value(6).run()
     assert app.multiselect(key="p_hands").value == ["0"] and views.clocks(dim=6, pairs=(0,)).sentence in words(app)
@@ -77,7 +77,6 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
     assert not app.warning
 
 
-@pytest.mark.slow
 def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024)
     some = numbers_in("\n".join(plain_texts(app)))
@@ -87,13 +86,13 @@ def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
 
 
 def test_clocks_show_the_pairs_that_are_chosen(open_page):
-    app = open_page("positions", p_part="Clocks", p_pos=44)
+    app = open_folds(open_page("positions", p_part="Clocks", p_pos=44), "_more")
     app.multiselect(key="p_hands").set_value(["1", "0"]).run()
     assert views.clocks(position=44, pairs=(0, 1)).sentence in words(app)
 
 
 def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
-    app = open_page("positions", p_part="Clocks")
+    app = open_folds(open_page("positions", p_part="Clocks"), "_more")
     assert app.multiselect(key="p_hands").value == []
     assert numbers_in(app.multiselect(key="p_hands").proto.placeholder) == {HANDS}
     app = open_page("positions", p_part="Clocks", p_dim=4)
@@ -185,7 +184,7 @@ def test_alibi_with_any_number_of_heads(open_page, heads):
     [*((part, "") for part in PARTS), ("RoPE and ALiBi", "RoPE: the scores"), ("RoPE and ALiBi", "ALiBi")],
 )
 def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls_set(open_page, part, kind):
-    app = open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {}))
+    app = open_folds(open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {})), "_more")
     held = {control.key: control.value for kind in KINDS for control in app.get(kind)}
     line = presenter_text("positions", held, part_of("positions", part).shown)
     assert line in [text.value for text in app.text]

@@ -254,6 +254,7 @@ def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Op
     assert "<li>count &lt;tokens&gt;</li>" in visible_text(app) and "Tell &amp; draw." in visible_text(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", lesson_quiz.LEVELS.values(), ids=lesson_quiz.LEVELS)
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_a_test_of_a_lesson_asks_all_the_same_kinds_each_with_own_numbers(lesson: Lesson, level: str) -> None:
@@ -349,7 +350,6 @@ def test_a_saved_file_has_the_name_of_its_lesson(open_page: Open) -> None:
     assert file_name(hand(app)) == "Cats 9b Monday.json"
 
 
-@pytest.mark.slow
 def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open) -> None:
     mine = Lesson("Mine", TEN.steps[:2])
     app = open_page("teach", plan=pack(mine), l_part="Change it")

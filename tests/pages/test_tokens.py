@@ -9,7 +9,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.ui.frame import shared_inputs
 from explorer.views import tokens
 from explorer.views.tokens.settings import STARTS
-from tests.support import numbers_in, parse_number, parts_of, texts
+from tests.support import numbers_in, open_folds, parse_number, parts_of, texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -32,6 +32,7 @@ def open_tokens(open_page):
 
     def opened(*, text=None, encoding=None, token=None, **query):
         app = open_page("tokens", **query)
+        app.session_state["t_typed_more"] = True
         if text is not None:
             app.text_area(key="text").set_value(text)
         if encoding is not None:
@@ -66,7 +67,6 @@ def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     assert f"{count} tokens" in texts(open_tokens(text=text, t_part="Tokens"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_any_text_on_any_part(open_tokens, part):
     app = open_tokens(t_part=part)
@@ -150,7 +150,6 @@ def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     assert any("**0**" in element.value for element in app.markdown[before - 1 :]), "no difference between the results"
 
 
-@pytest.mark.slow
 def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, monkeypatch):
     measured, prove = [], embedding_pipeline.prove
     monkeypatch.setattr(embedding_pipeline, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
@@ -203,10 +202,9 @@ def test_what_a_mean_knows_is_told_of_each_kind_of_two_sentences(open_tokens):
 def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part):
     for encoding, asked in (("o200k_base", True), ("gpt2", False)):
         app = open_tokens(t_part=part, encoding=encoding)
-        assert any(box.key == "t_seed" for box in app.number_input) == asked
+        assert any(box.key == "t_seed" for box in open_folds(app, "_more").number_input) == asked
 
 
-@pytest.mark.slow
 def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tokens):
     for start, name in STARTS.items():
         app = open_tokens(t_part="Rows", encoding="cl100k_base", t_init=name, present="true")

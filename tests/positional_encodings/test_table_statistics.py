@@ -53,6 +53,7 @@ def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():
     assert 0.4 < table_facts(load_minilm().positions).offset_share < 0.6
 
 
+@pytest.mark.slow
 def test_row_0_stands_out_in_both_learned_tables():
     (row,) = (0,)
     for table in (load_whisper().positions, load_minilm().positions):

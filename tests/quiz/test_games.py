@@ -18,6 +18,7 @@ from explorer.words.shipped_tables import shipped
 from tests.support import one_of_each
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", one_of_each([0, 9999], lambda seed: "any"))
 def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None:
@@ -44,6 +45,7 @@ def test_the_cut_by_hand() -> None:
         assert {option.replace(" · ", "") for option in each.choices} == {word}
 
 
+@pytest.mark.slow
 def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
     """Against a slow version: the cosine of two rows, number by number. Opposites are among the nearest."""
     table = shipped(games.TABLE)
@@ -78,6 +80,7 @@ def test_the_model_picks_what_it_finds_likeliest() -> None:
         assert chances[ids[each.answer]] > 0.98 * games.LEAST
 
 
+@pytest.mark.slow
 def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
     """With the whole text the right word is likelier than from the last token alone; both chances are in percent."""
     for each in rounds(NEXT, 2):
@@ -89,6 +92,7 @@ def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
         assert each.prompt.removesuffix(" ___")[-1].isalpha()  # the start of a sentence is anybody's guess
 
 
+@pytest.mark.slow
 def test_the_score_counts_both_players() -> None:
     found = rounds(NEXT, 1)
     right = {number: each.answer for number, each in enumerate(found[:3], start=1)}
@@ -107,6 +111,7 @@ def test_a_game_that_is_not_there_is_refused(game: str, seed: int) -> None:
         rounds(game, seed)
 
 
+@pytest.mark.slow
 def test_no_round_holds_the_answer_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a short text two rounds could come from one sentence."""
     short = games._unread()[:2]

@@ -37,6 +37,7 @@ def test_a_statement_is_whole(name: str) -> None:
         assert all(url == "" or url.startswith("https://") for url in (statement.where[1], statement.source[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_its_question_quotes_the_wrong_or_the_right_statement(name: str) -> None:
     both = set()

@@ -116,6 +116,7 @@ def element_of(question: Question) -> Xml.Element:
     return _question(question, 1, question.seed)
 
 
+@pytest.mark.slow
 def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_kind() -> None:
     """So that a quiz draws one variant of each kind for each student."""
     requests = variants(Request(1, 8), 28)

@@ -98,6 +98,7 @@ def test_what_markdown_would_read_as_marks_is_escaped(name: str) -> None:
         assert unescape(text) == text
 
 
+@pytest.mark.slow
 def test_no_export_has_a_slip() -> None:
     every = [Request(seed, 40, (), seed + 1) for seed in range(12)]
     for text in (html(every, answers=True).partition("</style>")[2], markdown(every, answers=True)):

@@ -82,6 +82,7 @@ def test_too_few_different_questions_are_said() -> None:
     assert short(Request(1, 10)) == ""
 
 
+@pytest.mark.slow
 def test_after_the_path_only_what_a_chapter_shows_is_asked() -> None:
     """Every chapter is asked; the course still asks everything."""
     asked = {q.key for number in range(1, 30) for q in quiz(Request(1, 10, (), number, PATH))}

@@ -55,4 +55,4 @@ class RedisServer:
     def stop(self) -> None:
         """Kill it."""
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(120)

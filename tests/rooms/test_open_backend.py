@@ -44,6 +44,7 @@ def test_a_wrong_setting_is_named(address: str, monkeypatch: pytest.MonkeyPatch)
         open_backend()
 
 
+@pytest.mark.slow
 def test_the_client_is_imported_only_if_it_is_asked_for(tmp_path: Path) -> None:
     code = "import sys; from explorer import rooms; rooms.open_backend().room_versions(); print('redis' in sys.modules)"
     environment = {SETTING: str(tmp_path / "rooms.sqlite"), "PYTHONPATH": str(Path(__file__).resolve().parents[2])}

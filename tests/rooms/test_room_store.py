@@ -364,6 +364,7 @@ def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: R
             rooms.ask(code, secret, {"bad": Question("?", choices, right, form=CHOICE)}, own=True)
 
 
+@pytest.mark.slow
 def test_a_class_guesses_at_once(rooms: RoomStore) -> None:
     code, _ = room_with_question(rooms)
     seats = [rooms.join(code) for _ in range(60)]
@@ -402,6 +403,7 @@ def test_a_clock_that_is_set_ends_no_room(another: Callable[[], Backend], monkey
         monkeypatch.undo()
 
 
+@pytest.mark.slow
 def test_a_teacher_frees_the_seats_of_those_who_never_answered_and_are_gone(another: Callable[[], Backend]) -> None:
     now = [1e9]
     rooms = RoomStore(another(), clock=lambda: now[0])

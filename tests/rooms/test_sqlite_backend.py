@@ -201,7 +201,7 @@ def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pyte
 def test_while_another_program_locks_the_file_reads_go_on_and_writers_dont_queue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wait = 0.5
+    wait = 1.0
     monkeypatch.setattr(sqlite_backend, "WAIT", wait)
     path = tmp_path / "rooms.sqlite"
     rooms = RoomStore(SqliteBackend(path))

@@ -24,6 +24,7 @@ LINES = (
 )
 
 
+@pytest.mark.slow
 def test_the_nearest_shares_its_meaning_and_no_word() -> None:
     found = places(LINES)
     assert LINES[found.nearest[3]] == "I revised for a test"

@@ -40,6 +40,7 @@ def test_the_mean_does_not_see_order_and_the_model_does() -> None:
         assert [bool(np.allclose(first, other, atol=1e-6)) for other in others] == [same] * 23
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_a_batch_has_the_vectors_that_each_line_has_alone(way: str) -> None:
     lines = ["long " * 300, "", "Slept.", "I read two books at the sea", "Slept.", *(f"day {at}" for at in range(200))]

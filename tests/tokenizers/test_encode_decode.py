@@ -36,6 +36,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize("text", TEXTS)
 def test_equal_to_tiktoken(name, text):
@@ -59,6 +60,7 @@ def test_round_trip(name, text):
     assert 0 <= ids.min(initial=0) <= ids.max(initial=0) < tokenizers.vocab_size(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_lengths_one_by_one_and_by_the_vocabulary(name, monkeypatch):
     text = " ".join(TEXTS)
@@ -72,6 +74,7 @@ def test_lengths_one_by_one_and_by_the_vocabulary(name, monkeypatch):
             assert tokenizers.token_lengths(ids, name).tolist() == expected
 
 
+@pytest.mark.slow
 def test_known_ids():
     """gpt2's ids in the course material; r50k_base is the same vocabulary in another file."""
     assert tokenizers.encode("Hello, world!", "gpt2").tolist() == [15496, 11, 995, 0]
@@ -198,7 +201,7 @@ def run_offline(code: str, **environment: str) -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
 
 
@@ -219,7 +222,7 @@ def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
         subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    outputs = [process.communicate(timeout=120) for process in both]
+    outputs = [process.communicate(timeout=600) for process in both]
     assert {process.returncode for process in both} == {0}, outputs
     assert outputs[0] == outputs[1]
     assert list(own.iterdir()) == []

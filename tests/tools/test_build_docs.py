@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,  # a workflow builds it at each push
     pytest.mark.filterwarnings("ignore:Error parsing type annotation:UserWarning"),  # pdoc, of names for type checkers
 ]
 

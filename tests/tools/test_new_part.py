@@ -35,7 +35,7 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> None:
     name = "Hours and minutes"
     written = make(copy, "positions", name)
@@ -49,6 +49,7 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> No
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_what_is_written_on_each_page_is_formatted(copy: Path) -> None:
     written = [path for page in SUBJECTS for path in make(copy, page, "Numbers up to the largest one")]
     for check in (("check",), ("format", "--check")):

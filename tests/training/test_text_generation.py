@@ -30,6 +30,7 @@ def test_a_letter_counts_once_by_hand():
     assert Written("he was goin", begun=0).real(7, 11) == (4, 4), "the last word is not finished"
 
 
+@pytest.mark.slow
 def test_the_stored_models_are_those_of_the_curves():
     """In float16 their loss on the held-out text is that of the curves."""
     text = char_text()

@@ -27,6 +27,7 @@ def small() -> list[Progress]:
     return list(train_language(SMALL))
 
 
+@pytest.mark.slow
 def test_a_run_tells_where_it_is_and_learns() -> None:
     records = small()
     assert [record.step for record in records] == [10, 20, 30, 40]
@@ -146,6 +147,7 @@ def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
     assert "use it with --check" in refused.stderr
 
 
+@pytest.mark.slow
 def test_finished_runs_are_kept(tmp_path) -> None:
     first = list(precompute_standard_runs.run_all(TINY[:1], keep=tmp_path))
     (file,) = tmp_path.iterdir()

@@ -33,6 +33,7 @@ def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
     assert far >= np.median(every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("angle", [0, 90, 150])
 def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
     found = shadow(CLOUD, angle)
@@ -47,6 +48,7 @@ def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
     go.Figure(figures.kept_by_angle(np.arange(3.0), np.ones(3), angle, None).to_dict())
 
 
+@pytest.mark.slow
 def test_the_lines_ends_never_change_places_as_it_turns() -> None:
     """Else a picture that moves from one angle to the next draws a stump, with the shadows beyond its ends."""
     lines = [figures.shadows(CLOUD, shadow(CLOUD, angle).feet, WORDS, (0, 1)).data[0] for angle in range(180)]

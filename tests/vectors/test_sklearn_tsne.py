@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -29,7 +26,7 @@ def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
     np.testing.assert_allclose(again, one, atol=1e-3)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_distances_between_islands_change_with_the_seed() -> None:
     table = shipped("GloVe")
     groups = members(table.find, NAMES)
@@ -46,17 +43,6 @@ def test_distances_between_islands_change_with_the_seed() -> None:
     # They still keep some neighbours, though no more than the flat PCA does.
     against = [agreement_of_distances(truth, each, groups_rows)[0] for each in (one, two, flat)]
     assert agreement < min(against[:2]) < against[2]
-
-
-@pytest.mark.slow
-def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
-    code = (
-        "import sys, explorer.ui.projection.word_map, explorer.ui.projection.maps\n"
-        "import explorer.ui.projection.word_vector_training\n"
-        "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "sklearn" not in done.stdout.splitlines()[-1]
 
 
 def test_equal_rows_are_one_spot_and_the_others_are_drawn_as_without_them() -> None:

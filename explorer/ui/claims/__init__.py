@@ -1,1 +1,1 @@
-"""The Claims page: the registry of claims, page by page."""
+"""The Claims page: the claims, page by page."""

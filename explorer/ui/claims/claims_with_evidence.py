@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.claims import claims_of
-from explorer.claims.readings import READ_ON
-from explorer.claims.registry import backing
+from explorer.claims import READ_ON, backing, claims_of
 from explorer.content.pages import PAGES
 from explorer.ui.frame.navigation import show_claims
 from explorer.wording import count

@@ -30,9 +30,8 @@ def show(controls: DeltaGenerator) -> None:
         if len(EXTENSIONS[encoding]) > 1:  # each encoding has a control of its own and so keeps its choice
             settings["reading"] = control(replace(READING, key=f"x_ext_{encoding}"), line, settings)
         settings = ui.ask(views.training, "steps", at=line, given=settings)
-    with ui.more_controls("x_train"):
-        of_table = ("start",) if encoding == "learned" else ()
-        settings = ui.ask(views.training, "seed", "trained_length", *of_table, given=settings)
+    of_table = ("start",) if encoding == "learned" else ()
+    settings = ui.ask(views.training, "seed", "trained_length", *of_table, given=settings, folded=("x_train", "More"))
     settings = dict(resolve(settings_of(views.training), settings))
     run = language_run(**settings)
     job = queue().find(train_language, run)

@@ -116,8 +116,7 @@ def _by_position(encodings: tuple[str, ...]) -> None:
                 else "Everybody draws the loss that they expect past the dashed line, on their own screen."
             )
         guess = undrawn if asked is not None else _guess(shown)
-    with ui.more_controls("x_pos"):
-        settings = ui.ask(views.loss_by_position, "joined", "zoom")
+    settings = ui.ask(views.loss_by_position, "joined", "zoom", folded=("x_pos", "More"))
     if asked is not None or (shown and guess == undrawn):
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import step_size, text_inputs, url_params
 from explorer.ui.frame.glossary_markup import definitions
-from explorer.ui.frame.layout import row
+from explorer.ui.frame.layout import lazy_expander, row
 from explorer.ui.plot.animation import Moves
 from explorer.views.setting import Choice, Number, Others, Real, Setting, Several, Switch, Text, settings_of
 from explorer.views.setting import at as at_settings
@@ -24,7 +24,12 @@ MOST_STEPS = 2_000
 
 
 def ask(
-    view: Callable[..., View], *names: str, at: DeltaGenerator | None = None, given: Others | None = None, **more: Any
+    view: Callable[..., View],
+    *names: str,
+    at: DeltaGenerator | None = None,
+    given: Others | None = None,
+    folded: tuple[str, str] | None = None,
+    **more: Any,
 ) -> dict[str, Any]:
     """Draw a control for each declared setting of `view` that has a key, and return the values by name.
 
@@ -33,35 +38,51 @@ def ask(
         names: the settings to draw, if not all; the others have their defaults where bounds depend on them.
         at: where to draw; None for a row of their own.
         given: values of settings that are drawn elsewhere or fixed; they are part of the result.
+        folded: key and label of an expander for them (`layout.lazy_expander`): while it is closed and all have their
+            defaults, none is drawn.
         more: for each control, such as `on_change`.
     """
-    declared, at, values = settings_of(view), at or row("bottom"), dict(given or {})
+    declared, values = settings_of(view), dict(given or {})
     drawn = [name for name in names or declared if name not in values and declared[name].key]
+    if folded is not None and step_size.step() is None:
+        key, label = folded
+        fold = lazy_expander(st.expander, label, f"{key}_more", begins(view, *drawn, given=values))
+        if fold is None:
+            return values | undrawn(view, *drawn, given=values)
+        at = fold.container(horizontal=True, vertical_alignment="bottom")
+    at = at or row("bottom")
     known: dict[str, Any] = {}
     for name, setting in declared.items():
         if name in drawn:
             values[name] = control(setting, at, known, **more)
         known[name] = values.get(name) if name in values else setting.start(known)
-    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and _has_gaps(each)]
+    sliders = [each for name in drawn if isinstance(each := declared[name], Number) and each.has_gaps]
     if sliders and step_size.step() is None:
         _number_boxes(at, sliders, known)
     return values
 
 
-def begins(view: Callable[..., View], *names: str) -> dict[str, Any]:
+def starts(view: Callable[..., View], given: Others) -> dict[str, Any]:
+    """All settings of a view: those given, and the defaults of the others."""
+    known: dict[str, Any] = {}
+    for name, setting in settings_of(view).items():
+        known[name] = given.get(name) if name in given else setting.start(known)
+    return known
+
+
+def undrawn(view: Callable[..., View], *names: str, given: Others | None = None) -> dict[str, Any]:
+    """Values of settings whose controls are not drawn, by name: what the session's state holds, or their defaults."""
+    declared, known = settings_of(view), starts(view, given or {})
+    return {name: value_in(declared[name], st.session_state, others=known) for name in names}
+
+
+def begins(view: Callable[..., View], *names: str, given: Others | None = None) -> dict[str, Any]:
     """What the session's state holds for the controls of some settings at their defaults, by key."""
-    found = {}
+    found, known = {}, starts(view, given or {})
     for setting in map(settings_of(view).__getitem__, names):
-        found[setting.key] = held(setting, setting.start({}), {})
+        chosen_later = isinstance(setting, Several) and callable(setting.default)
+        found[setting.key] = [] if chosen_later else held(setting, setting.start(known), known)
     return found
-
-
-def _has_gaps(setting: Number) -> bool:
-    """Whether whole numbers between its stops can be chosen too."""
-    stops = setting.stops
-    if not (stops and setting.between):
-        return False
-    return all(float(each).is_integer() for each in stops) and stops[-1] - stops[0] >= len(stops)
 
 
 def moves(
@@ -76,10 +97,7 @@ def moves(
         given: settings on which its bounds depend; their defaults if missing.
         how: as in `Moves`.
     """
-    known: dict[str, Any] = {}
-    for each, declared in settings_of(view).items():
-        known[each] = (given or {}).get(each, declared.start(known))
-    setting = settings_of(view)[name]
+    known, setting = starts(view, given or {}), settings_of(view)[name]
     if not values and isinstance(setting, Number):
         low, high = setting.bounds(known)
         values = setting.stops or range(low, high + 1, int(setting.step))
@@ -123,7 +141,7 @@ def control(setting: Setting, at: DeltaGenerator, others: Others, **more: Any) -
         st.session_state.setdefault(setting.key, held(setting, value, others))
         return value
     url_params.declare(setting.key, setting.label, setting.expects_on_page(others))
-    draw = next(draw for kind, draw in _DRAWN.items() if isinstance(setting, kind))
+    draw = next(_DRAWN[kind] for kind in type(setting).__mro__ if kind in _DRAWN)
     help = " ".join(filter(None, (setting.help, definitions(*setting.terms))))
     return draw(setting, at, others, {"key": setting.key, "help": help or None, **more})
 
@@ -247,4 +265,4 @@ _DRAWN: Mapping[type, Callable[..., Any]] = {
     Switch: _switch,
     Text: _text,
 }
-"""How each kind of setting is drawn; a special kind stands before the general one."""
+"""How each kind of setting is drawn, and the kinds made from it."""

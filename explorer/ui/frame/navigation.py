@@ -239,11 +239,10 @@ def show_claims(name: str) -> None:
     """The claims of a page, each with the tests and sources behind it; one element for all."""
     lines = []
     for claim in claims_of(name):
-        backing = "; ".join(
-            f"test `{e.name}`"
-            if e.kind == "test"
-            else f"[{e.name}]({e.url}), " + (f"which gives: {e.reading}" if e.reading else "not opened")
-            for e in claim.all_evidence
-        )
-        lines.append(f"- {claim.text}  \n  {backing}")
+        tests = [f"test `{test}`" for test in claim.tests]
+        sources = [
+            f"[{source.name}]({source.url}), " + (f"which gives: {source.reading}" if source.reading else "not opened")
+            for source in claim.sources
+        ]
+        lines.append(f"- {claim.text}  \n  {'; '.join(tests + sources)}")
     st.markdown("\n".join(lines))

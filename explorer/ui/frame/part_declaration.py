@@ -61,7 +61,7 @@ class View(Protocol):
 
 
 def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
-    """Draw the formulas of a picture in one expander; an expander for each would slow every rerun of the page.
+    """Draw the formulas of a picture in one expander, while it is open.
 
     A step of the path has none.
 
@@ -77,6 +77,7 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         f"The formula{'' if one else 's'}{of and f' {of}'}, with {'its' if one else 'their'} symbols and one number "
         f"worked out{'' if one else ' in each'}",
         key=f"{key}_formula",
+        on_change="rerun",
     )
-    # One element instead of three for each formula: every element adds to the time of each rerun.
-    panel.markdown(link_terms("\n\n---\n\n".join(formula.marked for formula in each)), unsafe_allow_html=True)
+    if panel.open:  # one element for all: every element adds to the time of each rerun
+        panel.markdown(link_terms("\n\n---\n\n".join(formula.marked for formula in each)), unsafe_allow_html=True)

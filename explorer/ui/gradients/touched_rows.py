@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import streamlit as st
+
 from explorer import ui
 from explorer.gradients.text_batch import Batch
 from explorer.questions import Question
+from explorer.ui.frame.ask import begins, undrawn
 from explorer.ui.frame.presenter_model_caption import drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
@@ -46,10 +49,15 @@ def show() -> None:
     """Draw the controls, and the table as a wall of cells."""
     with ui.controls("g_rows"):
         batch = ask_text()
-    with ui.more_controls("g_rows"):
-        settings = ui.ask(views.touched_rows)
-        if batch is not None:
-            token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
+    names, token = ("gradient", "width"), 0
+    more = ui.lazy_expander(st.expander, "More", "g_rows_more", begins(views.touched_rows, *names) | {"token": 0})
+    if more is None:
+        settings = undrawn(views.touched_rows, *names)
+    else:
+        with more:
+            settings = ui.ask(views.touched_rows, *names)
+            if batch is not None:
+                token = ui.shared_inputs.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:
         return
     sentence = ui.shared_inputs.current()

@@ -41,8 +41,7 @@ def show() -> None:
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
         step = ui.number("Step", 0, STEPS, 0, key="g_step", step=STRIDE, width=140)
-    with ui.more_controls("g_toy"):
-        settings = ui.ask(views.learning, given=settings)
+    settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings)
     except ValueError as problem:

@@ -6,10 +6,12 @@ stored: it is derived, as the published model with the current sizes, if there i
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.errors import StreamlitAPIException
 
 from explorer.memory import MODELS, Model, Request, fields_of, model_of, parse_count
 from explorer.ui.frame import text_limit
@@ -114,7 +116,8 @@ def draw_use(container: DeltaGenerator) -> None:
         trains = st.session_state["m_use_for"] == USES[0]
         st.session_state[setting.key] = setting.default if trains else NO_OPTIMIZER
         if not trains:  # its control is drawn from now on, and until then nothing else writes it into the address
-            st.query_params[setting.key] = NO_OPTIMIZER
+            with suppress(StreamlitAPIException):  # it is drawn already, in the open fold, and writes it itself
+                st.query_params[setting.key] = NO_OPTIMIZER
 
     container.segmented_control("The model's work", USES, key="m_use_for", required=True, on_change=take)
 

@@ -86,8 +86,7 @@ def show() -> None:
             line.segmented_control(
                 "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
             )
-    with ui.more_controls("p_clock", "Which clocks: pairs, width and base"):
-        settings = ui.ask(views.clocks, given=settings)
+    settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
     large = ui.style.presenting()
     view = views.clocks(**settings, binary=alone and not large, wide=large)
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)

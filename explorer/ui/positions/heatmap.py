@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -68,10 +69,10 @@ def _window(extent: Window) -> tuple[Window, str]:
     return part, f"{KEY}{given_up['times'] or ''}"
 
 
-def _extent(waves: Waves) -> Window:
-    """The whole table, or the requested rows."""
+def _extent(waves: Waves, drawn: bool) -> Window:
+    """The whole table, or the requested rows; `drawn`: whether its controls are."""
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
-    if not ui.draws("p_some") or not st.toggle("Show some rows only", key="p_some", bind="query-params"):
+    if not (drawn and ui.draws("p_some")) or not st.toggle("Show some rows only", key="p_some", bind="query-params"):
         return everything
     left, right = st.columns(2)
     rows = left.segmented_control(
@@ -109,8 +110,9 @@ def _picture() -> Waves:
         settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
         cursor_at = st.container()
     waves = Waves(**settings)
-    with ui.more_controls(KEY, "Some rows only"):
-        extent = _extent(waves)
+    more = ui.lazy_expander(st.expander, "Some rows only", f"{KEY}_more", {"p_some": False})
+    with nullcontext() if more is None else more:
+        extent = _extent(waves, more is not None)
     with cursor_at:
         cursor = _cursor(extent)
     window, revision = _window(extent)

@@ -50,8 +50,8 @@ def show() -> None:
     if rows == LEARNED:
         learned_tables.show(*chosen)
         return
-    with ui.more_controls("p_dist", "Which table: length, width and base"):
-        table = ui.ask(views.similarity_matrix, "length", "dim", "base")
+    folded = "p_dist", "Which table: length, width and base"
+    table = ui.ask(views.similarity_matrix, "length", "dim", "base", folded=folded)
     settings = ui.ask(views.similarity_matrix, given=table, at=drawn)
     waves = Waves(settings["length"], settings["dim"], settings["base"])
     every = range(0, waves.length, -(-waves.length // FRAMES))

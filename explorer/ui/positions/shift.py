@@ -30,8 +30,8 @@ def show() -> None:
     """Draw one hand turned at two positions; then the matrix that turns all hands, and its error at each position."""
     with ui.controls("p_shift"):
         drawn = ui.row("bottom")
-    with ui.more_controls("p_shift", "Which table: length, width, base and order of columns"):
-        table = ui.ask(views.shift_error, "length", "dim", "base", "layout")
+    folded = "p_shift", "Which table: length, width, base and order of columns"
+    table = ui.ask(views.shift_error, "length", "dim", "base", "layout", folded=folded)
     asked = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
     k, (near, far) = asked["k"], STARTS
     guess = ui.predict(

@@ -12,6 +12,7 @@ from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
 from explorer.ui.frame import part_containers
+from explorer.ui.frame.ask import begins, undrawn
 from explorer.ui.projection import word_axes, word_lists
 from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
@@ -28,6 +29,8 @@ from explorer.views.projection.table_source import Source
 from explorer.wording import all_of
 
 KEY = "j_ways"
+MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
+BEGINS = begins(views.ways, *MANY, *BEGUN) | {"j_across": GENDER, "j_up": VALUE}
 EQUAL = "they differ by less than one in a hundred"
 MARKED = re.compile("Trustworthiness|continuity")
 """Terms in the sentence that become glossary links."""
@@ -41,8 +44,13 @@ def show(where: Source, box: DeltaGenerator) -> None:
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
         unfit = st.container()
-    with ui.more_controls(KEY):
-        told, colour = _more(), point_controls.ask(st.container(), where, f"{KEY}_colour")
+    colour = point_controls.first_choice(where)
+    more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", BEGINS | {f"{KEY}_colour": colour})
+    if more is None:
+        told = undrawn(views.ways, *MANY, *BEGUN) | {"axes": (GENDER, VALUE)}
+    else:
+        with more:
+            told, colour = _more(), point_controls.ask(st.container(), where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings() | many
     _, selection, found = selected(**settings)
     if found.different < FEWEST:
@@ -60,7 +68,7 @@ def show(where: Source, box: DeltaGenerator) -> None:
 def _more() -> dict[str, Any]:
     """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
-    asked = ui.ask(views.ways, "perplexity", "neighbours", at=first) | ui.ask(views.ways, "seed", "start", at=second)
+    asked = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
     axes = tuple(
         ui.text_inputs.text_input(
             f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{word_axes.HELP}.", container=third

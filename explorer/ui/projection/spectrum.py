@@ -29,8 +29,7 @@ def show(where: Source, line: DeltaGenerator) -> None:
     """Draw the components' shares of the variance beside a random table's, and the effect of the three switches."""
     recipe = table_choice.preprocessing_switches(where, line)
     picked = line.container(width="content")
-    with ui.more_controls(KEY):
-        settings = ui.ask(views.spectrum, "shown", given={"table": where, **vars(recipe)})
+    settings = ui.ask(views.spectrum, "shown", given={"table": where, **vars(recipe)}, folded=(KEY, "More"))
     space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
     two = space.pca.explained(first_two(space))
     in_random = share(float(random_of(where)[:2].sum()), digits=3)

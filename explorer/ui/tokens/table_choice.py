@@ -51,8 +51,7 @@ def start_controls() -> None:
 def fresh_start(typed: TokenizedText, key: str) -> None:
     """The same controls in an expander, for parts where they are secondary; nothing for a trained table."""
     if typed.encoding not in embedding_pipeline.TRAINED:
-        with ui.more_controls(key, "More: how the fresh table starts"):
-            start_controls()
+        ui.ask(views.rows, "init", "seed", folded=(key, "More: how the fresh table starts"))
 
 
 def about(typed: TokenizedText, table: Table) -> None:

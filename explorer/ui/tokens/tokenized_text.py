@@ -12,7 +12,7 @@ import streamlit as st
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
 from explorer.ui.frame import step_size
-from explorer.ui.frame.ask import value_in
+from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
 from explorer.ui.tokens.selection import follow, newest
@@ -22,6 +22,7 @@ from explorer.wording import count, decimal
 
 LARGEST_FILE = 1_000_000
 """Maximum size of an uploaded text in bytes; Streamlit's box takes whole megabytes."""
+BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.KEPT_OUT: False}
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,10 @@ def _all_controls(told: str) -> None:
             ui.shared_inputs.text_box(told, 68, switch=False)
         with middle:
             ui.shared_inputs.encoding_box()
-        with right.popover("More", key="t_typed_more"):
-            _more()
+        more = ui.lazy_expander(right.popover, "More", "t_typed_more", BEGINS)
+        if more is not None:
+            with more:
+                _more()
 
 
 def _more() -> None:

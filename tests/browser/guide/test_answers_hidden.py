@@ -14,7 +14,7 @@ def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:
     """With its page or without."""
     for address, at in (("?guide=1b", StepId(1, 2)), ("tokens?guide=2b", StepId(2, 2))):
         page.goto(f"{server}/{address}")
-        page.wait_for_url("**text=*", timeout=60_000)
+        page.wait_for_url("**text=*")
         settle(page)
         strip = page.locator(".st-key-guide_strip")
         expect(page.get_by_role("heading", level=1, name=PATH.step(at).title)).to_be_visible()
@@ -34,7 +34,7 @@ def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answer
     lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
     expect(lists).to_have_count(0)
     ask.get_by_role("radiogroup").get_by_text(question.right, exact=True).click()
-    expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible(timeout=60_000)
+    expect(lists.get_by_role("columnheader", name="nearest in the picture")).to_be_visible()
     expect(lists.get_by_role("row").nth(3)).to_be_in_viewport(ratio=1)
 
 
@@ -52,5 +52,5 @@ def test_a_text_that_is_ended_by_an_answer_is_drawn(page: Page, server: str) -> 
     settle(page)
     page.get_by_role("textbox", name="Second sentence").fill("the cat sat")
     page.locator("label").filter(has_text="In some of").click()
-    expect(page.get_by_text("Done:")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Done:")).to_be_visible()
     expect(page.get_by_text("A hint:")).to_be_visible()

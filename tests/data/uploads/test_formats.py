@@ -508,6 +508,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "tsv", "txt", "bin", "npz", "json", "labels", "parquet"])
 def test_labels_of_300_letters_stay_whole_and_apart(kind: str) -> None:
     begins = [(text * 300)[:299].replace(" ", "_" if kind in ("txt", "bin") else " ") for text in LONG.values()]

@@ -290,6 +290,7 @@ def test_an_archive_is_bounded_over_all_its_members(monkeypatch: pytest.MonkeyPa
         read_table("a.npz", npz(table=one, other=one))
 
 
+@pytest.mark.slow
 def test_a_row_holds_at_most_4096_numbers() -> None:
     wide = ",".join(["1"] * 4097) + "\n"
     with pytest.raises(UploadError, match="4,097 numbers are too many"):
@@ -312,6 +313,7 @@ def _as_csv(said: list[str], rows: np.ndarray) -> bytes:
     return out.getvalue().encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [384, 1536, 4096])
 @pytest.mark.parametrize(
     "name, made",

@@ -118,6 +118,7 @@ def is_linear(make: Callable[[int], Callable[[], object]], size: int) -> bool:
     return any(seconds(more) < max(25 * seconds(once), 0.05) for _ in range(3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_takes_time_in_proportion_to_its_size(name: str) -> None:
     def make(size: int) -> Callable[[], object]:

@@ -37,7 +37,7 @@ def made(name: str, k: int) -> Division:
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
     job = queue().submit(run, cluster_job.division_request(where, meant, k, start))
-    assert job.wait(60) == "done", job.error
+    assert job.wait(600) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")
     return app
@@ -63,7 +63,6 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     assert job.state == "queued" and not app.exception
 
 
-@pytest.mark.slow
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=3)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
@@ -79,6 +78,7 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     assert not any(kind["pressed"] for kind in legend(app))
 
 
+@pytest.mark.slow
 def test_every_cluster_has_its_name_in_the_picture() -> None:
     spec = projection.clusters().spec
     assert spec is not None
@@ -94,7 +94,6 @@ def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     assert app.header
 
 
-@pytest.mark.slow
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page(
         "projection", j_part="Groups", j_groups="found", j_table="GloVe", j_near=EUCLID, j_compare="the table centred"
@@ -118,7 +117,6 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
         assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
 
 
-@pytest.mark.slow
 def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
     app = open_page(
         "projection", j_part="Groups", j_groups="found", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words"

@@ -56,7 +56,6 @@ def test_a_closed_fold_draws_none_of_its_controls_and_an_open_one_each_as_it_beg
     assert {key: control.value for key, control in controls(app).items() if key not in before} == FOLDS[fold]
 
 
-@pytest.mark.slow
 def test_what_is_changed_in_a_fold_stays_when_it_is_closed(open_page: Open, fold: str) -> None:
     for key, first in FOLDS[fold].items():
         app = open_page("projection", j_part=PARTS.get(fold, "Groups"), j_table="GloVe")

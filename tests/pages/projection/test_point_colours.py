@@ -19,7 +19,7 @@ from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.wording import number
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in
+from tests.support import numbers_in, open_folds
 
 Open = Callable[..., AppTest]
 PARTS = {"two methods": "j_ways", "other seeds": "j_seeds"}
@@ -57,7 +57,7 @@ def opened(open_page: Open, content: bytes, **query: str) -> AppTest:
     app = open_page("projection", j_table="Your file", **query)
     app.get("file_uploader")[0].upload("mine.csv", content, "text/csv").run()
     assert not app.exception
-    return app
+    return open_folds(app, "_more")
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -114,7 +114,7 @@ def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None
     app = open_page("projection", j_part="Maps", j_table="Your file")
     app.session_state["_j_map_colour"] = chosen
     app.get("file_uploader")[0].upload("mine.csv", own(60), "text/csv").run()
-    assert app.selectbox(key="j_ways_colour").value == "side"
+    assert open_folds(app, "_more").selectbox(key="j_ways_colour").value == "side"
 
 
 def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, drawn_kinds: list[Any]) -> None:

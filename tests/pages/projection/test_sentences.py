@@ -20,17 +20,18 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, slips_in, texts
+from tests.support import numbers_in, open_folds, slips_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
 
 
 def formula(app: AppTest, key: str) -> str:
-    (panel,) = [panel for panel in app.expander if panel.key == f"{key}_formula"]
+    (panel,) = [panel for panel in open_folds(app, f"{key}_formula").expander if panel.key == f"{key}_formula"]
     return "\n".join(str(element.value) for element in panel.markdown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switches", [{}, {"unit": True}, {"unit": True, "remove": 1, "center": False}])
 def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any]) -> None:
     said, king = str(projection.word_map(table="GloVe", find=("king",), **switches).formula), GLOVE.find("king")
@@ -42,7 +43,6 @@ def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any
     assert {50, round(middle, 4)} <= numbers_in(said)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", ["Map", "Groups"])
 def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open, part: str) -> None:
     app = open_page("projection", j_part=part, j_remove=3)
@@ -50,7 +50,6 @@ def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: 
     assert share(held, digits=3) in texts(app) and {1, 2, 3} <= numbers_in(texts(app))
 
 
-@pytest.mark.slow
 def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_c1=2, j_c2=2)
     held = share(pca(prepare(GLOVE.vectors, Preprocessing(center=True))).explained((1,)), digits=3)

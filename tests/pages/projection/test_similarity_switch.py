@@ -39,7 +39,6 @@ def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("center", [False, True])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: str, center: bool) -> None:
@@ -91,7 +90,6 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     assert "cosine" not in texts(app)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("compared", ["two methods", "other seeds"])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: str, measure: str) -> None:
@@ -101,7 +99,6 @@ def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: st
     assert "unit length" not in said
 
 
-@pytest.mark.slow
 def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED, "j_ways_right": "Word axes"}
     app = open_page("projection", j_part="Maps", j_table="GloVe", **settings)

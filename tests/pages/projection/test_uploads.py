@@ -36,7 +36,6 @@ def upload(app: AppTest, at: int, name: str, content: bytes) -> None:
     assert not app.exception
 
 
-@pytest.mark.slow
 def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) -> None:
     lists = np.random.default_rng(0).integers(-9, 9, (60, 5), dtype=np.int8)
     column = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(lists.ravel()), 5)
@@ -74,7 +73,6 @@ def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page
     assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))
 
 
-@pytest.mark.slow
 def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: Open) -> None:
     rng = np.random.default_rng(0)
     rows = [
@@ -84,7 +82,7 @@ def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: 
     app = open_page("projection", j_part="Groups", j_groups="found", j_table="Your file", j_clusters_k=2)
     upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
     for job in list(app.session_state[RUNS]._jobs.values()):
-        assert job.wait(60) == "done", job.error
+        assert job.wait(600) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")
     assert app.selectbox("j_named").value == "side"

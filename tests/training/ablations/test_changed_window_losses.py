@@ -22,6 +22,7 @@ def reader(encoding: str = "sinusoidal", length: int = LENGTH, **more: object) -
     return Reader(model, text, length, windows=4, **more)
 
 
+@pytest.mark.slow
 def test_long_windows_are_those_of_the_evaluation() -> None:
     one = reader("RoPE")
     # Windows begin every 64 characters, as those of the evaluation do for a trained length of 64.
@@ -47,6 +48,7 @@ def test_a_short_learned_table_is_read_where_it_has_rows() -> None:
     assert one.by_start().shape == (4, 2)
 
 
+@pytest.mark.slow
 def test_some_waves_move() -> None:
     every, short, long, middle, longest = reader().by_start_of_some_waves()
     np.testing.assert_array_equal(every, reader().by_start())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,27 +10,15 @@ from streamlit.testing.v1 import AppTest
 from explorer.ui.frame import guide, style
 from tests.support import parts_of
 
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def opened(monkeypatch: pytest.MonkeyPatch, name: str) -> AppTest:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    if name != "home":
-        app.switch_page(f"pages/{name}.py")
-    app.run()
-    assert not app.exception
-    return app
+Open = Callable[..., AppTest]
 
 
 @pytest.mark.parametrize(
     ("name", "neighbours"),
     [("home", ["Tokens: "]), ("teach", ["← Check yourself"]), ("claims", ["← Teach"])],
 )
-def test_a_page_ends_with_the_ways_to_its_neighbours(
-    monkeypatch: pytest.MonkeyPatch, name: str, neighbours: list[str]
-) -> None:
-    app = opened(monkeypatch, name)
+def test_a_page_ends_with_the_ways_to_its_neighbours(open_page: Open, name: str, neighbours: list[str]) -> None:
+    app = open_page(name)
     links = [link.proto.label for link in app.get("page_link")]  # those within a page are bold
     said = [label for label in links if label.startswith("← ") or (label[0] != "*" and label.endswith(" →"))]
     assert len(said) == len(neighbours)
@@ -38,9 +26,11 @@ def test_a_page_ends_with_the_ways_to_its_neighbours(
 
 
 @pytest.mark.parametrize(("name", "whole"), [("home", "./"), ("memory", "./memory")])
-def test_in_a_frame_a_line_leads_to_the_whole_page(monkeypatch: pytest.MonkeyPatch, name: str, whole: str) -> None:
+def test_in_a_frame_a_line_leads_to_the_whole_page(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, name: str, whole: str
+) -> None:
     monkeypatch.setattr(style, "is_embedded", lambda: True)
-    app = opened(monkeypatch, name)
+    app = open_page(name)
     (line,) = [
         each.proto.body for each in app.get("html") if "explorer-whole" in each.proto.body and "<p" in each.proto.body
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -53,11 +53,9 @@ def test_every_station_leads_to_the_part_that_explains_it_and_on_the_path_to_non
         ({"t_part": "No such part"}, ["text", "token ids"]),
     ],
 )
-def test_a_link_to_a_part_marks_that_parts_stations(link: dict[str, str], marked: list[str]) -> None:
-    app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=60)
-    app.switch_page("pages/tokens.py")
-    for key, value in link.items():
-        app.query_params[key] = value
-    app.run()
+def test_a_link_to_a_part_marks_that_parts_stations(
+    open_page: Callable[..., AppTest], link: dict[str, str], marked: list[str]
+) -> None:
+    app = open_page("tokens", **link)
     (drawn,) = [html.proto.body for html in app.get("html") if 'class="explorer-rail"' in html.proto.body]
     assert [name for name in pipeline_nav.STATIONS if f"<b>{name}</b>" in drawn] == marked

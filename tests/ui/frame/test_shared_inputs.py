@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -13,14 +13,10 @@ from explorer.ui.frame import shared_inputs
 from explorer.ui.home.write_sentence_with_model import EXAMPLES
 from tests.support import numbers_in
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @pytest.fixture
-def home() -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
-    assert not app.exception
-    return app
+def home(open_page: Callable[..., AppTest]) -> AppTest:
+    return open_page()
 
 
 def bound(app: AppTest) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def binds(call: ast.Call) -> bool:
     return name in ("text_input", "text_area", "draw") and any(word.arg == "bind" for word in call.keywords)
 
 
+@pytest.mark.slow
 def test_no_other_field_for_words_is_in_the_address() -> None:
     folder = ROOT / "explorer" / "ui"
     found = {
@@ -38,12 +40,8 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
 
 
 @pytest.fixture
-def order() -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["t_part"] = "Dog bites man"
-    app.run().switch_page("pages/tokens.py").run()
-    assert not app.exception
-    return app
+def order(open_page: Callable[..., AppTest]) -> AppTest:
+    return open_page("tokens", t_part="Dog bites man")
 
 
 def first(app: AppTest) -> tuple[str, bool]:
@@ -53,6 +51,8 @@ def first(app: AppTest) -> tuple[str, bool]:
 
 
 def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) -> None:
+    order.session_state["t_typed_more"] = True
+    order.run()
     assert text_inputs.SAID in order.text_input(key="t_bag_first").help
     assert order.checkbox(key=shared_inputs.KEPT_OUT).label in text_inputs.SAID
     order.text_input(key="t_bag_first").set_value("my own words").run()

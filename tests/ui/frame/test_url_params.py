@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
-    """A page as the first that a session opens, which a deep link does."""
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    if page != "home":
-        app.run()
-        app.switch_page(f"pages/{page}.py")
-    for key, value in query.items():
-        app.query_params[key] = value
-    return app.run()
+Open = Callable[..., AppTest]
 
 
 @pytest.mark.parametrize(
@@ -37,10 +25,9 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
     ids=lambda value: str(value)[:30],
 )
 def test_a_link_that_asks_in_vain_is_answered(
-    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], told: tuple[str, ...]
+    open_page: Open, page: str, query: dict[str, str], told: tuple[str, ...]
 ) -> None:
-    app = opened(monkeypatch, page, **query)
-    assert not app.exception
+    app = open_page(page, **query)
     said = [warning.value for warning in app.warning]
     assert any(all(part in each.lower() for part in told) for each in said), said
 
@@ -50,9 +37,8 @@ def test_a_link_that_asks_in_vain_is_answered(
     [("extrapolation", {"x_len": "128"}), ("home", {"text": "9" * 60}), ("memory", {"m_card": ""})],
     ids=str,
 )
-def test_a_good_link_is_not_scolded(monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str]) -> None:
-    app = opened(monkeypatch, page, **query)
-    assert not app.exception
+def test_a_good_link_is_not_scolded(open_page: Open, page: str, query: dict[str, str]) -> None:
+    app = open_page(page, **query)
     assert not [warning for warning in app.warning if "this link" in warning.value]
 
 
@@ -68,11 +54,8 @@ def test_a_good_link_is_not_scolded(monkeypatch: pytest.MonkeyPatch, page: str, 
     ],
     ids=str,
 )
-def test_a_word_that_looks_like_a_number_arrives(
-    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], key: str
-) -> None:
-    app = opened(monkeypatch, page, **query, **{key: "infinity"})
-    assert not app.exception
+def test_a_word_that_looks_like_a_number_arrives(open_page: Open, page: str, query: dict[str, str], key: str) -> None:
+    app = open_page(page, **query, **{key: "infinity"})
     assert app.text_input(key=key).value == "infinity"
     assert not [warning for warning in app.warning if "this link" in warning.value]
 
@@ -82,9 +65,9 @@ def test_a_word_that_looks_like_a_number_arrives(
     [("Word axes", "text_input", "j_up"), ("Word axes", "text_area", "j_place"), ("Map", "text_input", "j_find")],
 )
 def test_a_field_that_was_emptied_is_empty_when_the_link_is_opened(
-    monkeypatch: pytest.MonkeyPatch, part: str, kind: str, key: str
+    open_page: Open, part: str, kind: str, key: str
 ) -> None:
-    app = opened(monkeypatch, "projection", j_part=part, **{key: ""})
+    app = open_page("projection", j_part=part, **{key: ""})
     (field,) = [field for field in app.get(kind) if field.key == key]
     assert field.value == ""
     assert not [warning for warning in app.warning if "this link" in warning.value]

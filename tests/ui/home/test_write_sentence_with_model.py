@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast
 
@@ -15,8 +15,6 @@ from explorer import embedding_pipeline
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.home.write_sentence_with_model import selection, writer
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(
@@ -61,11 +59,10 @@ def test_the_selected_token_is_one_of_those_read(
     assert selection(own, own, token, cast("Reading", reading))[0] == selected
 
 
-def test_a_link_to_the_hidden_token_says_which_one_is_marked() -> None:
-    home = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    home.query_params.update({"text": "The cat sat on the mat", "token": "5", "h_hide": "true"})
+def test_a_link_to_the_hidden_token_says_which_one_is_marked(open_page: Callable[..., AppTest]) -> None:
+    home = open_page(text="The cat sat on the mat", token="5", h_hide="true")
     told = "Token 5 is the hidden one: the picture marks the one before it."
-    assert told in [caption.value for caption in home.run().caption]
+    assert told in [caption.value for caption in home.caption]
     home.toggle(key="h_hide").set_value(False).run()
     assert told not in [caption.value for caption in home.caption]
     home.toggle(key="h_hide").set_value(True).run()

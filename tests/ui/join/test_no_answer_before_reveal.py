@@ -11,9 +11,6 @@ from typing import Any
 
 import pytest
 
-from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson.lesson_steps import Step
-from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
 from explorer.questions import CURVE, ORDER, SEVERAL, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
@@ -29,14 +26,8 @@ KINDS = {
     "words": own("What is it?", kind="words", why="SO"),
     "order": own("From small to large?", ("a", "b", "c", "d"), kind="order", why="SO"),
     "map": own("What was it?", ("at the sea", "at school"), kind="map", why="SO"),
+    "of a part": Question("Is it?", ("yes", "no"), "yes", key="a-question", why="SO"),
 }
-STEPS = {f"{name} {at}": step for name, lesson in LESSONS.items() for at, step in enumerate(lesson.steps, start=1)}
-
-
-def asked_at(step: Step) -> Question:
-    """The question of a ready step, whether it is the part's or the lesson's."""
-    question = own_question(replace(step, asked=False))
-    return question or Question(step.question, tuple(each.text for each in step.answers), key="a-question")
 
 
 def with_another_answer(of: Question) -> Question:
@@ -111,9 +102,9 @@ def value_of(question: Question) -> Any:
     return {WORDS: "a few words", SEVERAL: [0]}.get(question.form, 0)
 
 
-@pytest.mark.parametrize("of", [*KINDS, *STEPS])
+@pytest.mark.parametrize("of", KINDS)
 def test_two_rooms_whose_answers_differ_send_the_same(school: Callable[[], School], of: str) -> None:
-    one = KINDS[of] if of in KINDS else asked_at(STEPS[of])
+    one = KINDS[of]
     other = with_another_answer(one)
     assert one.key == other.key
     value = value_of(one)

@@ -19,6 +19,7 @@ def test_the_value_of_the_view_is_a_frame_and_leads_back_to_its_control() -> Non
     assert asked.values == (0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 90, 100, 110, 120)
 
 
+@pytest.mark.slow
 def test_frames_beyond_the_limit_are_thinned_around_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
     _, asked = COUNTED.of(positions.dials(position=75))
     whole = len(asked.made()["packed"])

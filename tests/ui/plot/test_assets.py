@@ -97,7 +97,7 @@ def guarded(file, mode="r", *rest, **more):
     return real(file, mode, *rest, **more)
 builtins.open = io.open = guarded
 from streamlit.testing.v1 import AppTest
-app = AppTest.from_file("app.py", default_timeout=120).run()
+app = AppTest.from_file("app.py", default_timeout=600).run()
 assert not app.exception, app.exception
 assert app.get("bidi_component")
 print("drawn")

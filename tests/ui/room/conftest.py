@@ -10,8 +10,6 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import membership
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @pytest.fixture
 def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
@@ -29,18 +27,10 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def open_in_room(monkeypatch: pytest.MonkeyPatch, kept_at: Path) -> Callable[..., AppTest]:
+def open_in_room(open_page: Callable[..., AppTest], kept_at: Path) -> Callable[..., AppTest]:
     """Opens a page for somebody of a room: `open_in_room(Teacher(…), "positions", p_part="Counting")`."""
-    monkeypatch.chdir(ROOT)
 
     def opened(who: membership.Teacher | None, page: str, **query: str) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        for key, value in query.items():
-            app.query_params[key] = value
-        if who is not None:
-            app.session_state["_room_me"] = who
-        app.run().switch_page(f"pages/{page}.py").run()
-        assert not app.exception, app.exception
-        return app
+        return open_page(page, {} if who is None else {"_room_me": who}, **query)
 
     return opened

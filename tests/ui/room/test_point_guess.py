@@ -30,7 +30,6 @@ def words(app: AppTest) -> str:
     return "\n".join(found)
 
 
-@pytest.mark.slow
 def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
     app = open_in_room(None, "positions", p_part="Clocks")
     assert 343.8 not in numbers_in(words(app))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import membership, self_paced_quiz
@@ -17,7 +16,6 @@ def words(app: AppTest) -> str:
     return "\n".join(str(e.value) for e in app.markdown)
 
 
-@pytest.mark.slow
 def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()

@@ -47,7 +47,6 @@ def asked_in_a_room(open_in_room: Open, question: Question) -> tuple[AppTest, st
     return teacher, code, secret, [rooms.join(code) for _ in range(2)]
 
 
-@pytest.mark.slow
 def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
@@ -71,7 +70,6 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert rooms.room(code).waiting is None and "Guess first." in words(again), "the step loaded anew asks on"
 
 
-@pytest.mark.slow
 def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> None:
     rooms = membership.store()
     teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
@@ -158,7 +156,6 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
     assert isinstance(kept, dict) and kept["question"] is None and "Shorten it" in str(kept["wrong"])
 
 
-@pytest.mark.slow
 def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(open_in_room: Open) -> None:
     rooms = membership.store()
     which = own("Which?", ("a", "b", "c"), (0, 2), kind="several", why="Because *this*.", covered=True)
@@ -210,7 +207,6 @@ def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are
     assert [said[0] in text for text in texts[1:]] == [True] * 3 and not any("RUDE" in text for text in texts)
 
 
-@pytest.mark.slow
 def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) -> None:
     rooms = membership.store()
     ends = (0.0, 4.0, 1.0), (-1.0, 3.0, 0.0)

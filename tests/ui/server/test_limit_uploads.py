@@ -133,7 +133,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
         address = f"http://127.0.0.1:{running.port}/_stcore"
 
         def stored() -> int:
-            told = urllib.request.urlopen(f"{address}/metrics", timeout=60).read().decode()
+            told = urllib.request.urlopen(f"{address}/metrics", timeout=300).read().decode()
             return sum(int(size) for size in re.findall(r'(?m)^.*"UploadedFileManager".* (\d+)$', told))
 
         def put(visitor: Visitor) -> int:
@@ -146,7 +146,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
             url = f"{address}/upload_file/{visitor.session}/x"
             try:
                 asked = urllib.request.Request(url, edge, kind, method="PUT")
-                return int(urllib.request.urlopen(asked, timeout=60).status)
+                return int(urllib.request.urlopen(asked, timeout=300).status)
             except urllib.error.HTTPError as error:
                 return error.code
 
@@ -160,7 +160,7 @@ def test_streamlit_deletes_what_was_uploaded_on_a_page_that_is_left() -> None:
             assert stored() >= len(text), "the same page"
             visitor.page, visitor.query, visitor.hash = "tokens", "", ""
             visitor.ask()
-            until = time.monotonic() + 60
+            until = time.monotonic() + 300
             while stored() and time.monotonic() < until:
                 time.sleep(0.1)
             assert not stored()

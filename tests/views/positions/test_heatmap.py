@@ -17,6 +17,7 @@ def swing(numbers: np.ndarray) -> np.ndarray:
     return np.sqrt((numbers.astype(float) ** 2).mean())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", [10.0, 10_000.0, 1e6])
 @pytest.mark.parametrize(("length", "dim"), [(8_192, 1_024), (8_192, 1_023), (3_000, 128)])
 def test_the_pairs_that_are_called_pale_are_those_whose_cells_have_lost_half_of_their_swing(length, dim, base):

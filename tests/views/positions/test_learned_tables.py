@@ -12,6 +12,7 @@ from explorer.views.positions.learned_tables import TABLES
 from tests.support import numbers_in
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("table", "step", "drawn"), list(zip(TABLES, (2, 2, 6), (224, 256, 250), strict=True)))
 def test_cosines_are_those_of_the_rows_that_are_drawn(table: str, step: int, drawn: int) -> None:
     rows = TABLES[table]().astype(np.float64)

@@ -9,13 +9,17 @@ from explorer.views.projection.colouring import KINDS, of_points, to_begin_with
 from explorer.views.projection.table_source import Source
 
 
+def first_choice(where: Source) -> str:
+    """The colours of the map, if it was seen, else those that a table begins with."""
+    of, colour = st.session_state.get("_j_map_colour") or (None, None)
+    return colour if of == where.key and colour in of_points({"table": where}) else to_begin_with(where)
+
+
 def ask(box: DeltaGenerator, where: Source, key: str) -> str:
     """Draw the choice of colours, if the table has a column that groups its rows; returns what is chosen."""
-    choices, first = of_points({"table": where}), to_begin_with(where)
+    choices, first = of_points({"table": where}), first_choice(where)
     if len(choices) == 1:
         return KINDS
-    if (of_map := st.session_state.get("_j_map_colour")) is not None and of_map[0] == where.key:
-        first = of_map[1] if of_map[1] in choices else first
     if st.session_state.get(key, first) not in choices:
         st.session_state[key] = first
     return str(box.selectbox("Colour by", choices, choices.index(first), key=key, bind="query-params"))
