@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import html
 import io
@@ -9,11 +10,12 @@ import json
 import math
 import re
 import runpy
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import numpy as np
@@ -30,6 +32,7 @@ from explorer.core import Tensor
 from explorer.questions import Question
 
 SLOW = pytest.mark.slow
+T = TypeVar("T")
 PATIENCE = 120_000
 """Milliseconds that a browser test waits: with both cores busy a page needs ten times its time."""
 USUAL = 100
@@ -68,6 +71,16 @@ def float_type(dtype: Any) -> Iterator[None]:
     """Within the block, the core's tensors hold `dtype` instead of float32: gradients are checked in float64."""
     with patch.object(Tensor, "float_type", dtype):
         yield
+
+
+def run_async(coroutine: Coroutine[Any, Any, T]) -> T:
+    """`asyncio.run`, in a thread of its own where a browser test of this worker has left an event loop in this one."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(coroutine)
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, coroutine).result()
 
 
 def plain_texts(app: Any) -> list[str]:

@@ -25,11 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.data import FILES
 from explorer.data.shipped_files import ROOT, read_sums, sha256
-from explorer.lm.evaluate_against_ngrams import measure
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import split
-from explorer.lm.train_token_model import Training, TrainRequest
 from explorer.vectors.blas_thread_limit import one_thread
+from tools.language_model.evaluation import measure
+from tools.language_model.training import Training, TrainRequest
 
 EVERY = 200
 LOGGED = 100

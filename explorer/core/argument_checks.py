@@ -108,6 +108,20 @@ def within(name: str, value: float, low: float, high: float) -> float:
     return float(value)
 
 
+def flag(name: str, value: object) -> bool:
+    """``value`` as bool if it is True or False; any other text, "no" too, would count as True."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise SettingError(f"{name} must be True or False, got {value!r}")
+    return bool(value)
+
+
+def generator(rng: np.random.Generator | int | None) -> np.random.Generator:
+    """A random generator: the one given, one from a seed, or a fresh one for None."""
+    if not (rng is None or isinstance(rng, np.random.Generator) or (is_whole(rng) and rng >= 0)):
+        raise SettingError(f"rng must be a generator, a seed from 0 up, or None, got {rng!r}")
+    return np.random.default_rng(rng)
+
+
 def one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
     """Check that a choice exists."""
     if isinstance(value, np.ndarray) or value not in choices:

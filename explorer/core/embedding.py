@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from .argument_checks import as_array, check_ids, is_whole, size
+from .argument_checks import check_ids, generator, is_whole, size
 from .derivative_rules import EmbeddingBackward
-from .errors import SettingError, ShapeError
+from .errors import SettingError
 from .initializers import Init, initializer
 from .tensor import Tensor, as_parameter
 
@@ -42,7 +40,7 @@ class Embedding:
         padding_idx: int | None = None,
     ) -> None:
         shape = size("vocab_size", vocab_size), size("embed_dim", embed_dim)
-        self._own(initializer(init)(shape, rng=np.random.default_rng(rng)), padding_idx)
+        self._own(Tensor(initializer(init)(shape, rng=generator(rng)), requires_grad=True), padding_idx)
         if self.padding_idx is not None:
             self.weight.data[self.padding_idx] = 0
 
@@ -51,23 +49,19 @@ class Embedding:
         """Wrap an existing table (V, D), for example a trained one.
 
         Args:
-            weight: the table. A writeable float32 array is shared; any other is copied once, as float32.
+            weight: the table, as an array. A writeable float32 array is shared; any other is copied once, as float32.
             padding_idx: id of the padding token; its row is kept and gets no gradient.
             freeze: use the table read-only, in its own float type, without a copy. It gets no gradient.
 
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
         """
-        weight = as_array("Expected 2D weight,", weight)
-        if weight.ndim != 2:
-            raise ShapeError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
         self = cls.__new__(cls)
-        self._own(weight, padding_idx, freeze)
+        self._own(as_parameter("weight (vocab, embed)", weight, freeze), padding_idx)
         return self
 
-    def _own(self, weight: NDArray[Any], padding_idx: int | None, freeze: bool = False) -> None:
-        self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
-        self.weight = as_parameter(weight, freeze)
+    def _own(self, weight: Tensor, padding_idx: int | None) -> None:
+        self.weight, (self.vocab_size, self.embed_dim) = weight, weight.shape
         v = self.vocab_size
         if padding_idx is not None and not (is_whole(padding_idx) and -v <= padding_idx < v):
             raise SettingError(f"padding_idx must be an integer within vocabulary size {v}, got {padding_idx!r}")

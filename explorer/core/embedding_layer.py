@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import one_of, size
+from .argument_checks import flag, generator, one_of, size
 from .embedding import Embedding
 from .errors import SettingError, ShapeError
 from .functional.sinusoidal import sinusoidal
@@ -60,7 +60,7 @@ class EmbeddingLayer:
         padding_idx: int | None = None,
     ) -> None:
         one_of("pos_encoding", pos_encoding, ("learned", "sinusoidal", None))
-        rng = np.random.default_rng(rng)
+        rng = generator(rng)
         tokens = Embedding(vocab_size, embed_dim, rng=rng, init=init, padding_idx=padding_idx)
         learned = PositionalEncoding(max_seq_len, embed_dim, rng=rng) if pos_encoding == "learned" else None
         self._compose(tokens, learned or pos_encoding, max_seq_len, scale_embeddings)
@@ -73,7 +73,8 @@ class EmbeddingLayer:
         scale_embeddings: bool,
     ) -> None:
         self.token_embedding, self.vocab_size, self.embed_dim = tokens, tokens.vocab_size, tokens.embed_dim
-        self.max_seq_len, self.scale_embeddings = size("max_seq_len", max_seq_len), scale_embeddings
+        self.max_seq_len = size("max_seq_len", max_seq_len)
+        self.scale_embeddings = flag("scale_embeddings", scale_embeddings)
         self.pos_encoding_type: PositionKind | None = None
         self.pos_encoding: PositionalEncoding | Tensor | None = None
         if isinstance(positions, PositionalEncoding):

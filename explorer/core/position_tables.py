@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import as_array, size
+from .argument_checks import generator, size
 from .derivative_rules import EmbeddingBackward
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
@@ -30,18 +30,15 @@ class PositionalEncoding:
     def __init__(self, max_seq_len: int, embed_dim: int, *, rng: np.random.Generator | int | None = None) -> None:
         self.max_seq_len, self.embed_dim = size("max_seq_len", max_seq_len), size("embed_dim", embed_dim)
         bound = math.sqrt(2 / max(embed_dim, 1))
-        table = uniform((max_seq_len, embed_dim), bound, rng=np.random.default_rng(rng))
+        table = uniform((max_seq_len, embed_dim), bound, rng=generator(rng))
         self.position_embeddings = Tensor(table, requires_grad=True)
 
     @classmethod
     def from_table(cls, table: ArrayLike, *, freeze: bool = False) -> PositionalEncoding:
         """Wrap an existing table (L, D); ``freeze`` as in `Embedding.from_weight`."""
-        array = as_array("Expected 2D position table,", table)
-        if array.ndim != 2:
-            raise ShapeError(f"Expected 2D position table (seq, embed), got shape {array.shape}")
         self = cls.__new__(cls)
-        self.max_seq_len, self.embed_dim = int(array.shape[0]), int(array.shape[1])
-        self.position_embeddings = as_parameter(array, freeze)
+        self.position_embeddings = as_parameter("position table (seq, embed)", table, freeze)
+        self.max_seq_len, self.embed_dim = self.position_embeddings.shape
         return self
 
     def forward(self, x: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:

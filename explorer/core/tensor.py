@@ -2,10 +2,13 @@
 
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
-comparisons, `sigmoid` and `tanh`, higher derivatives, devices.
+comparisons, `sigmoid` and `tanh`, higher derivatives, devices. Made of these parts: softmax is x.exp() divided by its
+sum, a root is x ** 0.5, a mask is a product with zeros and ones (or a sum with −10⁹ before a softmax), and PyTorch's
+``x.detach()`` is ``Tensor(x.data)``.
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
-says so; what you write to ``.data`` yourself isn't noticed, here as in PyTorch, and the gradient is then wrong.
+says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
+step of another tensor that was made of the same array.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import derivative_rules as ops
-from .argument_checks import as_array, is_real, is_whole
+from .argument_checks import as_array, flag, is_real, is_whole
 from .autograd import backpropagate
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
@@ -28,7 +31,7 @@ class Tensor:
 
     Args:
         data: numbers. Floats become float32; integers keep their type, since float32 is exact only up to 16 777 216.
-            An array that already has the right type is shared, not copied.
+            An array that already has the right type is shared, not copied; of a Tensor only the array is taken.
         requires_grad: collect ``.grad`` in a backward pass; floats only.
 
     >>> x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -47,11 +50,12 @@ class Tensor:
         if array.dtype.kind == "f":
             array = array.astype(self.float_type, copy=False)
         elif array.dtype.kind not in "iub":
-            raise TypeError(f"Tensor holds numbers, got data type {array.dtype}")
+            held = {"U": "texts", "S": "bytes", "c": "complex numbers", "O": f"{type(data).__name__}: {data!r:.40}"}
+            raise TypeError(f"Tensor holds real numbers, got {held.get(array.dtype.kind, array.dtype)}")
         elif requires_grad:
             raise SettingError(f"Only floats can require gradients, got data type {array.dtype}")
         self.data: ops.Array = array
-        self.requires_grad = requires_grad
+        self.requires_grad = flag("requires_grad", requires_grad)
         self._grad: ops.Gradient | None = None
         self._keeps_grad = False  # set by retain_grad; leaves always collect
         self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
@@ -246,7 +250,7 @@ class Tensor:
         return self._make(out, ops.SumBackward(self.shape, kept.shape))
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
-        """Mean over all elements, or over the axes given."""
+        """Mean over all elements, or over the axes given; 0 of no elements."""
         total = self.sum(axis, keepdims)
         return total * (max(total.data.size, 1) / max(self.data.size, 1))
 
@@ -260,6 +264,8 @@ class Tensor:
         return self._make(out, ops.MaxBackward(self.data == kept, kept.shape, axis))
 
     def _check_axes(self, axis: Any) -> None:
+        if isinstance(axis, list):
+            raise ShapeError(f"Expected several axes as a tuple, such as {tuple(axis)}, got the list {axis}")
         axes = () if axis is None else axis if isinstance(axis, tuple) else (axis,)
         _ = [_checked_axis(each, self.ndim, f"of shape {self.shape}") for each in axes]
         if len({each % self.ndim for each in axes}) < len(axes):
@@ -362,7 +368,7 @@ def _as_tensors(given: Sequence[Tensor]) -> list[Tensor]:
 def _checked_axis(axis: Any, ndim: int, what: str) -> int:
     """An axis counted from the front."""
     if not is_whole(axis) or not -ndim <= axis < ndim:
-        raise ShapeError(f"Expected an axis {what}, got {axis!r}")
+        raise ShapeError(f"Expected an axis {what}, a whole number from {-ndim} to {ndim - 1}, got {axis!r}")
     return int(axis) % ndim
 
 
@@ -376,12 +382,20 @@ def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:
     return result
 
 
-def as_parameter(table: ops.Array, freeze: bool) -> Tensor:
-    """Wrap an existing table as a Tensor, frozen or trainable; to be trained, a read-only array is copied.
+def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
+    """Wrap an existing table (rows, D) as a Tensor, frozen or trainable; to be trained, a read-only array is copied.
 
     Whole numbers become float32.
     """
+    if isinstance(values, Tensor):
+        raise TypeError(
+            f"Expected {name} as an array, got a Tensor: pass its .data, or, to train one table in two places, assign "
+            "the Tensor itself, as in b.weight = a.weight"
+        )
+    table = as_array(f"Expected 2D {name},", values)
+    if table.ndim != 2:
+        raise ShapeError(f"Expected 2D {name}, got shape {table.shape}")
     table = table.astype(np.float32) if table.dtype.kind in "iu" else table
-    if freeze:
+    if flag("freeze", freeze):
         return Tensor.frozen(table)
     return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)

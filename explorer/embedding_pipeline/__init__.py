@@ -18,13 +18,11 @@ from explorer.embedding_pipeline.nearest_tokens import (
     NeighbourRequest,
     NeighbourResult,
     neighbours,
-    random_cosine,
 )
 from explorer.embedding_pipeline.onehot_product import Proof, one_hot_product, prove
 from explorer.embedding_pipeline.order_in_mean_vectors import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import (
     POSITIONS,
-    Against,
     PipelineRequest,
     PipelineResult,
     Position,
@@ -36,7 +34,7 @@ from explorer.embedding_pipeline.stages import (
     run,
 )
 from explorer.embedding_pipeline.token_counts import SCRIPTS, Count, counts
-from explorer.embedding_pipeline.token_strip import DRAWN, Group, Piece, Strip, draw
+from explorer.embedding_pipeline.token_strip import Strip, draw
 from explorer.embedding_pipeline.tokenizer_embedding_tables import (
     FRESH_DIM,
     OWN_MODEL,
@@ -47,24 +45,20 @@ from explorer.embedding_pipeline.tokenizer_embedding_tables import (
 from explorer.embedding_pipeline.tokens import Tokens, tokenize
 
 __all__ = [
-    "DRAWN",
     "FRESH_DIM",
     "MOST_COMPONENTS",
     "OWN_MODEL",
     "POSITIONS",
     "SCRIPTS",
     "TRAINED",
-    "Against",
     "PipelineRequest",
     "PipelineResult",
     "Count",
     "Gap",
-    "Group",
     "NeighbourRequest",
     "NeighbourResult",
     "OrderRequest",
     "OrderResult",
-    "Piece",
     "Position",
     "Proof",
     "Strip",
@@ -77,7 +71,6 @@ __all__ = [
     "draw",
     "layer_of",
     "neighbours",
-    "random_cosine",
     "one_hot_product",
     "position_rows",
     "prove",

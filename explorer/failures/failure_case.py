@@ -53,7 +53,7 @@ def run(source: str) -> Outcome:
     printed: list[str] = []
     names: dict[str, Any] = {"print": lambda *values: printed.append(" ".join(map(str, values)))}
     try:
-        exec(compile(source, NAME, "exec"), names)  # noqa: S102 - a constant of this package, never a visitor's text
+        exec(compile(source, NAME, "exec"), names)  # noqa: S102 - a text of this package, never a visitor's text
     except Exception as problem:
         lines = [frame.lineno or 0 for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == NAME]
         return Outcome(f"{type(problem).__name__}: {problem}", lines[-1], tuple(printed), names)
@@ -111,15 +111,15 @@ class Case:
     """
 
     name: str
-    story: str
     source: str
     variants: tuple[Variant, ...]
+    elsewhere: Mapping[str, str]
+    picture: Callable[[Mapping[str, Any], bool], Blocks | Bars]
+    story: str
     check: str
     cause: str
     noticed: str
     hint: str
-    picture: Callable[[Mapping[str, Any], bool], Blocks | Bars]
-    elsewhere: Mapping[str, str]
     question: str = "Which line will it stop at?"
     options: tuple[str, ...] = ()
     answer: str = ""

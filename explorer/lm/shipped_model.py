@@ -1,6 +1,6 @@
 """Shipped weights of the language model, and the report on them.
 
-`lm_weights.npz` holds every matrix of `training.CONFIG` in float16, `lm_report.json` the training settings and losses;
+`lm_weights.npz` holds every matrix of `CONFIG` in float16, `lm_report.json` the training settings and losses;
 `tools/train_lm.py` writes both.
 """
 
@@ -17,12 +17,25 @@ from numpy.typing import NDArray
 
 from explorer.data import FILES, shipped_files
 from explorer.data.cache import cached
-from explorer.lm.train_token_model import CONFIG
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
+from explorer.tokenizers.vocabularies import SMALL_SIZE
 
 WEIGHTS = "lm_weights.npz"
 REPORT = "lm_report.json"
+CONFIG = ModelConfig(
+    vocab_size=SMALL_SIZE,
+    encoding="learned",
+    train_len=64,
+    embed_dim=128,
+    n_layers=3,
+    n_heads=4,
+    ff_mult=4,
+    token_std=0.05,
+    position_std=0.02,
+    seed=0,
+    tied=True,
+)
 
 Weights = dict[str, NDArray[np.floating]]
 
@@ -82,6 +95,6 @@ def load_lm() -> Model:
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
-    """Report on the shipped model: its training, and its losses from `evaluate_against_ngrams.measure`."""
+    """Report on the shipped model: its training, and its losses from `tools/language_model/evaluation.py`."""
     report: dict[str, Any] = json.loads(shipped_files.path(REPORT).read_text(encoding="utf-8"))
     return report

@@ -14,18 +14,3 @@ from explorer.questions.question import (
     Show,
     Verdict,
 )
-
-__all__ = [
-    "CHOICE",
-    "CURVE",
-    "Mistake",
-    "NUMBER",
-    "ORDER",
-    "POINT",
-    "Question",
-    "Reply",
-    "SEVERAL",
-    "Show",
-    "Verdict",
-    "WORDS",
-]

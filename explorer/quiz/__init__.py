@@ -18,20 +18,3 @@ from explorer.quiz.quiz_sets import (
     topics_of,
     topics_seen,
 )
-
-__all__ = [
-    "COURSE",
-    "KINDS",
-    "LARGEST_SEED",
-    "LARGEST_SET",
-    "LEVELS",
-    "MOST",
-    "PATH",
-    "TOPICS",
-    "Kind",
-    "Request",
-    "quiz",
-    "short",
-    "topics_of",
-    "topics_seen",
-]

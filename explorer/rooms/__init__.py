@@ -25,35 +25,10 @@ from explorer.rooms.room_state import (
     UnavailableError,
     code_problem,
     parse_code,
-    to_plain,
 )
 from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
 from explorer.rooms.wrong_code_limit import RateLimit, network
-
-__all__ = [
-    "Answer",
-    "Backend",
-    "CODE_LENGTH",
-    "CODE_LETTERS",
-    "EndedError",
-    "FullError",
-    "NotTheTeacherError",
-    "PARAMETER",
-    "RateLimit",
-    "Room",
-    "RoomQuestion",
-    "RoomStore",
-    "SETTING",
-    "UnavailableError",
-    "code_problem",
-    "default_path",
-    "has_leftovers",
-    "network",
-    "open_backend",
-    "parse_code",
-    "to_plain",
-]
 
 
 def default_path() -> Path:

@@ -3,12 +3,12 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
-import explorer.ui.one_blas_thread  # noqa: F401 - before NumPy is loaded
+import explorer.ui.one_blas_thread  # before NumPy is loaded
 from explorer.content.pages import PAGES, info
-from explorer.ui.frame import guide, shared_inputs, style, text_inputs
+from explorer.ui.frame import shared_inputs, style, text_inputs
 from explorer.ui.frame.ask import ask, moves
-from explorer.ui.frame.glossary_markup import definitions, write
-from explorer.ui.frame.int_controls import number, slider
+from explorer.ui.frame.glossary_markup import write
+from explorer.ui.frame.int_controls import number
 from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
@@ -22,50 +22,4 @@ from explorer.ui.frame.step_size import draws
 from explorer.ui.plot.animation import Dial, Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture_with_sentence import show
-from explorer.views.formula import Formula
-from explorer.views.table import LazyColumn, Table
-
-__all__ = [
-    "PAGES",
-    "Axis",
-    "Dial",
-    "LazyColumn",
-    "Event",
-    "Formula",
-    "Guess",
-    "Moves",
-    "Part",
-    "Point",
-    "Table",
-    "ask",
-    "ask_point",
-    "badge",
-    "page_header",
-    "beside",
-    "chart",
-    "controls",
-    "page_footer",
-    "lazy_expander",
-    "margin",
-    "formulas",
-    "guide",
-    "info",
-    "row",
-    "definitions",
-    "draws",
-    "more_controls",
-    "moves",
-    "navigation",
-    "number",
-    "page",
-    "predict",
-    "write",
-    "shared_inputs",
-    "show",
-    "show_claims",
-    "slider",
-    "steps",
-    "style",
-    "text_inputs",
-    "view_toolbar",
-]
+from explorer.views.table import Table

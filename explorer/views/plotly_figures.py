@@ -9,16 +9,19 @@ import importlib.util
 import tempfile
 import textwrap
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 import plotly.io
 from plotly.offline import get_plotlyjs
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
+from explorer.figures.projection.dot_labels import Label
+from explorer.figures.projection.label_placement import SIDES, place_labels
 from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
@@ -31,8 +34,10 @@ ROWS = 100
 """Maximum rows of a table drawn in place of a picture."""
 BOTTOM = 64
 """Room below the axes for their title and numbers, in pixels."""
-ROW = 20
-"""Height of a row of such a table, in pixels."""
+LINE, EDGE = 16, 12
+"""Height of a line in such a table, and what a row has above and below its lines, in pixels."""
+LONG = 45
+"""Letters of a text in a table from which on its column grows no wider."""
 WIDTH = 110
 """Line length of the sentence below a figure in a notebook, in characters."""
 SLIDER = 90
@@ -42,15 +47,22 @@ BEAT = 500
 """Duration of a frame while an animation plays, in milliseconds."""
 NOTE = "sentence"
 """Name of the annotation with the sentence."""
+HEIGHT = 450
+"""Height of a figure that names none, in pixels."""
 IMAGE = {"width": 900, "scale": 2}
 ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
-<style>body {{ margin: 0; background: white }}</style>
+<style>body {{ margin: 0; background: white; color: {ink}; font-family: sans-serif }} td, th {{ padding: 4px 8px }}
+td {{ border-top: 1px solid silver; vertical-align: top; text-align: right }}</style>
 {picture}
 </html>
 """
 """A saved picture: white to its edge, also in a frame on a dark slide."""
+WITH_FALLBACK = """<p id="says">{says}<br>The picture is drawn by plotly.js, {where}.</p>
+<div role="img" aria-label="{says}">{drawn}</div>
+<script>if (window.Plotly) document.getElementById("says").remove()</script>"""
+"""A picture, which holds its sentence too; where plotly.js is missing, the sentence stands there with the reason."""
 
 
 class NotebookFigure(go.Figure):  # type: ignore[misc]
@@ -128,16 +140,47 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     if spec is None:
         columns = {name: list(map(_cell, as_list(column[:ROWS]))) for name, column in table.items()}
         part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
-        cells = {"header": {"values": list(columns)}, "cells": {"values": list(columns.values())}}
-        most = min(ROW * (min(table.rows, ROWS) + 3), 400)
-        room = {"t": 60 if part else 20, "b": BOTTOM}
+        widths = [min(max(len(str(cell)) for cell in (name, *cells)) + 6, LONG) for name, cells in columns.items()]
+        sides = ["left" if column[:1] and isinstance(column[0], str) else "right" for column in table.values()]
+        cells = {
+            "columnwidth": widths,
+            "header": {"values": list(columns), "align": sides},
+            "cells": {"values": list(columns.values()), "align": sides},
+        }
+        letters = [max(4, width * WIDTH // sum(widths) - 1) for width in widths]  # in a line of each column
+        lines = [
+            max(len(textwrap.wrap(str(cell), many)) for cell, many in zip(row, letters, strict=True))
+            for row in zip(*columns.values(), strict=True)
+        ]
+        most, room = LINE * sum(lines) + EDGE * (len(lines) + 2), {"t": 60 if part else 20, "b": 24, "l": 20, "r": 20}
         figure = NotebookFigure({"data": [{"type": "table", **cells}], "layout": part})
-        figure.update_layout(height=most + sum(room.values()), margin=room)
+        figure.update_layout(height=most + room["t"] + room["b"], margin=room)
     else:
-        figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(spec.layout))
+        figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(_with_room(spec.layout)))
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
     figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
     return figure
+
+
+def _with_room(layout: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The layout of a scene without names that lie on earlier ones as it opens; on the page the browser hides them."""
+    scene = layout.get("scene", {})
+    notes = scene.get("annotations", ())
+    if not notes:
+        return layout
+    ends = np.array([scene[f"{axis}axis"]["range"] for axis in "xyz"])
+    spans = np.ptp(ends, axis=1)
+    spots = np.array([[note[axis] for axis in "xyz"] for note in notes]) - ends.mean(axis=1)
+    eye, aim = (np.array([scene["camera"][name][axis] for axis in "xyz"]) for name in ("eye", "center"))
+    ahead = (aim - eye) / np.linalg.norm(aim - eye)
+    right = np.cross(ahead, (0, 0, 1)) / np.linalg.norm(np.cross(ahead, (0, 0, 1)))
+    seen = spots / np.prod(spans) ** (1 / 3) - eye  # as Plotly scales a scene with aspectmode "data"
+    flat = seen @ np.array([right, np.cross(right, ahead)]).T / (seen @ ahead)[:, None]
+    reach = np.tan(np.pi / 8)  # of a picture that is 45° high
+    texts = [note["text"] for note in notes]
+    size = [(layout["height"] - layout["margin"]["t"],) * 2]
+    kept = place_labels(flat, texts, sizes=size, bounds=(-reach, -reach, reach, reach), sides=SIDES[:1], gap=Label.gap)
+    return {**layout, "scene": scene | {"annotations": [notes[each.index] for each in kept]}}
 
 
 def _cell(value: Any) -> Any:
@@ -157,8 +200,18 @@ def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] =
     return figure
 
 
-def save(figures: Sequence[NotebookFigure], path: str | Path, offline: bool = True) -> None:
-    """Save figures: one as .html (with plotly.js if it is to work offline) or an image, several as .gif.
+def page(sentence: str, picture: NotebookFigure | str, offline: bool = True) -> str:
+    """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete."""
+    if not isinstance(picture, str):
+        drawn = picture.to_html(full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
+        where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
+        picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where)
+    title = html.escape(textwrap.shorten(sentence, 70, placeholder=" …"))
+    return PAGE.format(title=title, ink=LIGHT[theme.INK], picture=picture)
+
+
+def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float) -> None:
+    """Save figures: one as an image, several as a .gif with so many seconds each.
 
     Raises:
         ValueError: another ending.
@@ -169,10 +222,6 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, offline: bool = Tr
     ending = at.suffix.lower()
     if ending not in ENDINGS:
         raise ValueError(f"Expected a name that ends in {', '.join(ENDINGS)}, got {at.name!r}")
-    if ending == ".html":
-        picture = figures[0].to_html(full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
-        at.write_text(PAGE.format(title=html.escape(at.stem), picture=picture), encoding="utf-8")
-        return
     missing = [
         name for name in ("kaleido", *(["PIL"] if ending == ".gif" else [])) if not importlib.util.find_spec(name)
     ]
@@ -183,7 +232,8 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, offline: bool = Tr
         suffix = ".png" if ending == ".gif" else ending
         paths = [Path(folder) / f"{number}{suffix}" for number in range(len(figures))]
         try:
-            plotly.io.write_images(figures, paths, **IMAGE)  # by one start of the browser
+            height = max(figure.layout.height or HEIGHT for figure in figures)
+            plotly.io.write_images(figures, paths, **IMAGE, height=height)  # by one start of the browser
         except RuntimeError as error:
             raise RuntimeError(
                 f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, or run "
@@ -195,7 +245,7 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, offline: bool = Tr
         from PIL import Image
 
         first, *others = [Image.open(path).convert("RGB") for path in paths]
-        first.save(at, save_all=True, append_images=others, duration=BEAT, loop=0)
+        first.save(at, save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
 
 
 def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
@@ -260,7 +310,7 @@ def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
     """Make the margin below a figure larger by the longest of its sentences and by `other`; returns what it was."""
     more = other + 20 * max(len(textwrap.wrap(sentence, WIDTH)) for sentence in sentences) + 24
     bottom = max(figure.layout.margin.b or 0, BOTTOM)
-    height = (figure.layout.height or 450) + more
+    height = (figure.layout.height or HEIGHT) + more
     figure.update_layout(height=height, margin={"b": bottom + more})
     for trace in figure.data:  # a bar at the figure's bottom stays above the sentence
         if "colorbar" in trace and trace.colorbar.yref == "container":

@@ -54,15 +54,18 @@ class Table(dict[str, Any]):
     Attributes:
         name: of the CSV file, without its ending.
         of: total number of rows, if the table has only the first of them.
+        folded: columns whose cells a notebook opens at a click, such as the answers to questions.
 
     >>> table = Table({"token": ["a", "b"], "id": [5, 7]}, "tokens")
     >>> table["id"], table.rows
     ([5, 7], 2)
     """
 
-    def __init__(self, columns: Mapping[str, Sequence[Any] | Any], name: str, of: int = 0) -> None:
+    def __init__(
+        self, columns: Mapping[str, Sequence[Any] | Any], name: str, of: int = 0, folded: Sequence[str] = ()
+    ) -> None:
         super().__init__(columns)
-        self.name, self.of = name, of
+        self.name, self.of, self.folded = name, of, folded
 
     @property
     def rows(self) -> int:
@@ -73,14 +76,14 @@ class Table(dict[str, Any]):
         raise KeyError(f"Expected a column of {', '.join(self)}; got {name}")
 
     def _repr_html_(self) -> str:
-        """The first rows for a notebook.
+        """The first rows for a notebook: texts begin at the left, numbers end at the right.
 
-        >>> Table({"token": ["<b>"], "id": [5]}, "tokens")._repr_html_()[-57:]
-        '<tr><td>&lt;b&gt;</td><td>5</td></tr></table><p>1 row</p>'
+        >>> Table({"token": ["<b>"], "id": [5]}, "tokens")._repr_html_()[-81:]
+        '<tr><td style="text-align:left">&lt;b&gt;</td><td>5</td></tr></table><p>1 row</p>'
         """
-        cells = [as_list(column[:SHOWN]) for column in self.values()]
+        columns = [[_html(v, name in self.folded) for v in as_list(column[:SHOWN])] for name, column in self.items()]
         rows = [f"<tr>{''.join(f'<th>{escape(name)}</th>' for name in self)}</tr>"]
-        rows += [f"<tr>{''.join(f'<td>{escape(str(v))}</td>' for v in row)}</tr>" for row in zip(*cells, strict=True)]
+        rows += [f"<tr>{''.join(row)}</tr>" for row in zip(*columns, strict=True)]
         rest = f", of which {SHOWN} are shown" if self.rows > SHOWN else ""
         return f"<table>{''.join(rows)}</table><p>{count(self.rows, 'row')}{rest}</p>"
 
@@ -123,6 +126,14 @@ class Table(dict[str, Any]):
 def as_list(column: Any) -> list[Any]:
     """The cells of a column as Python values."""
     return column.tolist() if hasattr(column, "tolist") else list(column)
+
+
+def _html(value: Any, folded: bool) -> str:
+    """A cell of a notebook's table."""
+    text, side = escape(str(value)), ' style="text-align:left"' * isinstance(value, str)
+    if folded and text:
+        text = f"<details><summary style=white-space:nowrap>show</summary>{text}</details>"
+    return f"<td{side}>{text}</td>"
 
 
 def _cells(column: Any) -> Any:

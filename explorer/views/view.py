@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import html
 import importlib
 import inspect
 import pkgutil
@@ -115,13 +116,15 @@ class View:
         frames = frames_of(self.call, setting, given)  # refuses a view without a picture
         return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
-    def save(self, path: str | Path, *, offline: bool = True, **values: Iterable[Any]) -> None:
+    def save(self, path: str | Path, *, offline: bool = True, seconds: float = 0.5, **values: Iterable[Any]) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
             path: its name. It ends in ".html", ".png", ".svg", ".pdf" or ".gif"; for images
                 `pip install kaleido pillow`.
-            offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it.
+            offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it, and without
+                a network shows the sentence alone.
+            seconds: duration of a picture of a GIF.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -129,11 +132,16 @@ class View:
             ImportError: an image, without Kaleido.
             RuntimeError: an image, without Chrome.
         """
-        from explorer.views.plotly_figures import save, with_sentence
+        from explorer.views.plotly_figures import page, save, with_sentence
 
         ending = Path(path).suffix.lower()
-        if ending == ".html" and values:
-            save([self.animate(**values)], path, offline)
+        if ending == ".html":
+            figure = self.animate(**values) if values else None
+            if figure is None and self.spec is None and self.drawn is None:
+                text = page(self.sentence, self._table_as_html())
+            else:
+                text = page(self.sentence, figure or with_sentence(self.figure(), self.sentence), offline)
+            Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
             raise ValueError(
@@ -146,7 +154,7 @@ class View:
             frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, offline)
+        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, seconds)
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
@@ -164,11 +172,16 @@ class View:
         print(self.sentence)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
-        """MIME bundle for a notebook: the figure with its sentence below it."""
+        """MIME bundle for a notebook: the figure, or the table of a view without one, with its sentence below it."""
+        if self.spec is None and self.drawn is None:
+            return {"text/html": self._table_as_html(), "text/plain": self.sentence}
         from explorer.views.plotly_figures import with_sentence
 
         bundle = with_sentence(self.figure(), self.sentence)._repr_mimebundle_(include, exclude)
         return {**bundle, "text/plain": self.sentence}
+
+    def _table_as_html(self) -> str:
+        return f"{self.table._repr_html_()}<p>{html.escape(self.sentence)}</p>"
 
     def __repr__(self) -> str:
         return f"<View: {self.sentence}>"

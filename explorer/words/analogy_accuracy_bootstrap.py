@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from explorer.words.analogies import Answers
 
 DRAWS = 2000
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)

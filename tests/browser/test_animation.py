@@ -69,7 +69,7 @@ def test_frames_come_with_the_hand_once_and_without_a_run_of_the_part(server, ne
     assert len(sent) == 1
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch", "key"])
+@pytest.mark.parametrize("way", ["touch", "key"])
 def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(server, new_page, way):
     page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=6", slider="")
     slider, said, before = page.locator(SLIDER).first, page.locator(SAID), page.evaluate(TIP)

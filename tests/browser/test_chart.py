@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.plot import assets
-from tests.support import open_tools, settle, still
+from tests.support import next_frames, open_tools, settle, still
 
 APP = Path(__file__).parent / "apps" / "chart_app.py"
 CHART = ".st-key-picture .explorer-chart"
@@ -278,3 +278,23 @@ def test_a_finger_turns_a_scene_two_zoom_and_the_page_scrolls_past_it(
     assert chart.evaluate(EYE) == pytest.approx(turned)
     swipe((-30, 0, -40, 0), (30, 0, 40, 0))
     assert far(chart.evaluate(EYE)) < 0.7 * far(turned)
+
+
+def test_a_finger_on_a_picture_scrolls_the_page(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844, touch=True)
+    page.goto(f"{server}/positions?p_part=Heatmap")
+    settle(page, charts=1)
+    chart = page.locator(".st-key-p_heat .explorer-chart")
+    window = chart.evaluate("e => [...e._fullLayout.xaxis.range, ...e._fullLayout.yaxis.range]")
+    box = chart.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    swipe = [("touchStart", [y]), *(("touchMove", [y - 12 * step]) for step in range(1, 12)), ("touchEnd", [])]
+    for kind, heights in swipe:
+        session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": height} for height in heights]}
+        )
+        next_frames(page)
+    page.wait_for_function("() => [...document.querySelectorAll('*')].some((each) => each.scrollTop > 60)")
+    assert chart.evaluate("e => [...e._fullLayout.xaxis.range, ...e._fullLayout.yaxis.range]") == window

@@ -51,6 +51,7 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
     assert chart.evaluate(ends) > 500
 
 
+@pytest.mark.nightly  # test_projection.py trains each day, tests/ui/frame/test_job_progress.py stops
 def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, page: Page) -> None:
     query = f"x_part={quote_plus('Loss by position')}&x_train=true&x_renc=ALiBi&x_steps=1200&x_seed=77"
     page.goto(f"{server}/extrapolation?{query}")

@@ -8,25 +8,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from tests.browser.test_every_part import COVERED
 from tests.support import settle
-
-
-def test_what_is_written_in_a_picture_covers_nothing_written(new_page: Callable[..., Page], server: str) -> None:
-    """On a step of the path and a small projector; test_every_part.py has all parts, test_presenter.py a large one."""
-    page = new_page(width=390, height=844)
-    for path in (
-        guide.link(StepId(2, 3)),
-        "projection?j_part=Shadow&j_angle=15&present=true",
-    ):
-        if "present" in path:
-            page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(f"{server}/{path}")
-        settle(page)
-        every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
-        expect(every.first).to_be_visible()
-        assert [(path, chart.evaluate(COVERED)) for chart in every.all()] == [(path, [])] * every.count()
-
 
 CUT = """() => {
   const main = document.querySelector("[data-testid=stMain]")

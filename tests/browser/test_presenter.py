@@ -158,6 +158,7 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: st
     expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible()
     # The room's bar polls every second, so the page is never calm for long; a chart may just be redrawn.
     page.wait_for_function(f"(least) => ({SMALL})(least).length === 0", arg=LEAST)
+    assert bar(page).evaluate("bar => bar.getBoundingClientRect().height / innerHeight") < 0.1, "one line"
     bar(page).get_by_role("button", name="More").click()
     page.get_by_role("button", name="How to join").click()
     for part in (page.locator(".room-qr"), page.locator(".room-code"), page.get_by_role("button", name="Back to the")):

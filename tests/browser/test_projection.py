@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.projection.table import table_choice
@@ -61,6 +62,7 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, new_p
     expect(chart.get_by_text("no WebGL")).to_be_visible()
 
 
+@pytest.mark.nightly  # tests/ui/projection/comparing has the maps
 def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, new_page: Callable[..., Page]) -> None:
     page = new_page(flags=["--js-flags="])  # with V8's optimizing compilers, which FLAGS turn off: 11 s of CPU, not 47
     workers: list[str] = []

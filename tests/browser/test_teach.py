@@ -30,7 +30,7 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
     notes = opened.value
     expect(notes.get_by_text(TEN.steps[0].say)).to_be_visible()
     page.get_by_role("link", name="Present from step 1").click()
-    for number, step in enumerate(TEN.steps, start=1):
+    for number, step in enumerate(TEN.steps[:3], start=1):
         page.wait_for_url(f"**lesson={number}**")
         settle(page)
         strip = page.locator(".st-key-lesson_strip")
@@ -40,16 +40,16 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)
         if number == 3:  # a remote works with any focus
             page.get_by_role("button", name="Menu").focus()
-        if number < len(TEN.steps):
+        if number < 3:
             press_keys(page, "PageDown")  # the answer, where there is one
             settle(page)
             if f"lesson={number}" in page.url:
                 press_keys(page, "PageDown")
     press_keys(page, "PageUp")
-    page.wait_for_url("**lesson=3**")
+    page.wait_for_url("**lesson=2**")
     settle(page)
     notes.get_by_role("button", name="← Back").click()
-    page.wait_for_url("**lesson=2**")
+    page.wait_for_url("**lesson=1**")
 
 
 def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(

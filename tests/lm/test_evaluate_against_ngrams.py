@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from explorer.lm.evaluate_against_ngrams import characters, counted, last_window, measure, side_by_side, surprise
 from explorer.lm.token_corpus import Split
-from explorer.lm.token_ngrams import NGrams
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode
+from tools.language_model.evaluation import characters, counted, last_window, measure, side_by_side, surprise
+from tools.language_model.ngrams import NGrams
 
 MODEL = Transformer(ModelConfig(4096, "learned", 4, 8, 1, 2, tied=True, token_std=1.0, position_std=0.3))
 BLOCKS = np.random.default_rng(0).integers(0, 300, (4, 17))

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from explorer.data import FILES
-from explorer.lm.evaluate_against_ngrams import counted, side_by_side, surprise
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import split
-from explorer.lm.token_ngrams import NGrams
-from explorer.lm.train_token_model import CONFIG, TrainRequest
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, decode_bytes
 from explorer.vectors.blas_thread_limit import one_thread
+from tools.language_model.evaluation import counted, side_by_side, surprise
+from tools.language_model.ngrams import NGrams
+from tools.language_model.training import CONFIG, TrainRequest
 
 
 def test_it_is_small_enough_to_ship() -> None:

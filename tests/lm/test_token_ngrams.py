@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.lm.token_ngrams import DISCOUNT, NGrams
+from tools.language_model.ngrams import DISCOUNT, NGrams
 
 V = 6
 TEXT = np.random.default_rng(3).integers(0, V - 1, 60)  # the last token never comes

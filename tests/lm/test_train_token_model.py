@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.lm.train_token_model import Training, TrainRequest, batch_at, rate_at, windows
 from explorer.nn.config import ModelConfig
+from tools.language_model.training import Training, TrainRequest, batch_at, rate_at, windows
 
 TINY = ModelConfig(vocab_size=16, encoding="learned", train_len=8, embed_dim=8, n_layers=1, n_heads=2, tied=True)
 TEXT = np.random.default_rng(0).integers(0, 16, 400).astype(np.uint16)

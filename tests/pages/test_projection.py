@@ -48,7 +48,7 @@ def said_on(app: AppTest) -> set[float]:
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("table", ["GloVe", "Trained here", "Your file"])
+@pytest.mark.parametrize("table", ["Trained here", "Your file"])
 def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, table: str) -> None:
     app = open_page("projection", j_part=part, j_table=table)
     assert not app.error

@@ -15,14 +15,12 @@ from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.views import check as views
 from explorer.wording import signed
 from explorer.words.shipped_tables import shipped
-from tests.support import one_of_each
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", one_of_each([0, 9999], lambda seed: "any"))
-def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None:
-    found = rounds(game, seed)
+def test_a_round_has_four_options_and_one_is_right(game: str) -> None:
+    found = rounds(game, 9999)
     assert len(found) == ROUNDS == len({each.prompt for each in found})
     for each in found:
         assert len(set(each.choices)) == OPTIONS and each.choices.count(each.answer) == 1
@@ -30,7 +28,7 @@ def test_a_round_has_four_options_and_one_is_right(game: str, seed: int) -> None
     games._cut_rounds.cache_clear()
     games._neighbour_rounds.cache_clear()
     games._next_word_rounds.cache_clear()
-    assert rounds(game, seed) == found
+    assert rounds(game, 9999) == found
 
 
 def test_the_cut_by_hand() -> None:

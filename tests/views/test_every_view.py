@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from explorer.vectors import sklearn_tsne
 from explorer.views import View, gallery
 from explorer.views.setting import Choice, Number, Several, Text, Whole, resolve, settings_of
 from explorer.views.view import views_of
@@ -24,16 +25,24 @@ MEASURED = ("memory.growth", "memory.lookup_curve", "projection.training_loss")
 COSTLY: Mapping[str, Mapping[str, Any]] = {
     "extrapolation.training": {"steps": 2},
     "projection.before_training": {"texts": ("Moby-Dick",), "width": 10},
+    "projection.cluster_shares": {},
     "projection.seeds": {},
+    "projection.seeds_shared": {},
     "projection.training": {"texts": ("Moby-Dick",), "width": 10},
     "projection.training_loss": {"texts": ("Moby-Dick",), "width": 10},
     "projection.ways": {},
 }
-"""Views that train or lay out maps, with settings for a short run: at the ends of theirs it takes minutes."""
+"""Views that train or lay out maps, with settings for a short run: at the ends of theirs it takes minutes; another view
+of each page has the same settings."""
 ODD = ("", "   \n\n ", "👩‍👩‍👧 日本 שלום a\x00b", "[x](http://e.com) <b> $x$ **y**")
 """Texts that a visitor may type."""
 NOTHING = re.compile(r"\b(?:nan|inf)\b|[{}\0]|[-−]0(?:\.0+)?(?![\d.])")
 """What no sentence holds but that of a program's output: no number, a field that was not filled, a zero with a sign."""
+
+
+@pytest.fixture(autouse=True)
+def short_tsne(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sklearn_tsne, "ITERATIONS", 250)  # the fewest that scikit-learn takes
 
 
 def ends_of(view: Callable[..., View]) -> Iterator[dict[str, Any]]:
@@ -124,9 +133,8 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
     return view
 
 
-@pytest.mark.parametrize(
-    "name", one_of_each(VIEWS, lambda name: name if name.partition(".")[0] != "projection" else "slow page")
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", one_of_each(VIEWS, lambda name: name.partition(".")[0]))
 def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings(name: str) -> None:
     view = check(name, COSTLY.get(name, {}), whole=False)
     whole = share_in(drawn_of(view), numbers_of(view)) > 0.99
@@ -151,6 +159,7 @@ def test_a_choice_has_the_type_of_its_options(name: str) -> None:
             assert sorted(get_args(hints[setting])) == sorted(each.labels({})), setting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_setting_is_refused_by_its_name_and_stands_in_the_signature_and_the_docstring(name: str) -> None:
     view, starts = VIEWS[name], dict[str, Any]()
@@ -162,7 +171,7 @@ def test_a_setting_is_refused_by_its_name_and_stands_in_the_signature_and_the_do
                 view(**{setting: wrong})
         default = inspect.signature(view).parameters[setting].default
         if callable(each.default):
-            view(**{setting: None})
+            view(**COSTLY.get(name, {}) | {setting: None})
         assert default == (None if callable(each.default) else each.default)
         assert f"    {setting}: " in (view.__doc__ or ""), setting
 

@@ -16,7 +16,17 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
-from explorer.views import View, gallery, gradients, memory, notebook_progress, plotly_figures, positions, projection
+from explorer.views import (
+    View,
+    check,
+    gallery,
+    gradients,
+    memory,
+    notebook_progress,
+    plotly_figures,
+    positions,
+    projection,
+)
 from explorer.views.table import Table
 
 SCRIPT = "explorerPlotly ??="
@@ -172,18 +182,29 @@ def test_an_image_without_chrome_says_what_to_install(tmp_path: Path, monkeypatc
         positions.arrows().save(tmp_path / "view.png")
 
 
-@pytest.mark.parametrize("in_notebook", [True, False])
-def test_what_takes_long_tells_a_notebook_alone(
-    request: pytest.FixtureRequest,
-    in_notebook: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("kernel", [True, False])
+def test_what_takes_long_tells_a_notebook_alone_and_leaves_nothing(
+    kernel: bool, shell: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if in_notebook:
-        request.getfixturevalue("shell")
+    outputs: dict[str, list[str]] = {}
+
+    def display(page: dict[str, str], raw: bool, display_id: str, update: bool) -> None:
+        assert raw and update == (display_id in outputs)
+        outputs.setdefault(display_id, []).append(page["text/html"])
+
+    if kernel:
+        shell.kernel = None
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=display))
     monkeypatch.setattr(notebook_progress, "QUIET", -1.0)
     assert list(notebook_progress.with_progress([10, 2], str)) == [10, 2]
-    assert capsys.readouterr().err.split("\r") == (["", "10", "2 ", "  ", ""] if in_notebook else [""])
+    assert list(outputs.values()) == ([["10", "2", ""]] if kernel else [])
+
+
+def test_a_view_without_a_picture_is_a_table_in_a_notebook_whose_answers_are_folded() -> None:
+    page = check.quiz(size=4)._repr_mimebundle_()["text/html"]
+    assert page.count("<tr>") == 5 and page.count("<details>") == 8
+    assert set(check.quiz(size=4).table) - set(check.quiz(size=4, replies={}).table) == set()
+    assert "right" not in check.quiz(size=4).table  # of nobody's answers
 
 
 def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:

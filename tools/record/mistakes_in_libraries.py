@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.failures import mistakes_in_libraries
+from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import run_in_library
 
 PACKAGES = {mistakes_in_libraries.TORCH: "torch", mistakes_in_libraries.JAX: "jax"}
@@ -33,10 +34,10 @@ def main(library: str) -> None:
     )
     made["day"] = datetime.datetime.now(datetime.UTC).date().isoformat()
     made.setdefault("versions", {})[library] = importlib.metadata.version(PACKAGES[library])
-    for name, programs in (mistakes_in_libraries.RAISING | mistakes_in_libraries.SILENT).items():  # type: ignore[operator]
-        outcome, verdict = run_in_library(programs[library])
+    for case in CASES:
+        outcome, verdict = run_in_library(case.elsewhere[library])
         found = {"verdict": verdict, "message": outcome.message, "printed": list(outcome.printed)}
-        made.setdefault("cases", {}).setdefault(name, {})[library] = found
+        made.setdefault("cases", {}).setdefault(case.name, {})[library] = found
     mistakes_in_libraries.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

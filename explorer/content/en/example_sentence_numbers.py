@@ -7,7 +7,7 @@ import unicodedata
 
 from explorer import tokenizers
 from explorer.content.guided_path import State
-from explorer.gradients import text_batch, worked_example
+from explorer.gradients import text_batch
 
 TEXT = "The cat sat on the mat"
 QUOTED = 60
@@ -102,11 +102,3 @@ def quoted(text: str) -> str:
     '“one word”'
     """
     return f"“{apart(tokenizers.visible(text[:QUOTED]).replace('␣', ' '))}{'…' if len(text) > QUOTED else ''}”"
-
-
-def board_ids(state: State) -> tuple[int, ...]:
-    """Ids typed on the blackboard; none if they cannot be parsed."""
-    try:
-        return worked_example.parse(str(state.get("g_ids", worked_example.COURSE)))
-    except ValueError:
-        return ()

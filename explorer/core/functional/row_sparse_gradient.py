@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..argument_checks import array
 from ..errors import ShapeError
 from . import large_inputs
 
@@ -20,6 +21,9 @@ from . import large_inputs
 @dataclass(frozen=True, eq=False)
 class RowSparse:
     """The touched rows of a (V, D) array: `rows` (n,), strictly ascending, and `values` (n, D), their content.
+
+    Raises:
+        ShapeError: rows that are not below V, or not strictly ascending, or not as many as values.
 
     >>> g = RowSparse(np.array([1, 2]), np.array([[2.0], [1.0]], np.float32), (4, 1))
     >>> g.dense().ravel().tolist()
@@ -31,6 +35,13 @@ class RowSparse:
     rows: NDArray[np.int64]
     values: NDArray[Any]
     shape: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        rows, values, (v, d) = array("rows", self.rows), array("values", self.values), self.shape
+        if values.shape != (*rows.shape, d) or rows.ndim != 1:
+            raise ShapeError(f"Expected rows (n,) and values (n, {d}), got shapes {rows.shape} and {values.shape}")
+        if len(rows) and not (rows[0] >= 0 and rows[-1] < v and (rows[1:] > rows[:-1]).all()):
+            raise ShapeError(f"Expected different rows from 0 to {v - 1}, ascending, got {rows[0]} … {rows[-1]}")
 
     @property
     def nbytes(self) -> int:

@@ -8,5 +8,3 @@ was expected, what was found, and on which line.
 
 from explorer.data.uploads.limits import MAX_BYTES, MAX_ROWS, UploadError
 from explorer.data.uploads.parsed_upload import Choice, Reading, read_table, read_upload
-
-__all__ = ["MAX_BYTES", "MAX_ROWS", "Choice", "Reading", "UploadError", "read_table", "read_upload"]

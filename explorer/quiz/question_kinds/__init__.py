@@ -13,17 +13,3 @@ from explorer.quiz.question_kinds import (
     waves,
     word_order,
 )
-
-__all__ = [
-    "gradients",
-    "lookup_costs",
-    "maps",
-    "memory",
-    "misconceptions",
-    "past_trained_length",
-    "path_riddles",
-    "shapes",
-    "tokens",
-    "waves",
-    "word_order",
-]

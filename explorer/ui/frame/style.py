@@ -160,7 +160,7 @@ _LIST = """
 """
 """A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
-@media (pointer: coarse) {HINT {display: none;}}
+@media (pointer: coarse) {HINT {font-size: 0; &::after {content: "Tap beside the field to go on"; font-size: 14px;}}}
 @media (max-width: 640px) {
   MAIN {
     padding: 3.9rem 1rem 2rem;
@@ -266,7 +266,9 @@ body {
   .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
   .st-key-room_line {flex-wrap: nowrap; gap: .5rem;}
   .st-key-room_line > * {flex: none;}
-  .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap;}}
+  .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap; overflow: hidden;
+    text-overflow: ellipsis;}}
+  .st-key-room_line a {font-size: .8rem; white-space: nowrap;}
   .st-key-room_next {font-size: .8rem; --explorer-next: .1rem .6rem;}
 }
 """

@@ -5,5 +5,3 @@ It is served beside Streamlit, so that a waiting class of two hundred causes no 
 
 from explorer.ui.join.http_routes import routes
 from explorer.ui.join.room_polling import end
-
-__all__ = ["end", "routes"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -144,6 +145,8 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         outline=loop,
         shares=not step_size.withholds(f"{KEY}_figure"),
     )
+    if labels > len(found) + near:  # what only the page does
+        view = replace(view, says=f"{view.says} {'Zoom in for more' if flat else 'Turn the picture for others'}.")
     # A step of the path that has asked about the lists has them beside the map, in sight.
     asks = step_size.asks_about("j_lists") and not step_size.withholds("j_lists")
     with part_containers.take("picture") if asks else nullcontext():

@@ -5,19 +5,3 @@ from explorer.ui.room.class_question import ClassQuestion, ask, explain, opening
 from explorer.ui.room.membership import begin, current, stay
 from explorer.ui.room.room_bar import end, open_button
 from explorer.ui.room.student_screen_picture import sketch
-
-__all__ = [
-    "ClassQuestion",
-    "ask",
-    "begin",
-    "opening_words",
-    "self_paced_quiz",
-    "current",
-    "end",
-    "explain",
-    "open_button",
-    "sketch",
-    "stay",
-    "teacher_question",
-    "together",
-]

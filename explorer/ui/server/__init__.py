@@ -20,8 +20,6 @@ from explorer.ui.server.limit_uploads import LimitUploads
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
 from explorer.ui.server.safe_requests import ForwardedAddress, SafeRequests
 
-__all__ = ["MIDDLEWARE", "lifespan", "routes", "show_damaged_file"]
-
 _FIRST_TO_LAST = (
     ForwardedAddress,
     SafeRequests,

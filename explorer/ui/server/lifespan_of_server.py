@@ -28,7 +28,7 @@ from explorer.ui.frame import base_url, warmup
 from explorer.ui.server.safe_requests import FRAMES
 
 _log = logging.getLogger(__name__)
-CACHE, PROXIES = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS"
+CACHE, PROXIES, BASE_PATH = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS", "STREAMLIT_SERVER_BASE_URL_PATH"
 
 
 @asynccontextmanager
@@ -79,7 +79,7 @@ def setting_problems() -> list[str]:
         except ValueError as error:
             problems.append(f"{PROXIES}: expected addresses and networks with commas between, got {error}")
     for name in os.environ:
-        meant = difflib.get_close_matches(name, (SETTING, VARIABLE, CACHE, FRAMES), 1, cutoff=0.9)
+        meant = difflib.get_close_matches(name, (SETTING, VARIABLE, CACHE, FRAMES, BASE_PATH), 1, cutoff=0.9)
         if meant and name not in meant:
             problems.append(f"{name} is not read; did you mean {meant[0]}?")
     return problems

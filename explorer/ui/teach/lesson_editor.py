@@ -334,8 +334,8 @@ def _add() -> None:
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
     before = lesson.steps[at]
-    fields = ("title", "minutes", "link", "shows", "question", "answers", "covered", "optional", "why", "say")
-    fields = fields if before.kind else (*fields, "number")
+    fields = ["title", "minutes", "link", "shows", "question", "answers", "covered", "optional", "why", "say"]
+    fields += [] if before.kind else ["number"]
     if any(f"{name}{field}" not in st.session_state for field in fields):
         return  # a forged press: this step's fields are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}

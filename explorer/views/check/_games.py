@@ -27,7 +27,7 @@ ANSWERS: Any = Own(
 
 @picture(rounds_of)
 def game(*, name: Game = GAME, seed: int = SEED, answers: Mapping[int, str] | None = ANSWERS) -> View:
-    """The rounds of a game, with the correct answers of those that were played.
+    """The rounds of a game, with the correct answers of those that were played; a notebook folds these away.
 
     >>> game(answers={}).sentence
     '6 rounds, none of them played yet.'
@@ -48,11 +48,13 @@ def game(*, name: Game = GAME, seed: int = SEED, answers: Mapping[int, str] | No
             {
                 "round": list(range(1, len(rounds) + 1)),
                 "asked": [each.prompt for each in rounds],
-                "your answer": [reply or "" for _, reply in told],
+                "choices": ["; ".join(each.choices) for each in rounds],
+                **({} if answers is None else {"your answer": [reply or "" for _, reply in told]}),
                 "the answer": ["" if reply is None else each.right for each, reply in told],
                 "why": ["" if reply is None else each.reason for each, reply in told],
             },
             "game",
+            folded=("the answer", "why"),
         ),
     )
 

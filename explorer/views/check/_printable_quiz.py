@@ -75,6 +75,6 @@ def sheets(
                 "the answer": [q.text(q.right) for _, _, q in rows],
                 "why": [q.reason for _, _, q in rows],
             }
-        return Table(columns, "sheets")
+        return Table(columns, "sheets", folded=("the answer", "why"))
 
     return View(None, says, table)

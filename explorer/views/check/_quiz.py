@@ -44,7 +44,7 @@ def quiz(
     again: Sequence[str] = AGAIN,
     replies: Mapping[int, Reply] | None = REPLIES,
 ) -> View:
-    """Every question of a quiz, with the correct answers of those that have a reply.
+    """Every question of a quiz, with the correct answers of those that have a reply; a notebook folds these away.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
@@ -60,19 +60,22 @@ def quiz(
         more = f"; {len(questions) - len(replies)} to go" if len(replies) < len(questions) else ""
         says = f"{sum(right.values())} of {count(len(replies), 'answer')} right{more}."
     rows = [(number, question, given.get(number)) for number, question in enumerate(questions, start=1)]
-    return View(
-        None,
-        says,
-        lambda: Table(
-            {
-                "number": [number for number, _, _ in rows],
-                "topic": [question.topic for _, question, _ in rows],
-                "question": [question.prompt for _, question, _ in rows],
-                "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
-                "right": ["" if r is None else "yes" if right[number] else "no" for number, _, r in rows],
-                "the answer": ["" if r is None else q.text(q.right) for _, q, r in rows],
-                "why": ["" if r is None else q.reason for _, q, r in rows],
-            },
-            "quiz",
-        ),
-    )
+
+    def table() -> Table:
+        asked = {
+            "number": [number for number, _, _ in rows],
+            "topic": [question.topic for _, question, _ in rows],
+            "question": [question.prompt for _, question, _ in rows],
+            "choices": ["; ".join(question.choices) for _, question, _ in rows],
+        }
+        replied = {
+            "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
+            "right": ["" if r is None else "yes" if right[number] else "no" for number, _, r in rows],
+        }
+        answers = {
+            "the answer": ["" if r is None else q.text(q.right) for _, q, r in rows],
+            "why": ["" if r is None else q.reason for _, q, r in rows],
+        }
+        return Table({**asked, **({} if replies is None else replied), **answers}, "quiz", folded=tuple(answers))
+
+    return View(None, says, table)

@@ -136,10 +136,7 @@ def word_map(
     return View(
         figure(where, request),
         _summary(where, recipe, drawn)
-        + (
-            f" Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
-            * (labels > len(found) + len(close))
-        )
+        + (" Names are written where there is room." * (labels > len(found) + len(close)))
         + (
             colouring.colour_sentences(column, marked, wanted, of_words=of_words)
             if column
@@ -312,14 +309,22 @@ def _marked(request: MapRequest, column: CategoryColumn) -> tuple[int, ...]:
 
 
 def _order(where: Source, request: MapRequest) -> list[int]:
-    """Label order of the rows, independent of the search: round-robin over the marked values."""
+    """Label order of the rows, independent of the search: round-robin over the marked values, then the others."""
     column = colouring.column(where, request.colour, request.kinds)
     named: dict[str, NDArray[np.int64]] = {}
     if column is not None:
         groups = colouring.marked_groups(column, _marked(request, column))
         most = None if request.colour == KINDS else colouring.NAMED
         named = {name: rows[:most] for name, rows in groups.items()} or colouring.first_rows(column)
-    return _taking_turns(named) or list(range(min(len(where.table.words), FIRST)))
+    names = _taking_turns(named)
+    if names and len(where.table.words) > FIRST and request.window is None:
+        return names  # a large table is named by its kinds
+    others = list(range(len(where.table.words)))
+    if request.window is not None:
+        x, y = points(where, request.recipe, request.components).T
+        x0, y0, x1, y1 = request.window
+        others = np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).tolist()
+    return list(dict.fromkeys([*names, *others[:FIRST]]))
 
 
 def _taking_turns(groups: Any) -> list[int]:

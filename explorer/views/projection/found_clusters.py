@@ -123,14 +123,7 @@ def clusters(
 def before_clusters(
     *, table: TableLike = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: int = REMOVE
 ) -> View:
-    """The map without clusters, while they are looked for.
-
-    Args:
-        table: a shipped table's name, or the path of your own.
-        center: subtract the mean row.
-        unit: make rows equally long.
-        remove: how many of the strongest directions to take out.
-    """
+    """The map without clusters, while they are looked for."""
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     spec = cluster_figure(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1)))

@@ -332,7 +332,7 @@ def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> N
 def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
-    at = StepId(3, 1)
+    at = StepId(5, 2)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     answer(page, at)
@@ -349,9 +349,8 @@ def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     friend = new_page()
     friend.goto(link)
     settle(friend)
-    picture = f".st-key-{step.mark}"
-    labels = [each.locator(f"{picture} .explorer-chart").get_attribute("aria-label") or "" for each in (friend, page)]
-    assert labels[0] and labels[0][:100] == labels[1][:100]  # the part's own guess waits for the rest
+    written = [each.locator(".writing").inner_text() for each in (friend, page)]
+    assert written[0][:100] == written[1][:100] != ""  # the part's own guess waits for the rest
     expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 
@@ -526,7 +525,7 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
         expect(picture).to_be_in_viewport(ratio=1)
         box, below = picture.bounding_box(), words.bounding_box()
         assert box and below and box["y"] + box["height"] <= below["y"], at
-        if step.question:
+        if step.question and at.chapter < 6:  # there the map takes more than half
             expect(page.locator(".st-key-guide_ask label:has(input)").last).to_be_in_viewport(ratio=1)
     write("text", "blorbify")(page)  # below the question, so that its feedback is read beside the picture
     box = page.locator(".st-key-text textarea")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,7 +13,7 @@ import pytest
 from explorer.figures.figure_spec import Spec
 from explorer.questions import CURVE, ORDER, SEVERAL, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
-from tests.support import own
+from tests.support import own, run_async
 from tests.ui.join.test_http_routes import School
 
 KINDS = {
@@ -93,7 +92,7 @@ def received(school: School, key: str, schema: Question, value: Any, drawn: str)
         del parts[before]
         return [part.replace(mine["seat"].encode(), b"").replace(code.encode(), b"") for part in parts]
 
-    return asyncio.run(lesson())
+    return run_async(lesson())
 
 
 def value_of(question: Question) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from explorer.ui.server.blocked_connection_notice import NOTICE, BlockedConnectionNotice
+from tests.support import run_async
 
 PAGE = "<html><body>" + "a" * 2000 + "</body></html>"
 
@@ -45,7 +45,7 @@ def test_a_page_has_the_notice(path: str, accept: str, has: bool) -> None:
 
     headers = [(b"accept", accept.encode()), (b"accept-encoding", b"gzip")]
     scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
-    asyncio.run(app(scope, None, send))  # type: ignore[arg-type]
+    run_async(app(scope, None, send))  # type: ignore[arg-type]
     body = b"".join(message.get("body", b"") for message in told)
     lengths = [int(value) for name, value in told[0]["headers"] if name == b"content-length"]
     assert (NOTICE in body) == has

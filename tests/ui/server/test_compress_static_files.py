@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from explorer.ui.server import compress_static_files
 from explorer.ui.server.compress_static_files import CompressOnce
+from tests.support import run_async
 
 SCRIPT = b"export default 1\n" * 1_000
 
@@ -44,7 +44,7 @@ class Client:
 
         pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
         scope = {"type": "http", "method": "GET", "path": path, "headers": pairs}
-        asyncio.run(self.front(scope, None, send))  # type: ignore[arg-type]
+        run_async(self.front(scope, None, send))  # type: ignore[arg-type]
         return told
 
 

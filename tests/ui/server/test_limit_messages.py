@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 from explorer.ui.server import limit_messages
 from explorer.ui.server.limit_messages import A_SECOND, AT_ONCE, FOR_ONE, MOST_BYTES, LimitMessages
+from tests.support import run_async
 
 Told = Callable[..., tuple[list[Any], list[Any], float]]
 
@@ -48,7 +48,7 @@ def pass_on(*messages: Any) -> tuple[list[Any], list[Any]]:
         while not reached or reached[-1]["type"] != "websocket.disconnect":
             reached.append(await receive())
 
-    asyncio.run(LimitMessages(app)({"type": "websocket"}, receive, send))
+    run_async(LimitMessages(app)({"type": "websocket"}, receive, send))
     return reached[1:], sent
 
 

@@ -15,6 +15,7 @@ from benchmarks.app_server import server
 from benchmarks.simulated_visitor import Visitor
 from explorer.ui.frame.upload_box import HEADER, MOST_OF_ALL, MOST_OF_ONE, UNUSED, UploadBudget
 from explorer.ui.server.limit_uploads import LimitUploads
+from tests.support import run_async
 
 MB = 1_000_000
 
@@ -28,7 +29,7 @@ class Server:
         self.budget = UploadBudget(lambda: self.now)
         self.app = LimitUploads(self.answer, self.budget)
         for page in "abcdefg":
-            asyncio.run(self.app(self.scope("websocket", page, "", {HEADER.lower(): "forged"}), None, None))  # type: ignore[arg-type]
+            run_async(self.app(self.scope("websocket", page, "", {HEADER.lower(): "forged"}), None, None))  # type: ignore[arg-type]
 
     def scope(self, kind: str, page: str, method: str, headers: dict[str, str], url: str = "") -> dict[str, Any]:
         pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -61,7 +62,7 @@ class Server:
             await self.app(self.scope("http", page, method, headers, file), None, send)  # type: ignore[arg-type]
             await asyncio.sleep(0.01)  # for what is deleted besides
 
-        asyncio.run(whole())
+        run_async(whole())
         return int(sent[0]["status"])
 
     def draw(self, page: str, *files: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
+from tests.support import run_async
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_page_opens_by_its_name_with_capitals(method: str, path: str, query: s
         told.append(message)
 
     scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
-    asyncio.run(LowercasePageUrls(app)(scope, None, send))  # type: ignore[arg-type]
+    run_async(LowercasePageUrls(app)(scope, None, send))  # type: ignore[arg-type]
     assert (told[0]["status"], dict(told[0]["headers"]).get(b"location", b"").decode()) == (
         307 if leads else 200,
         leads,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 import streamlit as st
 
 from explorer.ui.server.safe_requests import FRAMES, POLICY, ForwardedAddress, SafeRequests
+from tests.support import run_async
 
 SITE = "http://evil.example"
 
@@ -37,7 +37,7 @@ def ask(
 
     scope = {"type": kind, "path": path, "method": method, "client": (client, 1)}
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in ({"host": "a:1"} | headers).items()]
-    asyncio.run(ForwardedAddress(SafeRequests(app))({**scope, "headers": pairs}, None, send))
+    run_async(ForwardedAddress(SafeRequests(app))({**scope, "headers": pairs}, None, send))
     found = {name.decode(): value.decode() for name, value in sent[0].get("headers", [])}
     return sent[0].get("status", sent[0].get("code", 0)), found, reached
 

@@ -78,6 +78,7 @@ def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, b
     )
 
 
+@pytest.mark.slow
 def test_the_worked_bias_follows_from_the_slope_that_it_shows() -> None:
     for heads in range(1, 33):
         for head in range(heads):

@@ -22,6 +22,7 @@ def test_the_worked_shadow_follows_from_the_numbers_shown(angle: int) -> None:
     assert round(x * c + y * s, 2) == pytest.approx(coordinate, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
     view = projection.shadow(angle=150)
     frames = frames_of(view.call, "angle", range(180))

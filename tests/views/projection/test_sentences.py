@@ -14,6 +14,7 @@ from tests.support import numbers_in
 TWO = "dog bites man\nman bites dog"
 
 
+@pytest.mark.slow
 def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
     told, before = views.sentences(), views.sentences().at_question(False)
     cosines = told.table["cosine to line 1"]

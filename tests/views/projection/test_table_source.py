@@ -34,6 +34,7 @@ def test_what_is_no_table_and_no_file_says_what_was_expected() -> None:
         opened("Glove")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("cell", [np.nan, np.inf, "x"])
 def test_a_bad_cell_of_a_frame_is_named_by_its_row_and_column(
@@ -63,6 +64,7 @@ FRAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", FRAMES)
 def test_a_frame_is_taken_as_people_have_it(form: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +74,7 @@ def test_a_frame_is_taken_as_people_have_it(form: str, packed: bool, monkeypatch
     assert list(table.words) == WORDS and np.allclose(table.vectors, ROWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -102,6 +105,7 @@ COLUMNS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", COLUMNS)
 def test_all_columns_of_numbers_of_a_frame_are_numbers_of_a_row(
@@ -115,6 +119,7 @@ def test_all_columns_of_numbers_of_a_frame_are_numbers_of_a_row(
     assert all(str(name) in where.columns for name in frame.columns)
 
 
+@pytest.mark.slow
 def test_a_map_says_which_columns_of_a_frame_it_took_and_which_it_left_out() -> None:
     frame = pd.DataFrame(ROWS, WORDS, ["age", "height", "weight", "#year"]).assign(kind="a", index=COUNTED)
     view = projection.word_map(table=frame, colour="year")
@@ -131,6 +136,7 @@ def test_a_map_says_which_columns_of_a_frame_it_took_and_which_it_left_out() -> 
     assert opened(COLUMNS["names of metadata"]).table.metadata["age"].tolist() == ROWS[:, 0].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "setting", "given"),
     [
@@ -161,6 +167,7 @@ INDEXES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", INDEXES)
 def test_the_index_of_a_frame_holds_its_labels_unless_it_counts(

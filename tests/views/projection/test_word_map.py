@@ -94,6 +94,7 @@ def test_names_stand_off_the_ring_of_a_found_word() -> None:
     assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size[0] / 2
 
 
+@pytest.mark.slow
 def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
     view = projection.word_map(find=("king", "pi"), labels=2, neighbours=0)
     assert [note.text for note in view.figure().layout.annotations] == ["king", "pi"]

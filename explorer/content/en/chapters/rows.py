@@ -13,7 +13,7 @@ from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2
 from explorer.content.guided_path import Chapter, Door, State, Step, StepId, Task
 from explorer.gradients import toy_training
-from explorer.lm.train_token_model import CONFIG
+from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
 from explorer.questions import Question
 from explorer.tokenizers import SMALL

@@ -33,8 +33,6 @@ from explorer.wording import count, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
-FIRST_MAN = 5
-"""Position of the first of them."""
 ON = 10
 """Tokens that the model adds to it."""
 NEAREST, RHYME = 3, 3

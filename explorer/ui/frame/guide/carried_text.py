@@ -126,11 +126,6 @@ def parts_shown(at: StepId, step: Step) -> str:
     return first_part(typed)
 
 
-def is_elsewhere(step: Step, own: str) -> bool:
-    """Whether the step's picture shows another text than the visitor's own."""
-    return bool(own) and st.session_state.get(_field(step) or "text") != own
-
-
 def _field(step: Step) -> str:
     """Key of the text field that the step fills in; "" where it has none."""
     return next((each for each in FIELDS if each in step.state), "")

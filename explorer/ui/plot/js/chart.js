@@ -7,7 +7,7 @@ import { addMoves, frameAt, withFrame } from "./animation_player.js"
 import { stack, stacked } from "./stack_panels.js"
 import { spaceLabels } from "./hide_overlapping_labels.js"
 import { drawLightly, same } from "./redraw_animation_frame.js"
-import { areaOf, configuration, isScene, library } from "./plotly.js"
+import { areaOf, configuration, isScene, library, restingMode } from "./plotly.js"
 import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
 import { addTools } from "./select_points.js"
@@ -52,7 +52,8 @@ async function drawWholly(chart) {
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
-  if (spec.moves?.drag) layout.dragmode = false
+  // A mode that the visitor has chosen in the toolbar stays.
+  layout.dragmode = spec.moves?.drag ? false : chart.scene ? layout.dragmode : element.layout?.dragmode || restingMode()
   if (chart.dragmode) layout.dragmode = chart.dragmode
   // The server marks the points inside an outline; Plotly must not dim the others.
   if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }

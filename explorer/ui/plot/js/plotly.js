@@ -33,6 +33,12 @@ export function library(file) {
 }
 
 /**
+ * What a drag does on a chart without a tool: with a mouse it enlarges a part; a finger scrolls the page, and enlarges by
+ * the toolbar's buttons.
+ */
+export const restingMode = () => (matchMedia("(pointer: coarse)").matches ? false : "zoom")
+
+/**
  * Created once per chart: Plotly.react takes another configuration object, even an equal one, for a new chart and drops
  * the zoom. The toolbar has no links to other servers: no "Share chart", no logo.
  */

@@ -2,7 +2,7 @@
 // corners of a box, or up to 24 of a lasso, are sent to the server in data coordinates; the server finds the dots inside,
 // so that list, script and link use the same outline.
 
-import { areaOf } from "./plotly.js"
+import { areaOf, restingMode } from "./plotly.js"
 import { short } from "./view_link.js"
 
 const MOST = 24 // corners of a lasso
@@ -110,7 +110,7 @@ export function addTools(chart) {
     chart.dragmode = TOOLS[tool]?.mode ?? ""
     said.textContent = TOOLS[tool]?.hint ?? ""
     for (const [name, button] of Object.entries(buttons)) if (TOOLS[name].mode) button.setAttribute("aria-pressed", String(name === tool))
-    return element.plotly.relayout(element, { dragmode: chart.dragmode || "zoom", selections: [] })
+    return element.plotly.relayout(element, { dragmode: chart.dragmode || restingMode(), selections: [] })
   }
   const take = (/** @type {Spot[]} */ spots) => {
     const area = areaOf(element)

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.lm.token_corpus import Split
-from explorer.lm.token_ngrams import NGrams
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, token_bytes
+from tools.language_model.ngrams import NGrams
 
 Ids = NDArray[np.int64]
 Losses = NDArray[np.float64]

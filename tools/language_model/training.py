@@ -17,27 +17,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.lm.shipped_model import CONFIG
 from explorer.nn import adam_optimizer
 from explorer.nn.config import ModelConfig
-from explorer.nn.muon import Muon
 from explorer.nn.transformer import Transformer
 from explorer.nn.transformer_layers import Weights
-from explorer.tokenizers.vocabularies import SMALL_SIZE
-
-TRAINED_LENGTH = 64
-CONFIG = ModelConfig(
-    vocab_size=SMALL_SIZE,
-    encoding="learned",
-    train_len=TRAINED_LENGTH,
-    embed_dim=128,
-    n_layers=3,
-    n_heads=4,
-    ff_mult=4,
-    token_std=0.05,
-    position_std=0.02,
-    seed=0,
-    tied=True,
-)
+from tools.language_model.muon import Muon
 
 Ids = NDArray[np.int64]
 
