@@ -64,7 +64,7 @@ MAIN {
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 @media (hover: hover) {
-  .st-key-stage-second:not(:hover, :focus-within, :has(:checked)) [class*=_under] {opacity: 0;}
+  .st-key-stage-second:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
 }
 @media (max-width: 1099px) {
   :is(.st-key-part_columns, .st-key-step_columns) > * > * {flex-direction: column;}
@@ -106,7 +106,8 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: 1rem;}
 /* Streamlit's own are 14 px. */
-:is(MAIN, SIDEBAR) :is(label, button, summary, a, header) p, MAIN :is(input, textarea) {font-size: 1rem;}
+:is(MAIN, SIDEBAR) :is(label, button, summary, a, header) p, MAIN :is(input, textarea),
+  body > div:not(#root) label p {font-size: 1rem;}
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 MAIN table :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 MAIN a:has(p) {padding-left: 0; margin-left: 0;}
@@ -265,7 +266,9 @@ body {
   .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
   .st-key-room_line {flex-wrap: nowrap; gap: .5rem;}
   .st-key-room_line > * {flex: none;}
-  .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap;}}
+  .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap; overflow: hidden;
+    text-overflow: ellipsis;}}
+  .st-key-room_line a {font-size: .8rem; white-space: nowrap;}
   .st-key-room_next {font-size: .8rem; --explorer-next: .1rem .6rem;}
 }
 """
