@@ -369,6 +369,14 @@ def settle(page: Any, charts: int = 0) -> None:
         )
 
 
+def open_tools(page: Any, key: str) -> Any:
+    """Open what few need of the tools under the picture `key`, and return their container."""
+    page.locator(f".st-key-{key}_tools button").click()
+    tools = page.locator("[data-testid=stPopoverBody]")
+    tools.locator(".explorer-actions").wait_for()
+    return tools
+
+
 def still(page: Any, look: Callable[[], Any]) -> Any:
     """The result of `look` once it has been the same for three tenths of a second, by the page's own clock."""
     found, same = look(), 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import threading
 import time
@@ -48,10 +49,10 @@ MOST_PICTURE = 40_000  # characters of a question's picture
 LONELY = 600.0  # seconds after which a full server replaces a room without students
 GONE = 60.0
 """Presence timeout: seconds without a message from a seat's browser after which it counts as gone."""
-PRESSES = ("ask", "guesses", "reveal", "again", "back", "next")
-"""Remote-control buttons of the teacher's second window or phone."""
+PRESSES = re.compile(r"ask|guesses|reveal|again|back|next|go \d{1,3}")
+"""Remote-control buttons of the teacher's second window or phone; “go 7” leads to the lesson's step 7."""
 LATE = 15.0
-"""Seconds after which an undelivered press expires."""
+"""Seconds after which an undelivered press expires, and is reported to who pressed."""
 GRACE = 60.0  # seconds from a room's end until an expiring database drops it
 
 
@@ -369,20 +370,39 @@ class RoomStore:
             NotTheTeacherError: anybody else asked for it.
             ValueError: it is none of `PRESSES`.
         """
-        if what not in PRESSES:
-            raise ValueError(f"One of {', '.join(PRESSES)} was expected, got {what!r}")
+        if not PRESSES.fullmatch(what):
+            raise ValueError(f"One of {PRESSES.pattern} was expected, got {what!r}")
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)
         self._backend.put(code, "pressed", {"last": json.dumps([what, question, round_, self._clock()])})
 
-    def take_press(self, code: str, question: str, round_: int) -> str:
-        """Take the last press, once; "" if there is none, or if it expired or is for another question."""
+    def take_press(self, code: str, question: str, round_: int, *, turns: bool = True) -> str:
+        """Take the last press, once; "" if there is none, or if it expired or is for another question.
+
+        `turns`: whether the screen shows a lesson, whose steps a press may turn.
+        """
         found = self._backend.get(code, "pressed", "last")
         if found is None:
             return ""
-        self._backend.drop(code, "pressed")
         what, *of, when = json.loads(found)
-        return str(what) if of == [question, round_] and self._clock() - when < LATE else ""
+        if when < 0:  # known to be missed
+            return ""
+        turn = what in ("back", "next") or what.startswith("go ")
+        if of == [question, round_] and self._clock() - when < LATE and (turns or not turn):
+            self._backend.drop(code, "pressed")
+            return str(what)
+        self._backend.put(code, "pressed", {"last": json.dumps([what, *of, -when])})
+        return ""
+
+    def press_state(self, code: str) -> dict[str, Any]:
+        """The last press that no screen has done: what was pressed, and whether it will not be done; {} without one.
+
+        After a minute more it is forgotten.
+        """
+        found = self._backend.get(code, "pressed", "last")
+        what, *_, when = json.loads(found or '["", 0]')
+        age = self._clock() - abs(when)
+        return {"button": what, "missed": when < 0 or age >= LATE} if age < LATE + 60 else {}
 
     def end(self, code: str, secret: str) -> None:
         """Delete the room and everything in it.

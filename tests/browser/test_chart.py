@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.plot import assets
-from tests.support import next_frames, settle, still
+from tests.support import next_frames, open_tools, settle, still
 
 APP = Path(__file__).parent / "apps" / "chart_app.py"
 CHART = ".st-key-picture .explorer-chart"
@@ -107,10 +107,12 @@ def test_tools_of_a_picture_copy_save_fill_the_screen_and_lead_nowhere_else(
     assert copied(page).endswith("/?n=3&picture_data=true")
     assert "guess=two" in copied(page, "Copy it with your guess")
     for kind in ("PNG", "SVG"):
+        tools = open_tools(page, "picture")  # a download closes them
         with page.expect_download() as waiting:
-            row.get_by_role("button", name=kind).click()
+            tools.get_by_role("button", name=kind).click()
         assert waiting.value.suggested_filename == f"picture.{kind.lower()}"
         assert Path(waiting.value.path()).stat().st_size > 1_000
+    page.keyboard.press("Escape")
     with page.expect_download() as waiting:
         page.get_by_text("Download CSV").click()
     assert Path(waiting.value.path()).read_text() == "x,square\n0.0,0.0\n1.0,1.0\n2.0,4.0\n"
@@ -134,7 +136,7 @@ def test_tools_of_a_picture_copy_save_fill_the_screen_and_lead_nowhere_else(
     page.reload()
     settle(page, charts=1)
     assert buttons.count() == 0
-    expect(row.get_by_role("button", name="PNG")).to_be_visible()
+    expect(open_tools(page, "picture").get_by_role("button", name="PNG")).to_be_visible()
 
 
 def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(

@@ -16,7 +16,7 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.selection_outlines import read_outline, within
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES
-from tests.support import press_keys, settle
+from tests.support import open_tools, press_keys, settle
 
 CHART = ".st-key-j_map .explorer-chart"
 
@@ -128,7 +128,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     expect(chart).to_have_attribute("data-painted", "30000")
     assert (np.array(chart.evaluate(DARKNESS)) > 0).sum() > 100
     with page.expect_download() as waiting:
-        page.locator(".st-key-j_map_under .explorer-actions").get_by_role("button", name="SVG").click()
+        open_tools(page, "j_map").get_by_role("button", name="SVG").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "data:image/png;base64," in text and "countries" in text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
@@ -99,7 +100,28 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     assert "teach=" not in phone.url and phone.evaluate("document.documentElement.scrollWidth") == 390
     phone.get_by_role("button", name="Next →").click()
     for screen in (notes, phone):
-        expect(screen.get_by_text("SAID-2")).to_be_visible()
+        expect(screen.get_by_text("SAID-2")).to_be_visible(timeout=60_000)
+    # The laptop is away: what is pressed meanwhile is told. Another one goes on where the lesson is.
+    teacher.goto("about:blank")
+    phone.get_by_text("All steps").click()
+    phone.get_by_role("button", name="Go on here").click()
+    expect(phone.get_by_text("“Go on here” was not done")).to_be_visible(timeout=60_000)
+    other = new_page(width=1440, height=900)
+    other.goto(str(link))
+    other.get_by_text("All steps").click(timeout=60_000)
+    other.get_by_role("button", name="Present from this device").click()
+    other.get_by_role("link", name="Go on at step 2").click(timeout=60_000)
+    expect(bar(other)).to_contain_text(code, timeout=60_000)
+    phone.get_by_role("button", name="Go on here").click()
+    expect(phone.get_by_role("heading", name="First")).to_be_visible(timeout=60_000)
+    expect(other).to_have_url(re.compile("lesson=1"))
+    phone.get_by_text("End the lesson").click()
+    with phone.expect_download() as waiting:
+        phone.get_by_role("link", name="Download the report").click()
+    assert "Is 44 near 0?" in Path(waiting.value.path()).read_text("utf-8")
+    phone.get_by_text("I need nothing more of it").click()
+    phone.get_by_role("button", name="End it now").click()
+    expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)
 
 
 def test_a_wrong_code_says_so(page: Page, server: str) -> None:

@@ -287,7 +287,7 @@ def test_the_way_back_is_the_quiz_that_was_left():
 @pytest.mark.parametrize(("left", "tools"), [("", True), ("end", False)])
 def test_who_comes_from_the_path_sees_the_questions_alone_and_returns_to_them(open_page, left, tools):
     app = open_page("check", **{"path": left} if left else {})
-    assert any(box.key == "k_quiz_data" for box in app.checkbox) == tools
+    assert any('data-act="link"' in html.proto.body for html in app.get("html")) == tools
     press(app, "Show the answer")
     (link,) = (html.proto.body for html in app.get("html") if 'class="quiz-show"' in html.proto.body)
     back = dict(parse_qsl(urlparse(unescape(link.partition('href="')[2].partition('"')[0])).query))["quiz"]

@@ -148,19 +148,27 @@ def test_how_a_question_of_ones_own_is_answered_is_kept_and_travels(open_page: O
     app = open_page("teach", l_part="Change it")
     field(app, "Question").set_value("Which?")
     field(app, "Answers").set_value("✓ a\nb\n✓ c")
-    (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
-    kind.set_value("several")
-    (covered,) = [box for box in app.checkbox if box.key.endswith("_covered")]
-    covered.set_value(True)
     field(app, "Why").set_value("Because.")
     field(app, "Or a number").set_value("0, 100, 64, 2")
     press(app, "Keep the changes")
+    assert (hand(app).steps[0].within, field(app, "Or a number").value) == (2.0, "0, 100, 64, 2")
+    (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
+    kind.set_value("several").run()
+    assert not any(each.label.startswith("Or a number") for each in app.text_input), "of another kind"
+    (covered,) = [box for box in app.checkbox if box.key.endswith("_covered")]
+    covered.set_value(True)
+    field(app, "After Reveal").set_value("tokens?t_part=Tokens&token=1")
+    press(app, "Keep the changes")
     step = hand(app).steps[0]
-    assert (step.kind, step.covered, step.why, step.within) == ("several", True, "Because.", 2.0)
+    assert (step.kind, step.covered, step.why, step.number) == ("several", True, "Because.", None)
+    assert step.shows["token"] == "1"
     (again,) = (
         each for each in unpack(pack(hand(app)), current_lesson.step_pages()).steps if each.question == "Which?"
     )
-    assert again == step and field(app, "Or a number").value == "0, 100, 64, 2"
+    assert again == step and field(app, "After Reveal").value.endswith("token=1")
+    field(app, "After Reveal").set_value("positions?p_part=Shift")
+    press(app, "Keep the changes")
+    assert app.error and hand(app).steps[0] == step, "another page"
 
 
 @pytest.mark.parametrize(
@@ -187,8 +195,7 @@ def test_a_teachers_number_is_read_as_a_students_and_one_with_two_readings_is_as
 def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_page: Open) -> None:
     app = open_page("teach", l_part="Change it")
     (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
-    kind.set_value("point")
-    press(app, "Keep the changes")
+    kind.set_value("point").run()
     step = hand(app).steps[0]
     marked = replace(step, point=((0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)), within=0.1)
     app = open_page("teach", l_part="Change it", plan=pack(hand(app).with_step(0, marked)))

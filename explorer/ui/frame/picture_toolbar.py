@@ -1,7 +1,7 @@
 """Toolbar under every picture, and the panels that it opens: data, code, and the source of the numbers.
 
-A panel is built only while it is open, and its state is in the URL. The other actions (copy link, PNG, SVG, full
-screen) run in the browser alone (explorer/ui/plot/js/picture_toolbar.js).
+What few visitors need is behind one button, and drawn only while it is open; a panel's state is in the URL. The other
+actions (copy link, PNG, SVG, full screen) run in the browser alone (explorer/ui/plot/js/picture_toolbar.js).
 """
 
 from __future__ import annotations
@@ -12,46 +12,58 @@ from html import escape
 import streamlit as st
 
 from explorer.ui.frame import html_table, step_size
+from explorer.ui.frame.layout import lazy_expander
 from explorer.ui.frame.script_downloads import notebook_file, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
 
-_LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
-_LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
-_LINK += "Copy it with your guess</button>"
-_LINK += '<button type="button" data-act="frame" title="HTML: this screen, its picture first, in a frame" hidden>'
-_LINK += "Copy it for a course page</button>"
-_LINK += '<button type="button" data-act="lesson" title="Add this screen, as it is now, to your lesson (page Teach)">'
-_LINK += "Add to lesson</button>"
-_LINK += '<button type="button" data-act="paper" title="A sheet: picture, question, QR code">Print</button>'
-_PICTURE = (
-    '<button type="button" data-act="png" title="Save the picture as PNG">PNG</button>'
-    '<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>'
-    '<button type="button" data-act="full" title="The picture on the whole screen (Esc ends it)">Full screen</button>'
-)
+_SHARE = """<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>
+<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>
+Copy it with your guess</button>
+<button type="button" data-act="frame" title="HTML: this screen, its picture first, in a frame" hidden>
+Copy it for a course page</button>"""
+_FULL = """
+<button type="button" data-act="full" title="The picture on the whole screen (Esc ends it)">Full screen</button>"""
+_TEACH = """<button type="button" data-act="lesson" title="Add this screen, as it is now, to your lesson (page Teach)">
+Add to lesson</button>
+<button type="button" data-act="paper" title="A sheet: picture, question, QR code">Print</button>"""
+_SAVE = """
+<button type="button" data-act="png" title="Save the picture as PNG">PNG</button>
+<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>"""
 
 
 def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
     """Draw the toolbar under a view, and below it the open panels of its data and code; a step of the path has none.
 
-    `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `instead`:
-    what the call does where it can't draw the picture above as it is.
+    `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `instead`: what the call
+    does where it can't draw the picture above as it is.
     """
     if step_size.step() is not None:
         return
     drawn = chart and view.spec is not None
+    has = {"data": view.call is not None or bool(view.numbers), "code": view.call is not None}
+    opened = dict.fromkeys(has, False)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
-        numbers = view.call is not None or view.numbers
-        data_open = bool(numbers) and st.checkbox("Data", key=f"{key}_data", bind="query-params")
-        code_open = view.call is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
-        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if drawn else ("", _LINK)
-        st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
-    if data_open:
+        _actions(key, _SHARE + _FULL * drawn, drawn)
+        panels = {f"{key}_{name}": False for name in has if has[name]}
+        tools = lazy_expander(st.popover, "Save, print, code", f"{key}_tools", panels)
+    if tools is not None:
+        with tools:
+            _actions(key, _TEACH + _SAVE * drawn, drawn)
+            for name, label in (("data", "Data"), ("code", "Code")):
+                opened[name] = has[name] and st.checkbox(label, key=f"{key}_{name}", bind="query-params")
+    if opened["data"]:
         _data(key, view.table)
-    if view.call is not None and code_open:
+    if view.call is not None and opened["code"]:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
         asked = "" if view.call.question == (True, None) else ", with the answer and without a guess"
         _call(key, view.call, instead or f"This {does} above{asked}")
+
+
+def _actions(key: str, buttons: str, drawn: bool) -> None:
+    """Buttons whose actions run in the browser, on the picture `key` where it is `drawn`."""
+    of = f' data-chart="{key}"' if drawn else ""
+    st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
 
 
 def share_button(label: str, text: str, address: str = "") -> None:

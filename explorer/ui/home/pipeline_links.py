@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 
 import streamlit as st
 
-from explorer.content.guided_path import address
 from explorer.content.pages import info
 from explorer.memory import MODELS, fields_of
 from explorer.ui.frame import navigation
@@ -50,7 +48,7 @@ LEARNED = {"p_cells": "which rows are alike", "p_near": "learned"}
 
 LINKS = (
     Link("How is a text cut?", "tokens", "Tokens"),
-    Link("Why can’t it count letters?", "tokens", "", {"text": "strawberry"}),
+    Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
     Link("Who decides which bytes join?", "tokens", "Merges"),
     Link("What is a row, and what is one-hot?", "tokens", "Rows"),
     Link("Where do position rows come from?", "positions", "Heatmap", LEARNED),
@@ -75,10 +73,5 @@ def show() -> None:
     with st.container(horizontal=True, key="h_links"):
         for link in LINKS:
             page = info(link.page)
-            query = {f"{page.prefix}_part": link.part} | {**link.settings} if link.part else {**link.settings}
-            label = f"{link.question}\N{NO-BREAK SPACE}→"
-            if "text" in link.settings:  # st.page_link leaves out a text that this page has, too
-                href = escape(address(link.page, query))
-                st.html(f'<a href="{href}" target="_self"><p>{escape(label)}</p></a>', width="content")
-            else:
-                navigation.page_link(page.name, label, query)
+            query = {f"{page.prefix}_part": link.part, **link.settings} if link.part else None
+            navigation.page_link(page.name, f"{link.question}\N{NO-BREAK SPACE}→", query)

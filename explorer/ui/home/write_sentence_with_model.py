@@ -45,9 +45,7 @@ _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links {margin-top: .5rem;}
-.st-key-h_links a:has(p) {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .35rem .8rem;
-  display: block; color: inherit; text-decoration: none;}
-.st-key-h_links a > p {margin: 0;}
+.st-key-h_links a:has(p) {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .35rem .8rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
@@ -98,14 +96,16 @@ def _own() -> None:
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
+    pane = st.container(key="step_pane")
     text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return
-    picture = st.container(key="h_guess")
-    settings = change_model_input.settings(text)
-    with picture:
-        trial = _bars(settings, own)
+    with pane:
+        picture = st.container(key="h_guess")
+        settings = change_model_input.settings(text)
+        with picture:
+            trial = _bars(settings, own)
     if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
         st.text(looked)
     ui.badge("lm")

@@ -7,13 +7,22 @@ import { ask, Refused } from "./room_requests.js"
 import { write } from "./question_view.js"
 
 const EVERY = 1500 // ms
+/** Words of the buttons, in their order. @type {Record<string, string>} */
+const BUTTONS = {
+  back: "← Back",
+  ask: "Ask the question",
+  guesses: "Show all the guesses",
+  again: "Ask again",
+  reveal: "Reveal the answer",
+  next: "Next →",
+}
 
 /**
  * @param {any} main container
  * @param {(words: string) => void} say
  * @param {() => { code?: string, secret?: string }} membership the teacher's; without a secret nothing is requested
- * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any) => void }} how when to end; whether buttons move
- *   to other lesson steps; a callback for every reply
+ * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any, press: (what: string) => void) => void }} how when to end; whether buttons move
+ *   to other lesson steps; a callback for every reply, with what forwards a press
  */
 export async function look(main, say, membership, { signal, turns = false, heard } = {}) {
   let before = ""
@@ -29,14 +38,18 @@ export async function look(main, say, membership, { signal, turns = false, heard
     try {
       const told = await ask("look", me)
       if (signal?.aborted) return
-      say("")
-      heard?.(told)
+      say(state(told.pressed))
+      const press = (/** @type {string} */ what) => {
+        say(state({ button: what }))
+        ask("press", { ...me, button: what, question: told.key, round: told.round }).catch((error) => say(error.message))
+      }
+      heard?.(told, press)
       const now = JSON.stringify(told)
       if (now !== before) {
         draw(main, told, turns, {
           let_: (id, words, shown) => ask("let", { ...me, question: told.key, id, words, shown }),
-          press: (what) => ask("press", { ...me, button: what, question: told.key, round: told.round }),
-        }, say)
+          press,
+        })
       }
       before = now
     } catch (error) {
@@ -48,10 +61,9 @@ export async function look(main, say, membership, { signal, turns = false, heard
 
 /**
  * @param {any} main @param {any} told @param {boolean} turns
- * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => Promise<any> }} does
- * @param {(words: string) => void} say
+ * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void }} does
  */
-function draw(main, told, turns, { let_, press }, say) {
+function draw(main, told, turns, { let_, press }) {
   const { key, kind, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
@@ -92,24 +104,23 @@ function draw(main, told, turns, { let_, press }, say) {
       write(node("li", "", kind !== "order" && right.includes(at) ? "✓ " : "", list), choices[at], typed)
   } else node("h1", "", "No question is asked now.", main)
   const row = node("div", "row", undefined, main)
-  /** @type {[string, string, boolean][]} what is pressed, the button's words, whether there is one */
-  const buttons = [
-    ["back", "← Back", turns],
-    ["ask", "Ask the question", Boolean(waits)],
-    ["guesses", "Show all the guesses", key && !revealed],
-    ["reveal", "Reveal the answer", key && !revealed],
-    ["again", "Ask again", Boolean(again)],
-    ["next", "Next →", turns],
-  ]
-  for (const [what, text, there] of buttons) {
-    if (!there) continue
+  /** @type {Record<string, boolean>} whether a button is there */
+  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed, again, reveal: key && !revealed, next: turns }
+  for (const [what, text] of Object.entries(BUTTONS)) {
+    if (!there[what]) continue
     const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
-    const button = node("button", `button${main ? " main" : ""}`, text, row, { type: "button" })
-    button.addEventListener("click", () => {
-      say("Pressed: your other screen does it within a second or two.")
-      press(what).catch((/** @type {any} */ error) => say(error.message))
-    })
+    const button = node("button", `button${main ? " main" : ""}`, what === "again" && !revealed ? `Talk first, then ${text.toLowerCase()}` : text, row, { type: "button" })
+    button.addEventListener("click", () => press(what))
   }
+}
+
+/** What became of the last press. @param {{ button?: string, missed?: boolean }} pressed {} once it is done */
+function state({ button, missed }) {
+  if (!button) return ""
+  const text = BUTTONS[button] ?? "Go on here"
+  return missed
+    ? `“${text}” was not done: the other screen slept, or shows something else now. Press it again.`
+    : `“${text}”: your other screen does it within a second or two, if it is awake.`
 }
 
 /** The middle one of numbers in their order. @param {number[]} numbers */

@@ -1,7 +1,7 @@
 """HTTP routes below `/join`: the page itself, and its POST requests.
 
-Students: seat, news, picture, answer, leave. Teachers: a preview of the answers before the class sees them, and
-approval of written ones.
+Students: seat, news, picture, answer, leave. Teachers: a preview of the answers before the class sees them, approval of
+written ones, a remote control of the presenting screen, the results, and the room's end.
 
 A request is JSON of a few hundred bytes from a page of this server. Any other is refused: 400 malformed, 403 another
 origin, a full room, an unknown seat or no such room (so that nobody learns which codes exist), 404 no room with a code
@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,10 +28,10 @@ from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
 from explorer.ui.plot import assets
-from explorer.ui.room import membership, self_paced_quiz
+from explorer.ui.room import lesson_report, membership, self_paced_quiz
 from explorer.ui.room.join_link import PATH, served
 
-MOST_BYTES = 8_000
+MOST_BYTES = 16_000
 """Maximum bytes of a request."""
 _HERE = Path(__file__).parent
 _HEADERS = {
@@ -101,6 +102,8 @@ class _Asks:
             "press": self.press,
             "notes": self.notes,
             "phone": self.phone,
+            "results": self.results,
+            "end": self.end,
         }
 
     async def seat(self, request: Request, told: Body) -> str:
@@ -159,7 +162,9 @@ class _Asks:
         """Preview of the class's answers for its teacher."""
         code, _secret = await self._teacher(request, told)
         notes = await apart(self._rooms().load_notes, code)
-        return json.dumps({**await apart(before_reveal, self._rooms(), code), "notes": notes})
+        pressed = await apart(self._rooms().press_state, code)
+        told = await apart(before_reveal, self._rooms(), code)
+        return json.dumps({**told, "notes": notes, "pressed": pressed})
 
     async def let(self, request: Request, told: Body) -> str:
         """Show the class a written answer, or hide it again."""
@@ -193,6 +198,21 @@ class _Asks:
         if not isinstance(notes := told.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
         await apart(self._rooms().save_notes, code, secret, notes, writes=True)
+        return "{}"
+
+    async def results(self, request: Request, told: Body) -> str:
+        """The lesson's report and table as files, for the teacher's phone, before the room ends."""
+        code, _secret = await self._teacher(request, told)
+        day, locale = _text(told, "day", 10), _text(told, "locale", 40, "")
+        try:
+            files = await apart(lesson_report.files, self._rooms(), code, date.fromisoformat(day), locale)
+        except ValueError:
+            raise RefusedError(400, "“day” is expected as in 2026-01-31.") from None
+        return json.dumps({"files": files})
+
+    async def end(self, request: Request, told: Body) -> str:
+        """End the room, which deletes everything in it."""
+        await apart(self._rooms().end, *await self._teacher(request, told), writes=True)
         return "{}"
 
     async def phone(self, request: Request, told: Body) -> str:

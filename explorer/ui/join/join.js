@@ -7,7 +7,7 @@ import { ask, Refused } from "./room_requests.js"
 import { drawMap } from "./class_map.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
-import { drawNotes } from "./notes_on_teachers_phone.js"
+import { drawEnd, drawNotes } from "./notes_on_teachers_phone.js"
 import { begin } from "../check/quiz_in_room.js"
 import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./picture_sketch.js"
@@ -253,8 +253,9 @@ const code = query.get("room") ?? membershipOfTab().code
 if (location.hash) preview()
 else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
 else if (query.has("look") && phone.secret) {
-  const [notes, answers] = [node("section", "", undefined, main), node("section", "", undefined, main)]
-  void look(answers, say, () => phone, { turns: true, heard: (told) => drawNotes(notes, told.notes) })
+  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "", undefined, main))
+  drawEnd(end, phone, say)
+  void look(answers, say, () => phone, { turns: true, heard: (told, press) => drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone) })
 } else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)
 else if (code) void enter(code)
 else door()

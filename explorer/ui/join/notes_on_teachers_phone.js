@@ -1,14 +1,71 @@
-// Notes of the presented step on the teacher's phone: title, elapsed time against the plan, what to say.
+// The lesson on the teacher's phone: elapsed time against the plan, what to say, the list of steps, each with a button to go
+// on there, and buttons to present from this device, if the laptop is lost, and to end the room.
 
 import { node } from "../frame/dom.js"
 import { time } from "../frame/lesson/lesson_clock.js"
+import { PHONE } from "../frame/lesson/send_notes_to_phone.js"
+import { AT, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { forget, take } from "../room/seat_storage.js"
+import { ask } from "./room_requests.js"
 
-/** @param {any} root @param {any} notes {} where no lesson is presented */
-export function drawNotes(root, { title, say, at, of, next, began, planned }) {
+/**
+ * @param {any} root @param {any} notes {} where no lesson is presented
+ * @param {(step: number) => void} go @param {{ code: string, secret: string }} me the teacher's rights
+ */
+export function drawNotes(root, { say, at, titles, began, planned, plan, back }, go, me) {
+  const open = root.querySelector("details")?.open ?? false // it is drawn anew at each reply
   root.replaceChildren()
   if (!at) return
-  node("p", "", `Step ${at} of ${of} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
-  node("h1", "", title, root)
+  node("p", "", `Step ${at} of ${titles.length} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
+  node("h1", "", titles[at - 1], root)
   if (say) node("p", "", say, root)
-  node("p", "", next ? `Next: ${next}` : "This is the last step.", root)
+  const list = node("details", "steps", undefined, root)
+  list.open = open
+  node("summary", "", at < titles.length ? `All steps; next: ${titles[at]}` : "All steps; this is the last one", list)
+  const steps = node("ol", "", undefined, list)
+  titles.forEach((/** @type {string} */ title, /** @type {number} */ before) => {
+    const item = node("li", "", `${title} `, steps)
+    if (before + 1 === at) item.setAttribute("aria-current", "step")
+    else node("button", "", "Go on here", item, { type: "button" }).addEventListener("click", () => go(before + 1))
+  })
+  const there = node("button", "", "Present from this device instead", list, { type: "button" })
+  there.addEventListener("click", () => {
+    write(AT, { plan, step: at, began })
+    write(PHONE, { code: me.code }) // which goes on getting the notes
+    take(me)
+    const url = new URL(/^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
+    url.searchParams.set("room", me.code)
+    location.assign(url)
+  })
+}
+
+/** The end of the room, which offers its results first. @param {any} root @param {{ code: string, secret: string }} me @param {(words: string) => void} say */
+export function drawEnd(root, me, say) {
+  const box = node("details", "", undefined, root)
+  node("summary", "", "End the lesson", box)
+  node("p", "", "Ending deletes the room with all guesses.", box)
+  const files = node("p", "row", undefined, box)
+  const label = node("label", "choice", undefined, box)
+  const sure = node("input", "", undefined, label, { type: "checkbox" })
+  node("span", "", "I need nothing more of it", label)
+  const end = node("button", "main", "End it now", box, { type: "button" })
+  end.disabled = true
+  sure.addEventListener("change", () => (end.disabled = !sure.checked))
+  box.addEventListener("toggle", async () => {
+    files.replaceChildren()
+    if (!box.open) return
+    const now = new Date()
+    const day = new Date(now.getTime() - 60_000 * now.getTimezoneOffset()).toISOString().slice(0, 10)
+    const results = await ask("results", { ...me, day, locale: navigator.language }).catch((error) => say(error.message))
+    for (const [name, text] of Object.entries(results?.files ?? {})) {
+      const href = URL.createObjectURL(new Blob([text], { type: name.endsWith("csv") ? "text/csv" : "text/html" }))
+      node("a", "button", name.endsWith("csv") ? "Download the table" : "Download the report", files, { href, download: name })
+    }
+  })
+  end.addEventListener("click", () =>
+    ask("end", me).then(
+      () => (forget(me.code), location.replace("join")),
+      (error) => say(error.message),
+    ),
+  )
 }

@@ -104,7 +104,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         "right": asked.rights,
         "truth": asked.truth,
         "revealed": asked.revealed,
-        "again": asked.revealed and asked.round < MOST_ROUNDS,
+        "again": asked.round < MOST_ROUNDS and not asked.mapped and (asked.revealed or bool(answers)),
         "given": len(answers),
         "here": len(here | set(answers)),
     }

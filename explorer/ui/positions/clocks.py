@@ -87,10 +87,11 @@ def show() -> None:
                 "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
             )
     settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
-    view = views.clocks(**settings, binary=alone)
+    large = ui.style.presenting()
+    view = views.clocks(**settings, binary=alone and not large, wide=large)
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
-    dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns)), turns, strict=True)]
+    dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
     ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
     ui.formulas("p_clock", view.formulas)
     if membership.current() is None:  # a class is asked about the tip of a hand

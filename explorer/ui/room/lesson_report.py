@@ -10,7 +10,7 @@ from typing import Any
 
 from explorer.questions import CURVE, ORDER, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
-from explorer.ui.room import answer_plots, vote_chart
+from explorer.ui.room import answer_plots, answer_summary, vote_chart
 from explorer.wording import count, number
 
 _CSS = """
@@ -24,6 +24,18 @@ p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
 @page {size: A4; margin: 15mm;} @media print {body {margin: 0; max-width: none;} .bar i {print-color-adjust: exact;}}
 """
 _BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
+
+
+def files(of: RoomStore, code: str, day: date, locale: str) -> dict[str, str]:
+    """The report and the table of a room, by their file names; {} before anybody has answered."""
+    asked = of.room(code).questions
+    if not any(_rounds(of, code, key, question) for key, question in asked.items()):
+        return {}
+    known = of, code, asked, of.steps(code), day
+    return {
+        f"lesson-{day}.html": html(*known),
+        f"lesson-{day}.csv": answer_summary.csv_of(*known, locale).decode("utf-8"),
+    }
 
 
 def html(

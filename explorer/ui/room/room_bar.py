@@ -181,13 +181,15 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         st.session_state[_JOINING] = False
         st.rerun(scope="fragment")
     now = asked.get(key)
-    pressed = store().take_press(mine.code, key if now else "", now.round if now else 0)
+    step = st.query_params.get(LESSON)
+    pressed = store().take_press(mine.code, key if now else "", now.round if now else 0, turns=step is not None)
     if now is not None and pressed:
         _do(mine, key, now, pressed)
     if waits and pressed == "ask":
         _ask()
-    if LESSON in st.query_params:
-        turn = {"back": -1, "next": 1}.get(pressed, 0)
+    if step is not None:
+        to = pressed.removeprefix("go ")
+        turn = int(to) - int(step) if to != pressed else {"back": -1, "next": 1}.get(pressed, 0)
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         told = f"**Room {mine.code}** · "
@@ -301,27 +303,19 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
     misses = answer_summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
-    words = (key for key, each in asked.items() if each.form == WORDS)
-    some = bool(rows or misses) or any(store().visible_answers(mine.code, key, asked[key].round) for key in words)
-    if some:
-        known = store(), mine.code, asked, store().steps(mine.code), _today()
-        name, locale = f"lesson-{known[-1]}", st.context.locale or ""
-        with st.container(horizontal=True):
+    made = lesson_report.files(store(), mine.code, _today(), st.context.locale or "")
+    with st.container(horizontal=True):
+        for name, content in made.items():
+            report = name.endswith(".html")
             st.download_button(
-                "Download the report",
-                lesson_report.html(*known),
-                file_name=f"{name}.html",
-                mime="text/html",
-                key="_room_report",
+                "Download the report" if report else "Download the table",
+                content,
+                file_name=name,
+                mime="text/html" if report else "text/csv",
+                key="_room_report" if report else "_room_csv",
                 on_click="ignore",
-                help="One page to print or keep: each question, what the class said, the right answer",
+                help="One page to print or keep: each question, what the class said, the right answer"
+                if report
+                else None,
             )
-            st.download_button(
-                "Download the table",
-                answer_summary.csv_of(*known, locale),
-                file_name=f"{name}.csv",
-                mime="text/csv",
-                key="_room_csv",
-                on_click="ignore",
-            )
-    return some
+    return bool(made)

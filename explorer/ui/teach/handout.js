@@ -1,5 +1,6 @@
-// Printed handout: the picture of each step's screen in an iframe, loaded one after the other so that the server draws one
-// at a time; with the question, space for an answer, and the URL as a QR code made by the server.
+// Printed handout: the picture of each step's screen in an iframe, loaded two at a time so that the server is free for
+// others; with the question, space for an answer, and the URL as a QR code made by the server. Pictures that the class sees
+// with the answer only stand at the end, on a page of their own.
 
 import { anew, node, received } from "../frame/dom.js"
 import { poll } from "../frame/poll_until.js"
@@ -30,7 +31,7 @@ body :not([data-paper], [data-paper] *) { visibility: hidden !important; }
 /** @param {Document} doc */
 function pictures(doc) {
   const body = doc.querySelector(".st-key-part_body")
-  const found = body ? [...body.querySelectorAll(PICTURES)] : [...doc.querySelectorAll(".st-key-h_picture")]
+  const found = body ? [...body.querySelectorAll(PICTURES)] : [...doc.querySelectorAll(".st-key-h_next")]
   return found.filter((one) => one.clientHeight > 40 && one.checkVisibility() && !one.closest(NO_PICTURE))
 }
 
@@ -110,12 +111,15 @@ export default function ({ parentElement, data }) {
   print.disabled = true // until all pictures are there: paper would have gaps
   print.addEventListener("click", () => window.print())
   node("h2", "", lesson.title, root)
-  const frames = lesson.steps.map((/** @type {Sheet} */ step, /** @type {number} */ at) => {
+  const picture = (/** @type {number} */ at, /** @type {Element} */ part) =>
+    node("iframe", "", undefined, node("div", "picture", undefined, part), { title: `Picture of step ${at + 1}: ${lesson.steps[at].title}`, scrolling: "no" })
+  /** @type {[number, any][]} each step's index and iframe */
+  const frames = []
+  lesson.steps.forEach((/** @type {Sheet} */ step, /** @type {number} */ at) => {
     const part = node("section", "", undefined, root)
     node("h3", "", `${at + 1}. ${step.title}`, part)
     if (step.question) node("p", "question", step.question, part)
-    const box = step.covered ? undefined : node("div", "picture", undefined, part)
-    const frame = box && node("iframe", "", undefined, box, { title: `Picture of step ${at + 1}: ${step.title}`, scrolling: "no" })
+    if (!step.covered) frames.push([at, picture(at, part)])
     const row = node("div", "below", undefined, part)
     const answer = node("div", "answer", undefined, row)
     for (const text of step.choices) node("div", "choice", `☐ ${text}`, answer)
@@ -123,7 +127,6 @@ export default function ({ parentElement, data }) {
     const code = node("div", "code", undefined, row)
     code.innerHTML = step.qr // SVG from the server, made of digits and paths only
     node("a", "", step.link, answer, { href: step.link })
-    return frame
   })
   if (lesson.closing) {
     const part = node("section", "", undefined, root)
@@ -131,20 +134,33 @@ export default function ({ parentElement, data }) {
     node("p", "question", lesson.closing, part)
     lines(6, part)
   }
+  const late = [...lesson.steps.keys()].filter((at) => lesson.steps[at].covered)
+  if (late.length) node("h2", "late", "After the lesson: pictures that give an answer", root)
+  for (const at of late) {
+    const part = node("section", "", undefined, root)
+    node("h3", "", `${at + 1}. ${lesson.steps[at].title}`, part)
+    frames.push([at, picture(at, part)])
+  }
   return anew(root, () => {
     const stop = new AbortController()
-    const refit = (/** @type {number | undefined} */ width) => () => frames.forEach((/** @type {any} */ frame) => frame && fit(frame, width))
+    const refit = (/** @type {number | undefined} */ width) => () => frames.forEach(([, frame]) => fit(frame, width))
     addEventListener("beforeprint", refit(PAPER), stop)
     addEventListener("afterprint", refit(undefined), stop)
     ;(async () => {
-      for (const [at, frame] of frames.entries()) {
-        status.textContent = `Drawing picture ${at + 1} of ${frames.length} …`
-        if (!frame) continue // hidden until the reveal
-        Object.assign(frame.style, { width: `${WIDE}px`, height: `${HIGH}px` })
-        fit(frame)
-        await draw(frame, lesson.steps[at])
-        if (stop.signal.aborted) return
+      const waiting = [...frames]
+      let drawn = 0
+      const some = async () => {
+        for (let next = waiting.shift(); next && !stop.signal.aborted; next = waiting.shift()) {
+          const [at, frame] = next
+          status.textContent = `${drawn} of ${frames.length} pictures are drawn …`
+          Object.assign(frame.style, { width: `${WIDE}px`, height: `${HIGH}px` })
+          fit(frame)
+          await draw(frame, lesson.steps[at])
+          drawn += 1
+        }
       }
+      await Promise.all([some(), some()])
+      if (stop.signal.aborted) return
       status.textContent = "All pictures are there."
       print.disabled = false
       root.dataset.drawn = "true"

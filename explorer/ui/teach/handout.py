@@ -25,7 +25,7 @@ PART = ui.Part(
     question="What do they take home?",
     why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
     look="Wait until all pictures are drawn, then print: each step has its question, room for an answer, and its "
-    "address as a QR code. Your notes and the right answers are not on it.",
+    "address as a QR code. Your notes are not on it. Pictures that give an answer stand on the last page.",
     no_formula="A handout has the questions, and what answers them is on the screens.",
 )
 LONGEST_QR = 900
@@ -92,7 +92,7 @@ def code(link: str) -> str:
 
 
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
-    """HTML of the sheet: without the teacher's notes, the right answers, or pictures that are hidden until Reveal."""
+    """HTML of the sheet: without the teacher's notes and the right answers."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")

@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import (
     MOST_ANSWERS,
     MOST_MINUTES,
@@ -96,7 +97,7 @@ def _steps(lesson: Lesson) -> int | None:
     )
     _problem("ends")
     if not lesson.steps:
-        st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
+        st.info("No step yet: press “Save, print, code” and “Add to lesson” under any picture, or add one by hand.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
@@ -113,34 +114,19 @@ def _steps(lesson: Lesson) -> int | None:
 
 
 def _fields(lesson: Lesson, at: int) -> None:
+    """Draw a step's fields: what a class is asked, then what is seldom changed, folded."""
     step = lesson.steps[at]
-    # A right point is saved when it is marked, the title when it is typed; unsaved input in other fields is kept.
-    other = lesson.with_step(at, replace(step, point=None, within=0.0)) if step.kind == POINT else lesson
-    mark = f"{_mark(replace(other, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
+    # A kind of answer is saved when it is chosen, a right point when it is marked, the title when it is typed; unsaved
+    # input in other fields is kept.
+    asked = replace(step, kind="", asked=False, number=None, point=None, within=0.0)
+    mark = f"{_mark(replace(lesson.with_step(at, asked), title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
     name = f"_l_field_{mark}_"
     answers = "\n".join(as_line(answer) for answer in step.answers)
     sides = (*step.number, *([step.within] if step.within else [])) if step.number else ()
     number = ", ".join(f"{side:.15g}" for side in sides)
+    shows = _shown_after(step)
     with st.container(key="l_fields"), st.form(f"_l_form_{mark}"):
-        title, minutes = st.columns([3, 1])
-        title.text_input("Title of this step", step.title, key=f"{name}title")
-        minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
-        st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional")
-        st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
         st.text_area("Question", step.question, height=68, key=f"{name}question")
-        st.radio(
-            "A question of your own is answered by",
-            list(KINDS),
-            list(KINDS).index(step.kind),
-            format_func=KINDS.__getitem__,
-            key=f"{name}kind",
-            horizontal=True,
-            help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class "
-            "after your look; two answers to expect become the axes of a map. Answers to put in order stand below in "
-            "their right order; the class gets them mixed. The right point is marked below, once this is kept; it "
-            "needs a picture that phones can draw.",
-        )
-        st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         with current_lesson.teacher_only():
             st.text_area(
                 "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
@@ -148,26 +134,51 @@ def _fields(lesson: Lesson, at: int) -> None:
                 height=150,
                 key=f"{name}answers",
             )
-            st.text_input(
-                "Or a number: lowest, highest, right one (such as 0, 100, 64)",
-                number,
-                key=f"{name}number",
-                help="In a room each student says a number between the first two. The answers above are then yours "
-                "alone. A fourth number says how far off one may be and still be right.",
-            )
+            if not step.kind:
+                st.text_input(
+                    "Or a number: lowest, highest, right one (such as 0, 100, 64)",
+                    number,
+                    key=f"{name}number",
+                    help="In a room each student says a number between the first two. The answers above are then yours "
+                    "alone. A fourth number says how far off one may be and still be right.",
+                )
             st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why")
             st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
+        with st.expander("Title, time and picture"):
+            title, minutes = st.columns([3, 1])
+            title.text_input("Title of this step", step.title, key=f"{name}title")
+            minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
+            st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional")
+            st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
+            st.text_input(
+                "After Reveal: an address of the same page, whose picture shows the answer", shows, key=f"{name}shows"
+            )
+            st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
         _problem("fields")
         if st.session_state.pop(_KEPT, False):
             st.success(f"Step {at + 1} is kept as it stands here.")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
-    first = step.title, str(step.minutes), str(step.optional).lower(), step.link, step.question
-    chosen = str(list(KINDS).index(step.kind)), str(step.covered).lower()
-    texts = *first, *chosen, answers, number, step.why, step.say  # in the order of the fields above
-    unsaved_changes.show(texts)
+    kind = f"{name}kind"
+    st.container(key="l_kind").radio(
+        "A question of your own is answered by",
+        list(KINDS),
+        list(KINDS).index(step.kind),
+        format_func=KINDS.__getitem__,
+        key=kind,
+        horizontal=True,
+        on_change=_set_kind,
+        args=(lesson, at, kind),
+        help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class after "
+        "your look; two answers to expect become the axes of a map. Answers to put in order stand below in their right "
+        "order; the class gets them mixed. The right point is marked below; it needs a picture that phones can draw.",
+    )
+    # In the order of the form's fields.
+    said = step.question, answers, *([] if step.kind else [number]), step.why, step.say
+    rest = step.title, str(step.minutes), str(step.optional).lower(), step.link, shows, str(step.covered).lower()
+    unsaved_changes.show((*said, *rest))
     if step.kind == POINT and not step.asked:
         with current_lesson.teacher_only():
-            correct_point.show(step, lambda marked: _mark_point(lesson, at, marked), f"{_mark(lesson)}_{at}")
+            correct_point.show(step, lambda marked: _change_step(lesson, at, marked), f"{_mark(lesson)}_{at}")
             _problem("point")
     _preview(step)
 
@@ -193,7 +204,9 @@ def _by_hand() -> None:
         )
         st.button("Add it as the last step", key="_l_add", on_click=_add)
         _problem("hand")
-        st.caption("Quicker: open the page, set it as you want it, and press “Add to lesson” under the picture.")
+        st.caption(
+            "Quicker: open the page, set it as you want it, and press “Save, print, code” and “Add to lesson” under it."
+        )
 
 
 def _save(lesson: Lesson) -> None:
@@ -320,38 +333,38 @@ def _add() -> None:
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
-    fields = ("title", "minutes", "link", "question", "kind", "covered", "optional", "number", "why", "say")
-    if any(f"{name}{field}" not in st.session_state for field in (*fields, "answers")):
+    before = lesson.steps[at]
+    fields = ["title", "minutes", "link", "shows", "question", "answers", "covered", "optional", "why", "say"]
+    fields += [] if before.kind else ["number"]
+    if any(f"{name}{field}" not in st.session_state for field in fields):
         return  # a forged press: this step's fields are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
-    answers = read_answers(str(st.session_state[f"{name}answers"]))
+    answers = read_answers(str(values["answers"]))
 
     def apply_changes() -> None:
-        before = lesson.steps[at]
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
         screen = step_from_address(str(values["link"]), current_lesson.step_pages())
-        number, within = read_number(str(values["number"]))
-        asks = str(values["question"]), answers, number, screen.link, values["kind"]
-        same = asks == (before.question, before.answers, before.number, before.link, before.kind)
-        marked = before if values["kind"] == POINT and screen.link == before.link else None
+        number, within = read_number(str(values.get("number", "")))
+        asks = str(values["question"]), answers, number, screen.link
+        marked = before if before.kind == POINT and screen.link == before.link else None
         step = Step(
             str(values["title"]).strip(),
             screen.page,
             screen.state,
             str(values["question"]).strip(),
-            before.asked and same,
+            before.asked and asks == (before.question, before.answers, before.number, before.link),
             answers,
             str(values["say"]).strip(),
             int(values["minutes"]),
             number,
-            str(values["kind"]),
+            before.kind,
             marked.within if marked else within,
             str(values["why"]).strip(),
             bool(values["covered"]),
             bool(values["optional"]),
             marked.point if marked else None,
-            before.shows if screen.link == before.link else {},
+            _settings_after(screen, before, str(values["shows"]).strip()),
         )
         _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()), at)
         st.session_state[_KEPT] = True
@@ -359,9 +372,34 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
     _try("fields", apply_changes)
 
 
-def _mark_point(lesson: Lesson, at: int, marked: Step) -> None:
-    """Save the right point when it is marked; the step's fields are kept."""
-    changed = lesson.with_step(at, marked)
+def _shown_after(step: Step) -> str:
+    """Link to the picture after Reveal; "" where it is that of the question."""
+    return address(step.page, {**step.state, **step.shows}) if step.shows else ""
+
+
+def _settings_after(screen: Step, before: Step, link: str) -> dict[str, str | tuple[str, ...]]:
+    """The settings of the picture after Reveal that differ from the step; none where only the screen was changed."""
+    if not link or (link == _shown_after(before) and screen.link != before.link):
+        return {}
+    after = step_from_address(link, current_lesson.step_pages())
+    if after.page != screen.page:
+        raise LessonError(
+            f"After Reveal the picture changes, but not its page: expected {screen.page}, got {after.page}."
+        )
+    return {key: value for key, value in after.state.items() if value != screen.state.get(key)}
+
+
+def _set_kind(lesson: Lesson, at: int, key: str) -> None:
+    """Save the kind of answer when it is chosen; what belongs to another kind goes."""
+    kind = st.session_state.get(key)
+    if kind in KINDS:
+        changed = replace(lesson.steps[at], kind=str(kind), asked=False, number=None, point=None, within=0.0)
+        _change_step(lesson, at, changed)
+
+
+def _change_step(lesson: Lesson, at: int, step: Step) -> None:
+    """Save a step whose other fields are kept as they are typed."""
+    changed = lesson.with_step(at, step)
     _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.step_pages()), _ready()))
 
 

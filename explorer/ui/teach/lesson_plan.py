@@ -58,8 +58,8 @@ def show() -> None:
         st.warning(problem)
     if not lesson.steps:
         st.info(
-            "This lesson has no step yet. Open any page, set it as you want it, and press “Add to lesson” under the "
-            "picture; or add a step by hand under “Change it”."
+            "This lesson has no step yet. Open any page, set it as you want it, and press “Save, print, code” and “Add "
+            "to lesson” under the picture; or add a step by hand under “Change it”."
         )
         return
     _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")

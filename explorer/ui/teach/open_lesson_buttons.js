@@ -11,8 +11,13 @@ export default function ({ parentElement, data }) {
   root.replaceChildren()
   const row = node("div", "row", undefined, root)
   const now = stepNow(shown)
-  if (now) leads(node("a", "button next", `Go on at step ${now} →`, row), () => addressBack(read(SHOWN), stepNow(shown) ?? 1))
   const start = (/** @type {boolean} */ present) => () => write(SHOWN, { ...shown, present })
+  if (now) {
+    const present = read(SHOWN).plan === shown.plan ? read(SHOWN).present : true // on another device than the one that began it
+    const on = node("a", "button next", `Go on at step ${now} →`, row)
+    leads(on, () => addressBack({ ...shown, present }, stepNow(shown) ?? 1))
+    for (const name of ["pointerdown", "keydown", "click"]) on.addEventListener(name, start(present))
+  }
   for (const present of [true, false]) {
     const words = present ? "Present from step 1 →" : "Go through it without large type"
     const link = node("a", `button${present ? " next" : ""}`, words, row)

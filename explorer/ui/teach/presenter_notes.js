@@ -73,7 +73,7 @@ function offerPhone(root, now) {
     const { shown, at } = now()
     if (isLesson(shown) && at.plan === shown.plan) tellPhone(shown, at.step, at.began)
     button.remove()
-    node("p", "", "For your own phone only: whoever scans this can reveal answers and turn the steps. The notes of the step in sight are kept with the room now, until it ends.", root)
+    node("p", "", "For your own phone only: whoever scans this can reveal answers, turn the steps, present the lesson elsewhere, and end it. The notes of the step in sight are kept with the room now, until it ends.", root)
     if (where()) node("p", "", where(), root)
     node("img", "", undefined, node("a", "", undefined, root, { href: link, target: "_blank" }), { src: qr, alt: "QR code for the teacher’s phone" })
   })

@@ -6,7 +6,7 @@ import { anew, isCalm, MAIN, node, received } from "../frame/dom.js"
 const FIELDS = ".st-key-l_fields"
 // Elements that leave or redraw the fields; all others keep them.
 const LEADS = `a[href]:not([target=_blank]), ${MAIN} :is(button, [role=radiogroup] label, input[type=radio], [role=combobox])`
-const STAYS = [FIELDS, ".st-key-l_point", "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
+const STAYS = [FIELDS, ".st-key-l_point", ".st-key-l_kind", "summary", "label[for]", ".st-key-present", ":has(> pre)"].join(", ")
 const LONG = 20_000 // ms until the fields must be redrawn after their new values have arrived; a small server is slow
 
 /** @returns {HTMLElement[]} */

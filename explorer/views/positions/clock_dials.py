@@ -24,6 +24,7 @@ LAST = LONGEST - 1
 POSITION: Any = Whole("Position", 100, 0, LAST, key="p_pos", typed=True, about="of the hands")
 PAIRS = pairs_of_width(HANDS, key="p_hands", about="the pairs drawn, by default spread evenly")
 BINARY: Any = Switch("Binary digits", True, about="whether the position's binary digits are drawn below")
+WIDE: Any = Switch("Wide", False, about="whether the clocks stand further apart, for large type")
 
 
 @picture(Waves.tips)
@@ -34,6 +35,7 @@ def clocks(
     base: float = BASE,
     pairs: Sequence[int] = PAIRS,
     binary: bool = BINARY,
+    wide: bool = WIDE,
 ) -> View:
     """Chosen pairs as clock hands at one position.
 
@@ -46,7 +48,7 @@ def clocks(
     digits = [position >> bit & 1 for bit in range(LAST.bit_length())] if binary else []
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
-        _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits),
+        _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits, wide),
         _in_words(waves, position, chosen),
         lambda: _table(waves, chosen, position),
         (_formula(waves, chosen[0], position),),
@@ -104,14 +106,16 @@ def _formula(waves: Waves, pair: int, position: int) -> Formula:
 
 BLUE = theme.OKABE_ITO[0]
 IN_A_ROW = 4
-APART, BELOW = 2.6, 3.5
-"""Between the middles of two clocks of radius 1, beside and below each other."""
+APART, FURTHER, BELOW = 2.6, 3.9, 3.5
+"""Between the middles of two clocks of radius 1, beside each other, the same in large type, and below each other."""
 DIGIT = 0.62
 """Height of a binary digit."""
 _BARE = {"visible": False, "fixedrange": True}
 
 
-def _draw_clocks(tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int], digits: Sequence[int]) -> Spec:
+def _draw_clocks(
+    tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int], digits: Sequence[int], wide: bool
+) -> Spec:
     """A clock for each pair, and below them the position's binary digits, the ones first.
 
     Args:
@@ -119,14 +123,15 @@ def _draw_clocks(tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int
         wavelengths: positions that each hand takes for a turn.
         pairs: their numbers.
         digits: 0 or 1 each; none are drawn if it is empty.
+        wide: further apart.
     """
-    middles = clock_middles(len(pairs))
+    middles = clock_middles(len(pairs), wide)
     hands = [
         {"x": [x, round(x + 0.8 * sine, 4)], "y": [y, round(y + 0.8 * cosine, 4)]}
         for (x, y), (sine, cosine) in zip(middles, tips.tolist(), strict=True)
     ]
     traces = [
-        *_faces(len(pairs)),
+        *_faces(len(pairs), wide),
         plain_line(
             **join_lines(hands),
             mode="lines+markers",
@@ -139,15 +144,18 @@ def _draw_clocks(tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int
     ]
     low = _low(middles)
     if digits:
-        traces += _digits(digits, low - DIGIT)
+        traces += _digits(digits, low - DIGIT, wide)
         low -= DIGIT + 1
     y_axis = _BARE | {"range": [low, 1.1], "scaleanchor": "x"}
-    made = layout("", "", 470, x=_BARE | {"range": list(_ends())}, y=y_axis, margin={"l": 4, "r": 4, "t": 8, "b": 8})
-    return Spec(traces, made | {"annotations": list(_captions(tuple(wavelengths), tuple(pairs), len(digits)))})
+    made = layout(
+        "", "", 470, x=_BARE | {"range": list(_ends(wide))}, y=y_axis, margin={"l": 4, "r": 4, "t": 8, "b": 8}
+    )
+    return Spec(traces, made | {"annotations": list(_captions(tuple(wavelengths), tuple(pairs), len(digits), wide))})
 
 
-def _ends() -> tuple[float, float]:
-    return -APART / 2, APART * (IN_A_ROW - 0.5)
+def _ends(wide: bool) -> tuple[float, float]:
+    apart = FURTHER if wide else APART
+    return -apart / 2, apart * (IN_A_ROW - 0.5)
 
 
 def _low(middles: list[tuple[float, float]]) -> float:
@@ -155,7 +163,7 @@ def _low(middles: list[tuple[float, float]]) -> float:
     return middles[-1][1] - 2.4
 
 
-def clock_middles(count: int) -> list[tuple[float, float]]:
+def clock_middles(count: int, wide: bool = False) -> list[tuple[float, float]]:
     """Middles of the clocks; a row of fewer than four stands in the middle.
 
     >>> clock_middles(5)[3:]
@@ -165,33 +173,33 @@ def clock_middles(count: int) -> list[tuple[float, float]]:
     for clock in range(count):
         row, column = divmod(clock, IN_A_ROW)
         beside = min(count - row * IN_A_ROW, IN_A_ROW)
-        places.append((round(APART * (column + (IN_A_ROW - beside) / 2), 4), 0.0 - BELOW * row))
+        places.append((round((FURTHER if wide else APART) * (column + (IN_A_ROW - beside) / 2), 4), 0.0 - BELOW * row))
     return places
 
 
 @lru_cache(maxsize=16)
-def _faces(count: int) -> tuple[dict[str, Any], ...]:
+def _faces(count: int, wide: bool) -> tuple[dict[str, Any], ...]:
     ends = np.array([0.88, 1.0])
     marks = [
         {"x": x + ends * np.sin(angle), "y": y + ends * np.cos(angle)}
-        for x, y in clock_middles(count)
+        for x, y in clock_middles(count, wide)
         for angle in np.pi / 2 * np.arange(4)
     ]
-    rims = join_lines([circle(x, y) for x, y in clock_middles(count)])
+    rims = join_lines([circle(x, y) for x, y in clock_middles(count, wide)])
     return rims, plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5})
 
 
-def _places(digits: int) -> Floats:
+def _places(digits: int, wide: bool) -> Floats:
     """Middles of the digits, over the picture's width."""
-    left, right = _ends()
+    left, right = _ends(wide)
     return np.linspace(left, right, 2 * digits + 1)[1::2].round(4)
 
 
-def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
+def _digits(digits: Sequence[int], low: float, wide: bool) -> list[dict[str, Any]]:
     """Squares, filled for the ones."""
-    across = _places(len(digits)).tolist()
-    wide = 0.84 * (across[1] - across[0] if len(across) > 1 else 1)
-    corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [wide / 2, DIGIT] + [0, low]).round(4)
+    across = _places(len(digits), wide).tolist()
+    side = 0.84 * (across[1] - across[0] if len(across) > 1 else 1)
+    corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [side / 2, DIGIT] + [0, low]).round(4)
     squares = [{"x": x + corners[:, 0], "y": corners[:, 1]} for x in across]
     ones = [square for square, digit in zip(squares, digits, strict=True) if digit]
     middle = np.full(len(across), low + DIGIT / 2)
@@ -210,15 +218,17 @@ def _digits(digits: Sequence[int], low: float) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _captions(wavelengths: tuple[float, ...], pairs: tuple[int, ...], digits: int) -> tuple[dict[str, Any], ...]:
+def _captions(
+    wavelengths: tuple[float, ...], pairs: tuple[int, ...], digits: int, wide: bool
+) -> tuple[dict[str, Any], ...]:
     """Number and speed of every hand, and what the digits are."""
-    middles = clock_middles(len(pairs))
+    middles = clock_middles(len(pairs), wide)
     notes = [
         (x, y - 1.05, f"hand {pair}<br>turn in {number(wavelength)}")
         for (x, y), pair, wavelength in zip(middles, pairs, wavelengths, strict=True)
     ]
     if digits:
-        left, right = _ends()
+        left, right = _ends(wide)
         low = _low(middles) - DIGIT
         notes.append(((left + right) / 2, low - 0.1, "binary digits: ones, twos, fours, …"))
     return tuple({"x": x, "y": y, "text": text, "yanchor": "top", "showarrow": False} for x, y, text in notes)

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from explorer.questions import NUMBER, POINT, SEVERAL, WORDS, Question
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
-from explorer.ui.join import room_polling, routes
+from explorer.ui.join import http_routes, room_polling, routes
 from explorer.ui.room import membership
 from explorer.ui.server.lifespan_of_server import polls_end_first
 from tests.support import run_async
@@ -231,7 +231,7 @@ def test_forged_votes_are_refused_and_the_room_stays_as_it_is(school: School) ->
         vote = json.dumps({**mine, "question": "q", "round": 1, "value": 1}).encode()
         for body in (b"", b"{", b"[]", b"5", b"\xff", b"[" * 5000, b'{"code": NaN}', b"1" * 5000):
             assert (await school.get("answer", body))[0] == 400
-        assert (await school.get("answer", vote + b" " * 8_000))[0] == 413
+        assert (await school.get("answer", vote + b" " * http_routes.MOST_BYTES))[0] == 413
         assert (await school.get("answer", vote, content_type="text/plain"))[0] == 415
         for headers in ({"origin": "http://evil"}, {"sec_fetch_site": "cross-site"}, {"sec_fetch_site": "same-site"}):
             assert (await school.get("answer", vote, **headers))[0] == 403
@@ -325,16 +325,29 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
         assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID"}
         assert "SAID" not in json.dumps((await school.tell("news", **ada, known=""))[1])
-        for what in ("notes", "phone"):
+        for what in ("notes", "phone", "results", "end"):
             assert (await school.tell(what, code=school.code, secret=ada["seat"], notes={}, link="a"))[0] == 403
         press = {"button": "reveal", "question": "q", "round": 1}
         assert (await school.tell("press", **ada, **press))[0] == 400
         assert (await school.tell("press", **{**teacher, "secret": ada["seat"]}, **press))[0] == 403
         assert (await school.tell("press", **teacher, **press | {"button": "end"}))[0] == 400
         assert (await school.tell("press", **teacher, **press))[0] == 200
+        assert school.rooms.press_state(school.code) == {"button": "reveal", "missed": False}
         assert school.rooms.take_press(school.code, "another", 1) == "", "what it was about is no longer in sight"
+        assert school.rooms.take_press(school.code, "q", 1) == "", "what was missed is not done later"
+        assert (await school.tell("look", **teacher))[1]["pressed"] == {"button": "reveal", "missed": True}
         await school.tell("press", **teacher, **press)
         assert [school.rooms.take_press(school.code, "q", 1) for _ in range(2)] == ["reveal", ""]
+        assert school.rooms.press_state(school.code) == {}
+        await school.tell("press", **teacher, **press | {"button": "go 12"})
+        assert school.rooms.take_press(school.code, "q", 1, turns=False) == "", "no lesson is presented"
+        await school.tell("press", **teacher, **press | {"button": "go 12"})
+        assert school.rooms.take_press(school.code, "q", 1) == "go 12"
+        assert (await school.tell("results", **teacher, day="today"))[0] == 400
+        files = (await school.tell("results", **teacher, day="2026-01-31"))[1]["files"]
+        assert list(files) == ["lesson-2026-01-31.html", "lesson-2026-01-31.csv"] and all(files.values())
+        assert (await school.tell("end", **teacher))[0] == 200
+        assert (await school.tell("look", **teacher))[0] == 403, "the room has ended"
 
     run_async(lesson())
 
@@ -354,7 +367,7 @@ def test_a_request_that_ends_in_its_middle_is_refused_without_a_traceback(school
     assert told[0]["status"] == 400
 
 
-@pytest.mark.parametrize("what", ["seat", "news", "picture", "leave", "look", "phone"])
+@pytest.mark.parametrize("what", ["seat", "news", "picture", "leave", "look", "phone", "end"])
 def test_codes_cannot_be_found_by_trying_and_nobody_else_waits(school: School, what: str) -> None:
     school_net, home = "192.0.2.1", "192.0.2.2"
     forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
@@ -381,7 +394,7 @@ def test_no_room_and_a_strangers_room_are_answered_alike(school: School) -> None
     forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
 
     async def lesson() -> None:
-        for what in ("news", "picture", "answer", "leave", "look", "let", "press", "notes", "phone"):
+        for what in ("news", "picture", "answer", "leave", "look", "let", "press", "notes", "phone", "results", "end"):
             assert await school.tell(what, **forged, code="QQQQQQ") == await school.tell(
                 what, **forged, code=school.code
             )

@@ -11,8 +11,8 @@ export const PHONE = "explorer-lesson-phone"
 export function tellPhone(shown, step, began) {
   const { code, secret } = lastMembership()
   if (!secret || read(PHONE).code !== code) return
-  const { title, say } = shown.steps[step - 1]
-  const next = shown.steps[step]?.title ?? ""
-  const notes = { title, say, at: step, of: shown.steps.length, next, began, planned: planned(shown, step) }
+  const { say } = shown.steps[step - 1]
+  const titles = shown.steps.map(({ title }) => title)
+  const notes = { say, at: step, titles, began, planned: planned(shown, step), plan: shown.plan, back: shown.back }
   void ask("notes", { code, secret, notes }).catch(() => {}) // on an error the phone keeps the previous notes
 }
