@@ -19,7 +19,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection.analogies import nearest_of_all, section_scores
+from explorer.views.projection.analogies import section_scores
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
 from explorer.views.setting import settings_of
@@ -72,8 +72,6 @@ def _words() -> Source | None:
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return where
-    if settings["exclude"] and not where.private and all(settings[name] == DECLARED[name].default for name in "abc"):
-        view = _ask_nearest(where, settings).draw_in(view)
     ui.show(KEY, view)
     with box:
         nearness.explain_cosine(
@@ -82,22 +80,6 @@ def _words() -> Source | None:
         )
     ui.formulas(KEY, view.formulas)
     return where
-
-
-def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess:
-    """Guess which row is nearest to the cross if the given words count, too."""
-    found = nearest_of_all(where, (settings["a"], settings["b"], settings["c"]))
-    return ui.predict(
-        Question(
-            "Here the three given words are left out. Which of these is nearest to the cross, if they count, too?",
-            tuple(sorted(found)),
-            key="j_guess_nearest",
-        ),
-        answer=found[0],
-        because="The step from the first word to the second is often short beside the rows themselves. Then the sum "
-        "ends near where it began, at the third word.",
-        hint="The picture is a shadow and cannot tell. Where did the step begin?",
-    )
 
 
 def _begin(where: Source) -> dict[str, str]:

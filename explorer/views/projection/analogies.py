@@ -67,21 +67,15 @@ def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exc
         raise ValueError(f"{problem}. Choose other words.") from None
     may = _may_answer(where, rows, exclude)
     pieces = not where.table.begins.all()
-    off = _off(names, words, best, away, where.table.vectors.shape[1])
-    return with_question(
-        lambda answered, _: View(
-            _figure(where, every),
-            f"{_nearest(where, rows, best, exclude, tied, answered)}{off} Every row is drawn with length 1.",
-            lambda: Table(
-                {
-                    "word": [words[row] for row in best.ids],
-                    "cosine to b − a + c": best.values,
-                    "off the plane": away[4:],
-                },
-                "analogy",
-            ),
-            (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
-        )
+    return View(
+        _figure(where, every),
+        f"{_nearest(where, rows, best, exclude, tied)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
+        "Every row is drawn with length 1.",
+        lambda: Table(
+            {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
+            "analogy",
+        ),
+        (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
     )
 
 
@@ -211,8 +205,8 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
 
 
-def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str, answered: bool) -> str:
-    """Sentence on the candidate rows, the nearest of them, and (`answered`) the nearest of the three given words."""
+def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:
+    """Sentence on the candidate rows, the nearest of them, and the nearest of the three given words."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
     out = ["the three given"] if exclude else []
@@ -230,27 +224,13 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: 
     of_given = _cosines_with_terms(where, rows)
     first = int(np.argmax(of_given))
     given = (
-        f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})."
-        if exclude and answered
-        else ""
+        f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
     )
     return (
         f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of "
         f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied}{given} "
         f"Compared: {among}."
     )
-
-
-def nearest_of_all(where: Source, words: tuple[str, str, str]) -> tuple[str, ...]:
-    """The three given words and the nearest other one, the nearest to b − a + c first.
-
-    >>> nearest_of_all(opened("GloVe"), ("man", "woman", "king"))
-    ('king', 'queen', 'woman', 'man')
-    """
-    rows = _three(where.table, words)
-    best = _answers(where, rows, True)
-    near = [*zip(_cosines_with_terms(where, rows), rows, strict=True), *zip(best.values[:1], best.ids[:1], strict=True)]
-    return tuple(where.table.words[row] for _, row in sorted(near, reverse=True))
 
 
 def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32], width: int) -> str:
