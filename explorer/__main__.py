@@ -44,9 +44,17 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
     parser.add_argument("--version", action="version", version=__version__)
+    taken_from = "STREAMLIT_SERVER_PORT"
     parser.add_argument(
-        "--port", type=int, help=f"of the server on this machine (default: {PORT}, or the next that is free)"
+        "--port",
+        type=int,
+        default=os.environ.get(taken_from),
+        help=f"of the server on this machine (default: ${taken_from}, else {PORT}, or the next that is free)",
     )
+    parser.add_argument(
+        "--address", help="127.0.0.1 for this machine only, as behind a web server (default: all its addresses)"
+    )
+    parser.add_argument("--base-path", metavar="PATH", help="the path of the app, as in https://school.example/PATH/")
     kinds = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
     parser.add_argument("--table", type=Path, metavar="FILE", help=f"a table of your own: {kinds}")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
@@ -85,6 +93,9 @@ def main(given: Sequence[str] | None = None) -> int:
     folder = app_folder()
     command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
     command += ["--server.headless", "true"] if chosen.no_browser else []
+    command += ["--server.address", chosen.address] if chosen.address else []
+    command += ["--server.baseUrlPath", chosen.base_path] if chosen.base_path else []
+    print(f"Starting at port {chosen.port} …", flush=True)
     environment = dict(os.environ)
     if chosen.table is not None:
         environment[VARIABLE] = str(chosen.table.resolve())

@@ -65,7 +65,9 @@ def test_a_notebook_is_stored_with_pictures_that_need_no_script_and_begins_with_
     first, *others = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert "%pip install git+" in first.source
     kinds = {kind for cell in others for output in cell.outputs for kind in output.get("data", {})}
-    assert "image/png" in kinds <= {"image/png", "text/plain", "text/markdown"}
+    assert "text/plain" in kinds <= {"image/png", "text/html", "text/plain", "text/markdown"}
+    pages = [output.get("data", {}).get("text/html", "") for cell in others for output in cell.outputs]
+    assert not any("<script" in page for page in pages)
     assert all(cell.outputs for cell in others)
     assert not any(output.output_type == "error" for cell in others for output in cell.outputs)
 
@@ -88,14 +90,16 @@ def test_a_gallery_calls_views_of_its_page_with_settings_that_it_has(path: Path)
     assert named == set(views) - waiting
 
 
-def shown(cell: Any) -> tuple[list[str], str]:
-    """What a cell's stored picture is made of, and the sentence stored below it."""
-    picture, says = cell.outputs
-    return list(picture.metadata["traces"]), says.data["text/plain"]
+def shown(cell: Any) -> tuple[Any, str]:
+    """What a cell's stored picture is made of, or its table, and the sentence stored below it."""
+    picture, says = cell.outputs[0], cell.outputs[-1]
+    return picture.data.get("text/html") or list(picture.metadata["traces"]), says.data["text/plain"]
 
 
 def has_sentence(data: dict[str, Any]) -> bool:
-    """Whether a notebook's output of a view has the sentence below its figure; a long word may be broken."""
+    """Whether a notebook's output of a view has the sentence below its figure or table; a long word may be broken."""
+    if PLOTLY not in data:
+        return html.escape(data["text/plain"]) in data["text/html"]
     drawn = html.unescape(data[PLOTLY]["layout"]["annotations"][-1]["text"]).replace("<br>", " ")
     return "".join(drawn.split()) == "".join(data["text/plain"].split())
 
@@ -121,7 +125,7 @@ def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change
         assert has_sentence(bundle), example.heading
         if ast.unparse(example.call.func) not in VARIES:
             kinds, says = shown(cell)
-            now = traces(bundle[PLOTLY]), numbers_in(as_it_is.sentence)
+            now = traces(bundle[PLOTLY]) if PLOTLY in bundle else bundle["text/html"], numbers_in(as_it_is.sentence)
             assert (kinds, numbers_in(says)) == now, f"{path.name} is old: tools/run_notebooks.py"
         if example.change:
             changed = view(path.stem, example.call, **parse(example.change))

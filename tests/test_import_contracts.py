@@ -6,6 +6,7 @@ import ast
 import dataclasses
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 import tomllib
@@ -121,3 +122,16 @@ def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[:2] == ["True True", "[]"]
+
+
+def test_the_files_that_comments_and_documents_name_are_there() -> None:
+    """Paths from the project's folder; CONTRIBUTING.md makes up those of a part."""
+    folder, ending = "explorer|tests|tools|benchmarks|docs|examples|pages|deploy", "py|js|css|md|toml|json|npz|ipynb|sh"
+    named = re.compile(rf"(?<![\w/.-])(?:{folder})/[\w/-]+\.(?:{ending})\b")
+    folders = [ROOT / name for name in ("explorer", "tests", "tools", "benchmarks", "pages", "deploy", "docs")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".js", ".css", ".md"}]
+    files += [ROOT / name for name in ("app.py", "Makefile", "README.md", "SCALING.md", "SECURITY.md", "PRIVACY.md")]
+    found = {(path, name) for path in files for name in named.findall(path.read_text(encoding="utf-8"))}
+    gone = [f"{path.relative_to(ROOT)}: {name}" for path, name in found if not (ROOT / name).exists()]
+    assert len(found) > 100
+    assert not gone

@@ -52,8 +52,8 @@ def replaced(tree: ast.Module) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load) and is_theirs(node):
             found.append(ast.unparse(node))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("setattr", "delattr") and is_theirs(node.args[0]):
-            found.append(ast.unparse(node))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("setattr", "delattr"):
+            found += [ast.unparse(node)] * is_theirs(node.args[0])
     return found
 
 

@@ -2,6 +2,7 @@
 
     python tools/health_check.py                     # http://127.0.0.1:8501, the Home page
     python tools/health_check.py --port 8502 --page tokens --timeout 20
+    python -m explorer._app.health_check             # of an installed package
 
 Exit status 0 if the page ran without an error box, otherwise 1 with a one-line reason. The container and the load
 balancer use this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs only `requirements.txt`.

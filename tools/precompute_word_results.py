@@ -25,7 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from explorer.data import load_analogies
 from explorer.vectors.similarity_measures import Near
 from explorer.words import analogies, cluster_cache
-from explorer.words.clusters import Division
+from explorer.words.cluster_cache import MOST, NUMBERS
+from explorer.words.clusters import TYPICAL, Division
 from explorer.words.shipped_tables import shipped
 
 Made = dict[str, np.ndarray]
@@ -40,9 +41,31 @@ def one(task: tuple[str, int]) -> Division:
 
 def all_divisions(name: str, jobs: int | None) -> Made:
     """Clusters of a shipped table for every k."""
-    ks = range(cluster_cache.FEWEST, cluster_cache.MOST + 1)
+    ks = range(cluster_cache.FEWEST, MOST + 1)
     with ProcessPoolExecutor(jobs) as pool:
-        return cluster_cache.packed(name, list(pool.map(one, [(name, k) for k in ks])))
+        return packed(name, list(pool.map(one, [(name, k) for k in ks])))
+
+
+def packed(name: str, found: list[Division]) -> dict[str, np.ndarray]:
+    """Pack a table's divisions with k = `FEWEST` … `MOST` as arrays; lists of rows are padded with −1."""
+    return {
+        f"{name}/plan": np.array(cluster_cache.plan(name)),
+        f"{name}/labels": np.stack([each.labels for each in found]).astype(np.uint8),
+        **{
+            f"{name}/{lists}": np.stack([_filled(getattr(each, lists)) for each in found])
+            for lists in ("typical", "spoken")
+        },
+        f"{name}/fits": np.stack([np.pad(each.fits, (0, MOST - len(each.fits))) for each in found]),
+        f"{name}/examples": np.stack([np.pad(each.examples, ((0, MOST - len(each.fits)), (0, 0))) for each in found]),
+        f"{name}/numbers": np.array([[float(getattr(each, number)) for number in NUMBERS] for each in found]),
+    }
+
+
+def _filled(lists: tuple[np.ndarray, ...]) -> np.ndarray:
+    out = np.full((MOST, TYPICAL), -1, np.int32)
+    for at, rows in enumerate(lists):
+        out[at, : len(rows)] = rows
+    return out
 
 
 def all_answers(name: str) -> Made:

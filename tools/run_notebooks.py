@@ -70,8 +70,8 @@ def run(path: Path, page: Page) -> None:
     notebook.metadata = stored  # without the version of Python that ran it
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-        if "outputs" in cell:  # without the line of progress that a training wrote
-            cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
+        if "outputs" in cell:  # without the emptied line of progress that a training wrote
+            cell.outputs = [output for output in cell.outputs if output.get("data", {}).get("text/html") != ""]
         for output in list(cell.get("outputs", [])):
             if PLOTLY in output.get("data", {}):
                 figure, says = output.data[PLOTLY], output.data.get("text/plain", "")

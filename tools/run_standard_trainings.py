@@ -18,15 +18,21 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.training import precompute_standard_runs, precomputed_run_results
+from explorer.training.character_corpus import char_text
+from explorer.training.findings.shipped_model_losses import NAMES
+from explorer.training.precompute_standard_runs import WINDOWS, Arrays, Item, measure
+from tools.language_model.character_ngrams import ngram_losses
 
 
 def main() -> int:
@@ -47,21 +53,19 @@ def main() -> int:
         items = [item for item in precompute_standard_runs.items_of(file) if item.name.startswith(args.only)]
         if not items:
             continue
-        packed = precompute_standard_runs.pack(run(items, args))
+        packed = pack(run(items, args))
         if file == precompute_standard_runs.FILES[0]:
-            packed |= precompute_standard_runs.baselines()
+            packed |= baselines()
         if args.check:
             differing += compare(packed, precomputed_run_results.arrays(file), close=args.close)
         else:
-            precomputed_run_results.write(packed, file)
-            path = precomputed_run_results.path(file)
+            path, plan = precomputed_run_results.path(file), precompute_standard_runs.plan(file)
+            np.savez_compressed(path, plan=np.array(plan), **packed)
             print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
     return 1 if differing else 0
 
 
-def run(
-    items: list[precompute_standard_runs.Item], args: argparse.Namespace
-) -> Iterator[tuple[precompute_standard_runs.Item, precompute_standard_runs.Arrays]]:
+def run(items: list[Item], args: argparse.Namespace) -> Iterator[tuple[Item, Arrays]]:
     """Run all items, printing each when it is done."""
     began = time.monotonic()
     with ExitStack() as cluster:
@@ -71,13 +75,13 @@ def run(
 
             cluster.enter_context(Client(args.dask))
             cluster.enter_context(joblib.parallel_config(backend="dask"))
-        for done, (item, arrays) in enumerate(precompute_standard_runs.run_all(items, args.jobs, args.keep), 1):
+        for done, (item, arrays) in enumerate(run_all(items, args.jobs, args.keep), 1):
             at = f"{time.monotonic() - began:7.0f} s  {done}/{len(items)}"
             print(f"{at}  {item.name}, seed {item.seed}", flush=True)
             yield item, arrays
 
 
-def compare(packed: precompute_standard_runs.Arrays, shipped: precompute_standard_runs.Arrays, *, close: bool) -> int:
+def compare(packed: Arrays, shipped: Arrays, *, close: bool) -> int:
     """Print the arrays that differ from the shipped ones; returns their number."""
     differing = 0
     for name, fresh in packed.items():
@@ -92,6 +96,58 @@ def compare(packed: precompute_standard_runs.Arrays, shipped: precompute_standar
             print(f"differs: {name}, by at most {by}")
     print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if close else ''}")
     return differing
+
+
+def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
+    """Measure all items with joblib's current backend; yields results in order, as they finish.
+
+    Args:
+        items: what to run.
+        jobs: parallel jobs; negative numbers as in joblib.
+        keep: folder for finished items, which are not run again.
+    """
+    import joblib
+
+    items = list(items)
+    done = {item: _load(item, keep) for item in items} if keep else dict.fromkeys(items)
+    todo = [item for item in items if done[item] is None]
+    fresh = iter(joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(measure)(item) for item in todo))
+    for item in items:
+        arrays = done[item]
+        if arrays is None:
+            arrays = next(fresh)
+            if keep:
+                keep.mkdir(parents=True, exist_ok=True)
+                np.savez(_file(item, keep), **arrays)
+        yield item, arrays
+
+
+def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
+    """Merge results: seeds stacked along the first axis, names such as "language/RoPE/plain/by position"."""
+    stacked: dict[str, dict[int, npt.NDArray[Any]]] = {}
+    for item, arrays in results:
+        for key, value in arrays.items():
+            stacked.setdefault(f"{item.name}/{key}", {})[item.seed] = value
+    return {key: np.stack([seeds[s] for s in sorted(seeds)]) for key, seeds in sorted(stacked.items())}
+
+
+def baselines() -> Arrays:
+    """Losses of the n-gram models on the held-out text, in the order of `NAMES`."""
+    text = char_text()
+    losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
+    return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}
+
+
+def _file(item: Item, folder: Path) -> Path:
+    return folder / f"{item.name} {item.seed}.npz".replace("/", "-")
+
+
+def _load(item: Item, folder: Path) -> Arrays | None:
+    path = _file(item, folder)
+    if not path.exists():
+        return None
+    with np.load(path) as stored:
+        return dict(stored)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Claim:
     Attributes:
         id: with the prefix of its page.
         text: the sentence.
-        tests: node ids of this repository's tests, `tests/folder/test_file.py::test_name`.
+        tests: node ids of tests in this repository, a path with `::` and a name.
         sources: publications, pages and files.
     """
 

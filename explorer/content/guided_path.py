@@ -32,6 +32,7 @@ class Task:
         example: values of controls that complete it; a text among them is the step's, not the visitor's.
         seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
         not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
+        drawn: a small picture below what is seen, as HTML, from the page's state; "" for none.
         spoils: whether `seen` may give away the question's answer; it then waits for that.
     """
 
@@ -40,6 +41,7 @@ class Task:
     example: Mapping[str, Any]
     seen: Callable[[State], str] = lambda state: ""
     not_yet: Callable[[State], str] = lambda state: ""
+    drawn: Callable[[State], str] = lambda state: ""
     spoils: bool = True
 
 

@@ -14,7 +14,7 @@ from explorer.data.pretrained_tables import (
     load_minilm_encoder,
     load_whisper,
 )
-from explorer.data.shipped_files import FILES, SUMS, DamagedFileError, sha256, verify
+from explorer.data.shipped_files import FILES, SUMS, DamagedFileError, sha256
 
 __all__ = [
     "CORPORA",
@@ -33,5 +33,4 @@ __all__ = [
     "load_minilm_encoder",
     "load_whisper",
     "sha256",
-    "verify",
 ]

@@ -54,18 +54,6 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def verify(folder: Path = FILES) -> list[str]:
-    """One line for each shipped file that is missing from `folder` or has changed."""
-    problems = []
-    for name, expected in SUMS.items():
-        path = folder / name
-        if not path.is_file():
-            problems.append(f"{name}: missing")
-        elif (found := sha256(path)) != expected:
-            problems.append(f"{name}: expected SHA-256 {expected}, got {found}")
-    return problems
-
-
 def path(name: str) -> Path:
     """Path of a shipped file, after its checksum has been verified.
 

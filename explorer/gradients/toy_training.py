@@ -6,6 +6,7 @@ of the next word, trained with cross-entropy. With tied tables the second table 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -40,6 +41,7 @@ TOLD = 3
 """Pairs of words that a sentence names."""
 SEED = 871
 """A seed, of thousands tried, whose plane shows what happens in all dimensions, with nearly every dot named."""
+_WORD = re.compile(r"[^\s.,;:!?]+|[.,;:!?]")
 EARLY = 30
 """Steps of which each is recorded."""
 SEPARATE, TIED = "a table of its own", "the same table (tied)"
@@ -118,13 +120,15 @@ def say_together(run: Run) -> str:
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
-    """Split a text at spaces: distinct words, the text as ids, and the number of words left out.
+    """Split a text into words and stops: distinct ones, the text as ids, and the number of them left out.
 
     >>> words, ids, left_out = read("The cat the")
     >>> words, ids.tolist(), left_out
     (('the', 'cat'), [0, 1, 0], 0)
+    >>> read("Rex barks. I don't.")[0]
+    ('rex', 'barks', '.', 'i', "don't")
     """
-    all_words = text.lower().split()
+    all_words = _WORD.findall(text.lower())
     known: dict[str, int] = {}
     for word in all_words[:MOST_WORDS]:
         if len(known) < MOST_DISTINCT:

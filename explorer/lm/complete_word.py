@@ -23,18 +23,7 @@ MOST = 4
 """Maximum number of added tokens."""
 
 
-def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
-    """Greedy completion of the word that `token` begins; "" if the token is a whole word.
-
-    >>> from explorer.tokenizers import encode
-    >>> before = encode("The President of the United", SMALL)
-    >>> [rest_of_word(before, int(encode(word, SMALL)[0])) for word in (" States", " N", ",")]
-    ['', 'ations', '']
-    """
-    return rests_of_words(ids, [token], model)[0]
-
-
-def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) -> list[str]:
+def rests_of_words(ids: Ids, tokens: Sequence[int]) -> list[str]:
     """Greedy completion of the word that each of `tokens` begins, as if it came next.
 
     Adds the most likely token of letters only, until the tokens that end the word (with a space, a punctuation mark or
@@ -43,9 +32,8 @@ def rests_of_words(ids: Ids, tokens: Sequence[int], model: Model | None = None) 
     Args:
         ids: (T,) the tokens before.
         tokens: candidates for the next token.
-        model: None: the shipped one.
     """
-    model = model or load_lm()
+    model = load_lm()
     rests = [""] * len(tokens)
     alive = [number for number, token in enumerate(tokens) if _token_text(token).strip().isalpha()]
     texts = np.array([np.append(ids, tokens[number]) for number in alive], np.int64)

@@ -159,7 +159,22 @@ def continue_text(
     >>> continue_text("The President of the United", 1)
     ' States'
     """
-    written, draws = text, np.random.default_rng(seed)
+    return "".join(map(_text_of, continue_tokens(text, tokens, model, positions, temperature, seed)))
+
+
+def _text_of(token: int) -> str:
+    return token_bytes([token], SMALL)[0].decode("utf-8", "ignore")
+
+
+def continue_tokens(
+    text: str, tokens: int, model: Model | None = None, positions: bool = True, temperature: float = 0.0, seed: int = 0
+) -> list[int]:
+    """The ids of the tokens that `continue_text` adds.
+
+    >>> continue_tokens("The President of the United", 1)
+    [1829]
+    """
+    written, added, draws = text, list[int](), np.random.default_rng(seed)
     for _ in range(tokens):
         found = read(Request(written, positions=positions), model)
         chosen = int(found.best(1)[0])
@@ -167,8 +182,9 @@ def continue_text(
             logits = np.where(_on_one_line(len(found.logits)), found.logits / temperature, -np.inf)
             upto = softmax(logits).cumsum()
             chosen = int(np.searchsorted(upto, draws.random() * upto[-1]))
-        written += token_bytes([chosen], SMALL)[0].decode("utf-8", "ignore")
-    return written[len(text) :]
+        added.append(chosen)
+        written += _text_of(chosen)
+    return added
 
 
 @lru_cache(maxsize=2)

@@ -1,15 +1,13 @@
-"""Standard runs that ship with the app: list, measurement, and packing.
+"""Standard runs that ship with the app: their list and measurement.
 
-`tools/run_standard_trainings.py` runs them. A run is a frozen item, which `measure(item)` turns into named arrays.
-Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
+`tools/run_standard_trainings.py` runs and packs them. A run is a frozen item, which `measure(item)` turns into named
+arrays. Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +17,6 @@ from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
 from explorer.training.ablations.experiments import AblationItem, ablation_items
 from explorer.training.character_corpus import char_text
-from explorer.training.character_ngrams import NAMES, ngram_losses
 from explorer.training.loss_by_position_and_length import loss_by_length, loss_by_position
 from explorer.training.synthetic_tasks import TASKS, Task
 from explorer.training.train_transformer import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
@@ -184,58 +181,6 @@ def measure(item: Item) -> Arrays:
         return item.measure()
 
 
-def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
-    """Measure all items with joblib's current backend; yields results in order, as they finish.
-
-    Args:
-        items: what to run.
-        jobs: parallel jobs; negative numbers as in joblib.
-        keep: folder for finished items, which are not run again.
-    """
-    import joblib
-
-    items = list(items)
-    done = {item: _load(item, keep) for item in items} if keep else dict.fromkeys(items)
-    todo = [item for item in items if done[item] is None]
-    fresh = iter(joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(measure)(item) for item in todo))
-    for item in items:
-        arrays = done[item]
-        if arrays is None:
-            arrays = next(fresh)
-            if keep:
-                keep.mkdir(parents=True, exist_ok=True)
-                np.savez(_file(item, keep), **arrays)
-        yield item, arrays
-
-
-def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
-    """Merge results: seeds stacked along the first axis, names such as "language/RoPE/plain/by position"."""
-    stacked: dict[str, dict[int, npt.NDArray[Any]]] = {}
-    for item, arrays in results:
-        for key, value in arrays.items():
-            stacked.setdefault(f"{item.name}/{key}", {})[item.seed] = value
-    return {key: np.stack([seeds[s] for s in sorted(seeds)]) for key, seeds in sorted(stacked.items())}
-
-
-def baselines() -> Arrays:
-    """Losses of the n-gram models on the held-out text, in the order of `character_ngrams.NAMES`."""
-    text = char_text()
-    losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
-    return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}
-
-
 def plan(file: str = FILES[0]) -> str:
     """Cache key of a shipped file, as JSON: results of another plan are stale."""
     return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])
-
-
-def _file(item: Item, folder: Path) -> Path:
-    return folder / f"{item.name} {item.seed}.npz".replace("/", "-")
-
-
-def _load(item: Item, folder: Path) -> Arrays | None:
-    path = _file(item, folder)
-    if not path.exists():
-        return None
-    with np.load(path) as stored:
-        return dict(stored)

@@ -23,11 +23,6 @@ def path(file: str) -> Path:
     return FOLDER / f"{file}.npz"
 
 
-def write(packed: dict[str, npt.NDArray[Any]], file: str = FILES[0]) -> None:
-    """Replace a shipped file."""
-    np.savez_compressed(path(file), plan=np.array(plan(file)), **packed)  # type: ignore[arg-type]
-
-
 @cached(max_entries=4)
 def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     """Every array of a shipped file by name, read-only.

@@ -7,7 +7,6 @@ in an exported script.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,7 +28,6 @@ BATCH = 16  # windows per step
 TASK_BATCH = 32  # sequences of a task per step
 EVAL_FACTOR = 8  # longest window, in trained lengths
 
-Array = npt.NDArray[np.floating]
 Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
 
 
@@ -161,8 +159,6 @@ def optimize(
     batch: Callable[[np.random.Generator], Batch],
     steps: int,
     *,
-    peak_rate: float = PEAK_RATE,
-    threads: ThreadPoolExecutor | None = None,
     positional: Callable[[], Sequence[PositionInputs]] | None = None,
 ) -> Iterator[tuple[int, float]]:
     """Adam with warm-up, linear decay and clipped gradients; yields (steps done, loss) after every step.
@@ -174,15 +170,15 @@ def optimize(
     for step in range(steps):
         ids, targets, counts = batch(rng)
         with one_thread():
-            loss, gradient = model.loss_and_gradient(
-                ids, targets, counts, threads, positional() if positional else None
-            )
-        step_adam(optimizer, gradient, rate_at(step, steps, peak_rate), CLIP)
+            inputs = positional() if positional else None
+            loss, gradient = model.loss_and_gradient(ids, targets, counts, positional=inputs)
+        step_adam(optimizer, gradient, rate_at(step, steps, PEAK_RATE), CLIP)
         yield step + 1, loss
 
 
-def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int, *, count: int = 64) -> npt.NDArray[np.float32]:
-    """Accuracy at each position, over `count` new sequences; NaN where no sequence has an answer."""
+def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int) -> npt.NDArray[np.float32]:
+    """Accuracy at each position, over 64 new sequences; NaN where no sequence has an answer."""
+    count = 64
     ids, answers, counts = sample(run.task, np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
     step = max(1, 4096 // seq_len)
     guesses = [model.logits(ids[i : i + step], run.extension).argmax(axis=-1) for i in range(0, count, step)]

@@ -209,23 +209,20 @@ def margin(counts: NDArray[Any], k: int, of: int) -> float:
     return 1.96 * float(counts.std(ddof=1)) / k / float(np.sqrt(len(counts)))
 
 
-def cosine_neighbours(
-    table: NDArray[Any] | PreparedTable, row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
-) -> Neighbours:
+def cosine_neighbours(table: NDArray[Any] | PreparedTable, row: int, k: int = 10) -> Neighbours:
     """The k rows with the largest cosine to one row, itself left out.
 
     Args:
         table: (V, D) array or view.
         row: whose neighbours.
-        k: how many; fewer if fewer are allowed.
-        allowed: (V,) booleans, rows that may be returned; None: all.
+        k: how many; fewer in a small table.
 
     >>> cosine_neighbours(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 0, 1).ids.tolist()
     [2]
     """
     view = as_prepared(table)
     values = cosines(view, view.rows([row]))[:, 0]
-    return nearest(values, k, leave_out=[row], allowed=allowed)
+    return nearest(values, k, leave_out=[row])
 
 
 def nearest(

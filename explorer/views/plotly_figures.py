@@ -25,7 +25,7 @@ from explorer.figures.projection.label_placement import SIDES, place_labels
 from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
-from explorer.views.table import Table, as_list
+from explorer.views.table import Table, as_list, rounded
 
 PLOTLY = "application/vnd.plotly.v1+json"
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
@@ -138,7 +138,7 @@ SCRIPT = """window.explorerPlotly ??= (async () => {{
 def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
     if spec is None:
-        columns = {name: list(map(_cell, as_list(column[:ROWS]))) for name, column in table.items()}
+        columns = {name: list(map(rounded, as_list(column[:ROWS]))) for name, column in table.items()}
         part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
         widths = [min(max(len(str(cell)) for cell in (name, *cells)) + 6, LONG) for name, cells in columns.items()]
         sides = ["left" if column[:1] and isinstance(column[0], str) else "right" for column in table.values()]
@@ -181,11 +181,6 @@ def _with_room(layout: Mapping[str, Any]) -> Mapping[str, Any]:
     size = [(layout["height"] - layout["margin"]["t"],) * 2]
     kept = place_labels(flat, texts, sizes=size, bounds=(-reach, -reach, reach, reach), sides=SIDES[:1], gap=Label.gap)
     return {**layout, "scene": scene | {"annotations": [notes[each.index] for each in kept]}}
-
-
-def _cell(value: Any) -> Any:
-    """A cell of a drawn table: sixteen digits would not fit."""
-    return f"{value:.6g}" if isinstance(value, float) else value
 
 
 def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -85,17 +85,17 @@ class Setting(ABC):
         """
         if not (self.optional and value is None) and not self.allows(value, others):
             meant = self.meant(value, others)
-            raise ValueError(f"Expected {name} to be {self.expects(others)}, got {_shown(value)}{meant}")
+            raise ValueError(f"Expected {name} to be {self.expects(others)}, got {shown(value)}{meant}")
 
     def meant(self, value: Any, others: Others) -> str:
         """What a refused value may stand for, as the end of the message; "" if nothing is like it."""
         return ""
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """A value in a message: a table by its shape.
 
-    >>> _shown(range(3)), _shown(memoryview(b"abc"))
+    >>> shown(range(3)), shown(memoryview(b"abc"))
     ('range(0, 3)', 'memoryview of shape (3,)')
     """
     shape = getattr(value, "shape", ())

@@ -128,9 +128,18 @@ def as_list(column: Any) -> list[Any]:
     return column.tolist() if hasattr(column, "tolist") else list(column)
 
 
+def rounded(value: Any) -> Any:
+    """A cell as it is shown: a fraction with six digits, since sixteen would not fit.
+
+    >>> rounded(2 / 3), rounded(50_257), rounded("king")
+    ('0.666667', 50257, 'king')
+    """
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
 def _html(value: Any, folded: bool) -> str:
     """A cell of a notebook's table."""
-    text, side = escape(str(value)), ' style="text-align:left"' * isinstance(value, str)
+    text, side = escape(str(rounded(value))), ' style="text-align:left"' * isinstance(value, str)
     if folded and text:
         text = f"<details><summary style=white-space:nowrap>show</summary>{text}</details>"
     return f"<td{side}>{text}</td>"

@@ -23,7 +23,7 @@ import numpy as np
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
-from explorer.views.setting import document, resolve, settings_of, signature_of
+from explorer.views.setting import document, resolve, settings_of, shown, signature_of
 from explorer.views.table import Table
 
 if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
@@ -264,14 +264,14 @@ def picture(
         def made(*args: P.args, **settings: P.kwargs) -> View:
             if args:
                 first = next(iter(signature.parameters), "") or "none"
-                raise TypeError(f"Expected the settings of {function.__name__} by name: {first}={args[0]!r}")
+                raise TypeError(f"Expected the settings of {function.__name__} by name: {first}={shown(args[0])}")
             settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
             _check_names(function.__name__, signature, settings, given)
             view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
-            shown = {name: value for name, value in ordered.items() if name not in given}
+            displayed = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
-            return replace(view, call=Call(made, shown, computed_by, hidden))
+            return replace(view, call=Call(made, displayed, computed_by, hidden))
 
         made.__signature__ = signature  # type: ignore[attr-defined]
         made.__doc__ = document(function.__doc__ or "", declared)

@@ -49,30 +49,8 @@ def plan(name: str) -> str:
     )
 
 
-def packed(name: str, found: list[Division]) -> dict[str, NDArray[Any]]:
-    """Pack a table's divisions with k = `FEWEST` … `MOST` as arrays; lists of rows are padded with −1."""
-    return {
-        f"{name}/plan": np.array(plan(name)),
-        f"{name}/labels": np.stack([each.labels for each in found]).astype(np.uint8),
-        **{
-            f"{name}/{lists}": np.stack([_filled(getattr(each, lists)) for each in found])
-            for lists in ("typical", "spoken")
-        },
-        f"{name}/fits": np.stack([np.pad(each.fits, (0, MOST - len(each.fits))) for each in found]),
-        f"{name}/examples": np.stack([np.pad(each.examples, ((0, MOST - len(each.fits)), (0, 0))) for each in found]),
-        f"{name}/numbers": np.array([[float(getattr(each, number)) for number in NUMBERS] for each in found]),
-    }
-
-
-def _filled(lists: tuple[NDArray[np.int64], ...]) -> NDArray[np.int32]:
-    out = np.full((MOST, clusters.TYPICAL), -1, np.int32)
-    for at, rows in enumerate(lists):
-        out[at, : len(rows)] = rows
-    return out
-
-
 def unpacked(name: str, k: int, arrays: Mapping[str, NDArray[Any]]) -> Division:
-    """Unpack the division into k clusters from the arrays of `packed`."""
+    """Unpack the division into k clusters from the shipped arrays; lists of rows end with −1."""
     at = k - FEWEST
     labels = arrays[f"{name}/labels"][at]
     came = int(labels.max()) + 1

@@ -70,16 +70,6 @@ def beyond(intervals: NDArray[np.float64], low: float, high: float) -> int:
     return int(((intervals < low).all(axis=1) | (intervals > high).all(axis=1)).sum())
 
 
-def ruler(table: NDArray[Any] | PreparedTable, minus: int, plus: int) -> Ruler:
-    """Project every row onto the difference of two rows.
-
-    >>> found = ruler(np.array([[0.0, 0.0], [4.0, 0.0], [3.0, 5.0]]), 0, 1)
-    >>> found.coordinates.tolist(), found.half, found.offset.tolist()
-    ([-2.0, 2.0, 1.0], 2.0, [0.0, 0.0, 5.0])
-    """
-    return pair_ruler(table, [(minus, plus)])
-
-
 def pair_ruler(table: NDArray[Any] | PreparedTable, pairs: Sequence[Pair]) -> Ruler:
     """Project every row onto the mean difference of some pairs of rows (from, to).
 

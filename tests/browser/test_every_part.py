@@ -140,13 +140,13 @@ def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page
     settle(page)
     expect(page.get_by_role("heading", level=1)).to_have_text(heading(name))
     assert (name, troubles(page, 1440), elsewhere(page), violations(page)) == (name, [], [], [])
-    what_is_chosen_stands_out(page, name)
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(
         "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === 'dark'"
     )
     wrong: list[object] = []
-    for part in parts_of(name) or [""]:
+    first, *others = parts_of(name) or [""]
+    for part in (first, *others):
         page.set_viewport_size(LAPTOP)
         settle(page)
         if part:
@@ -157,6 +157,10 @@ def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page
         settle(page)
         wrong += [(part, each) for each in (*troubles(page, 390), *elsewhere(page), *violations(page, part != ""))]
     page.set_viewport_size({"width": 1440, "height": 900})
+    settle(page)
+    if others:
+        open_part(page, f"{info(name).prefix}_part", first)
+    what_is_chosen_stands_out(page, name)  # where a guess is made
     no_menu_leads_elsewhere(page)
     assert not wrong
 

@@ -87,7 +87,7 @@ def test_the_end_of_the_path_says_that_more_tokens_follow_and_has_its_links_on_a
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
         settle(page)
-        expect(page.get_by_text("more tokens follow")).to_be_visible(visible=width == 390)
+        expect(page.locator(".flow + .hint")).to_be_visible(visible=width == 390)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?guide=end&present=true")
     settle(page)

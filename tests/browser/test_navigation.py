@@ -152,6 +152,23 @@ def test_the_sentence_travels_and_one_press_of_back_or_forward_is_one_page_with_
     expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Neighbours")
 
 
+def test_a_link_with_a_text_of_its_own_brings_it_and_back_brings_the_visitors_again(page: Page, server: str) -> None:
+    page.goto(server)
+    box = page.get_by_role("textbox", name="Your text")
+    settle(page)
+    entries = page.evaluate("() => history.length")
+    page.get_by_role("link", name="Why can’t it count letters?").click()
+    page.wait_for_url("**text=strawberry*")
+    expect(page.get_by_role("textbox", name="Type here")).to_have_value("strawberry")
+    settle(page)
+    expect(page.locator(".st-key-t_chips")).to_contain_text("berry")
+    assert page.evaluate("() => history.length") == entries + 1
+    page.go_back()
+    expect(box).not_to_have_value("")
+    settle(page)
+    expect(box).not_to_have_value("")
+
+
 def test_one_press_of_back_is_one_step_of_the_path(page: Page, server: str) -> None:
     page.goto(f"{server}{guide.link(StepId(1, 4))[1:]}")
     settle(page)

@@ -135,6 +135,7 @@ def test_the_letters_that_a_model_writes_are_counted_in_the_text_on_the_screen()
         assert {found, of_all} <= numbers_in(said)
 
 
+@pytest.mark.slow
 def test_words_on_two_lines_are_not_taken_for_one() -> None:
     task = PATH.step(StepId(2, 2)).task
     assert task.seen({"text": "one\ngreen", "token": 1}) != task.seen({"text": "one green"})

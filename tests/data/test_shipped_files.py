@@ -12,14 +12,7 @@ from explorer.data import shipped_files
 def test_every_shipped_file_has_its_sum_and_every_sum_its_file():
     names = {str(path.relative_to(data.FILES)) for path in data.FILES.rglob("*") if path.is_file()}
     assert names == set(data.SUMS)
-    assert data.verify() == []
-
-
-def test_a_changed_or_missing_file_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(shipped_files, "SUMS", {"a.txt": "00", "b.txt": "11"})
-    (tmp_path / "a.txt").write_bytes(b"hello")
-    expected = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
-    assert shipped_files.verify(tmp_path) == [f"a.txt: expected SHA-256 00, got {expected}", "b.txt: missing"]
+    assert {name: data.sha256(data.FILES / name) for name in names} == data.SUMS
 
 
 def test_the_manifest_names_every_file():

@@ -76,6 +76,7 @@ def test_wrong_requests(request_, message):
         neighbours(request_)
 
 
+@pytest.mark.slow
 def test_the_most_frequent_word_points_away_from_most_rows():
     the = int(tokenizers.encode(" the", "gpt2")[0])
     raw = neighbours(NeighbourRequest(the, remove_mean=False, components=0))
@@ -87,6 +88,7 @@ def test_seven_is_near_six():
     assert b" six" in tokenizers.token_bytes(neighbours(NeighbourRequest(seven)).ids, "gpt2")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("encoding", "remove_mean"), [("gpt2", True), ("p50k_base", False)])
 def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove_mean: bool) -> None:
     """A sample of 4,000 pairs gave 0.005 and −0.003; over all pairs it is 0.001 and 0.000."""

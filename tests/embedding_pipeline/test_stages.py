@@ -43,6 +43,7 @@ def test_rows_are_whispers_own():
     assert result.table.trained
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", tokenizers.CHOICES)
 @pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("scale", [False, True])

@@ -166,6 +166,7 @@ def test_the_rows_that_are_read_have_a_frame_and_a_mark():
     assert not views.board(ids="5 10 10 5", step="6 Into the table").spec.layout["shapes"]
 
 
+@pytest.mark.slow
 def test_at_the_end_of_the_training_every_word_has_its_name():
     names = [name for trace in views.learning().spec.data for name in trace.get("text", ())]
     assert "rules" in names and "" not in names

@@ -15,26 +15,25 @@ def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_
     figure = checked(
         memory.stacked(
             [("table", 3 * 10**9), ("nothing", 0), ("state", 6 * 10**9)],
-            [("1 GB", 10**9), ("8 GB", 8 * 10**9), ("80 GB", 80 * 10**9)],
+            [("Server", "1 GB", 10**9), ("Laptop", "16 GB", 16 * 10**9), ("Card", "80 GB", 80 * 10**9)],
             ("GB", 10**9),
             [("One-hot", 10**9)],
         )
     )
     assert [(trace.name, list(trace.x), list(trace.y)) for trace in figure.data] == [
-        ("table", [3.0], ["Needed"]),
-        ("state", [6.0], ["Needed"]),
+        ("table", [3.0], [memory.BILL]),
+        ("state", [6.0], [memory.BILL]),
         ("One-hot", [1.0], ["One-hot"]),
     ]
-    assert list(figure.layout.yaxis.categoryarray) == ["One-hot", "Needed"]
-    assert [note.text for note in figure.layout.annotations] == ["1 GB", "8 GB"]
+    assert list(figure.layout.yaxis.categoryarray) == ["One-hot", memory.BILL]
+    assert [note.text for note in figure.layout.annotations] == ["Server<br>1 GB", "Laptop<br>16 GB"]
     assert figure.layout.barmode == "stack"
     assert figure.layout.xaxis.range[1] > 9
 
 
 def test_budget_labels_stand_apart():
-    lines = [(letter, 100 * 1.3**n) for n, letter in enumerate("abcdefghijkl")]
+    lines = [(letter, letter, 100 * 1.3**n) for n, letter in enumerate("abcdefghijkl")]
     figure = checked(memory.stacked([("table", 384)], lines, ("bytes", 1)))
-    assert all("yshift" not in note or note.yshift is None for note in figure.layout.annotations)
     at = [note.x for note in figure.layout.annotations]
     assert (
         len(figure.layout.shapes) > len(at) and min(b - a for a, b in pairwise(at)) > figure.layout.xaxis.range[1] / 8
@@ -50,8 +49,9 @@ def test_the_axis_of_the_bill_holds_still_while_the_table_doubles():
 
 
 def test_budgets_at_one_x_share_a_label():
-    figure = checked(memory.stacked([("table", 10**6)], [("a", 1), ("b", 8), ("c", 80), ("d", 500_000)], ("bytes", 1)))
-    assert [note.text for note in figure.layout.annotations] == ["a to c", "d"]
+    lines = [("a", "1 B", 1), ("b", "8 B", 8), ("c", "80 B", 80), ("d", "d B", 1_000_000)]
+    figure = checked(memory.stacked([("table", 10**6)], lines, ("bytes", 1)))
+    assert [note.text for note in figure.layout.annotations] == ["a to c<br>1 B to 80 B", "d<br>d B"]
     assert len(figure.layout.shapes) == 4
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from explorer.lm.complete_word import MOST, rest_of_word, rests_of_words
+from explorer.lm.complete_word import MOST, rests_of_words
 from explorer.lm.predict_next_token import Ids, Request, read
 from explorer.lm.shipped_model import load_lm, network
 from explorer.nn.transformer import Transformer
@@ -19,6 +19,10 @@ from explorer.tokenizers import SMALL, encode, token_bytes
 
 NEAR = 1e-3
 """Two scores no farther apart than this may swap ranks by rounding alone; most are several apart."""
+
+
+def rest_of_word(ids: Ids, token: int) -> str:
+    return rests_of_words(ids, [token])[0]
 
 
 def written(token: int) -> str:

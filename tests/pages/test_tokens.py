@@ -226,5 +226,5 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_w
     open_tokens, step, token, typed, selected
 ) -> None:
     app = open_tokens(guide=step, token=token)
-    app.text_area(key="text").set_value(typed).run()
+    app.text_input(key="text").set_value(typed).run()
     assert app.session_state["token"] == selected

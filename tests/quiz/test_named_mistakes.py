@@ -26,10 +26,6 @@ def _slow(g: Given) -> float:
     return float(10_000 ** (2 * g["pair"] / g["D"]))
 
 
-def _angle(g: Given) -> float:
-    return float(g["position"] / 10 ** (g["column"] // 2))
-
-
 _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
     "KiB written as kB": lambda right: right / 1024 * 1000,
     "kB written as KiB": lambda right: right / 1000 * 1024,

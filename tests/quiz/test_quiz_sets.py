@@ -64,6 +64,7 @@ def test_sheets_of_one_set_differ_in_numbers_and_names_only() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_short_quiz_asks_about_every_topic_once() -> None:
     for seed in range(5):
         assert [q.topic for q in quiz(Request(seed, len(TOPICS)))] == list(TOPICS)

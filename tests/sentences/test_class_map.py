@@ -32,6 +32,7 @@ def test_the_nearest_shares_its_meaning_and_no_word() -> None:
     assert found.nearest == tuple(cosines.argmax(axis=1)) and found.cosines == pytest.approx(cosines.max(axis=1))
 
 
+@pytest.mark.slow
 def test_it_moves_less_than_components_do_when_another_sentence_comes() -> None:
     def plain(many: int) -> np.ndarray:
         found = vectors(LINES[:many])

@@ -9,9 +9,10 @@ from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
-from explorer.training.character_ngrams import NAMES, ngram_losses, ngram_tables
+from explorer.training.findings.shipped_model_losses import NAMES
 from explorer.training.loss_by_position_and_length import first_above, loss_by_length, loss_by_position
 from explorer.training.synthetic_tasks import TASKS, sample
+from tools.language_model.character_ngrams import ngram_losses, ngram_tables
 
 
 def test_the_text_is_all_there_and_its_end_is_set_aside() -> None:

@@ -17,6 +17,7 @@ from explorer.nn.transformer import Transformer
 from explorer.training import precompute_standard_runs, precomputed_run_results
 from explorer.training.ablations.experiments import ablation_items
 from explorer.training.train_transformer import LanguageRun, Progress, TaskRun, records, train_language
+from tools import run_standard_trainings
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
@@ -114,13 +115,13 @@ TINY: list[precompute_standard_runs.Item] = [
 
 @pytest.mark.slow
 def test_a_dask_cluster_takes_the_sweep() -> None:
-    here = list(precompute_standard_runs.run_all(TINY))
+    here = list(run_standard_trainings.run_all(TINY))
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
         Client(cluster),
         joblib.parallel_config(backend="dask"),
     ):
-        there = list(precompute_standard_runs.run_all(TINY, jobs=-1))
+        there = list(run_standard_trainings.run_all(TINY, jobs=-1))
     assert [item for item, _ in there] == TINY
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
@@ -149,12 +150,12 @@ def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
 
 @pytest.mark.slow
 def test_finished_runs_are_kept(tmp_path) -> None:
-    first = list(precompute_standard_runs.run_all(TINY[:1], keep=tmp_path))
+    first = list(run_standard_trainings.run_all(TINY[:1], keep=tmp_path))
     (file,) = tmp_path.iterdir()
     with np.load(file) as stored:
         np.testing.assert_array_equal(stored["accuracy"], first[0][1]["accuracy"])
     np.savez(file, accuracy=np.zeros(3))
-    ((_, kept),) = precompute_standard_runs.run_all(TINY[:1], keep=tmp_path)
+    ((_, kept),) = run_standard_trainings.run_all(TINY[:1], keep=tmp_path)
     assert kept["accuracy"].tolist() == [0, 0, 0]
 
 

@@ -19,7 +19,7 @@ from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, EUCLID, closeness, near_rows
 from explorer.words.analogies import complete
 from explorer.words.clusters import divide
-from explorer.words.word_axes import ruler
+from explorer.words.word_axes import pair_ruler
 
 OFFSETS = (0.0, 100.0, 2000.0, 1e5, 1e6)
 
@@ -180,7 +180,7 @@ def test_coordinates_of_a_map_and_of_an_axis(offset: float) -> None:
     np.testing.assert_allclose(found.project(stored), true, atol=2e-6)
     step = exact[5] - exact[2]
     along = (exact - (exact[5] + exact[2]) / 2) @ step / np.linalg.norm(step)
-    np.testing.assert_allclose(ruler(stored, 2, 5).coordinates, along, atol=2e-6)
+    np.testing.assert_allclose(pair_ruler(stored, [(2, 5)]).coordinates, along, atol=2e-6)
 
 
 @settings(deadline=None, max_examples=25)

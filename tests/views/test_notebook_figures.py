@@ -43,6 +43,7 @@ def shell(monkeypatch: pytest.MonkeyPatch) -> Any:
     return running
 
 
+@pytest.mark.slow
 def test_plotly_is_in_the_first_picture_of_a_notebook_and_again_when_its_cell_runs_again(shell: Any) -> None:
     held = []
     for cell, count in [("a", 1), ("a", 1), ("b", 2), (None, 3), ("a", 4), ("a", 4), ("b", 5)]:
@@ -53,6 +54,7 @@ def test_plotly_is_in_the_first_picture_of_a_notebook_and_again_when_its_cell_ru
     assert held == [True, False, False, False, True, False, False]
 
 
+@pytest.mark.slow
 def test_moving_and_bare_figures_are_in_exports_too(shell: Any) -> None:
     for figure in (positions.arrows().figure(), positions.arrows().animate(position=range(3))):
         assert {"text/html", plotly_figures.PLOTLY} == set(figure._repr_mimebundle_())

@@ -12,7 +12,7 @@ from explorer.words.cluster_cache import MADE_OF
 from explorer.words.parallelogram import corners
 from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.shipped_tables import shipped
-from explorer.words.word_axes import ruler
+from explorer.words.word_axes import pair_ruler
 from explorer.words.word_categories import FROM_GOOGLE, NAMES, members, words_in
 
 RNG = np.random.default_rng(0)
@@ -120,7 +120,7 @@ def test_the_parallelogram_is_one_and_lies_in_its_plane() -> None:
 
 
 def test_a_ruler_measures_from_halfway() -> None:
-    found = ruler(TABLE, 4, 9)
+    found = pair_ruler(TABLE, [(4, 9)])
     assert found.coordinates[4] == pytest.approx(-found.half, abs=1e-5)
     assert found.coordinates[9] == pytest.approx(found.half, abs=1e-5)
     assert found.offset[[4, 9]] == pytest.approx(0, abs=1e-3)
@@ -129,12 +129,12 @@ def test_a_ruler_measures_from_halfway() -> None:
         np.hypot(found.coordinates, found.offset), np.linalg.norm(TABLE - middle, axis=1), atol=1e-4
     )
     with pytest.raises(ValueError, match="same vector"):
-        ruler(TABLE, 3, 3)
+        pair_ruler(TABLE, [(3, 3)])
 
 
 def test_she_and_he_part_words_in_minilm() -> None:
     table = shipped("MiniLM")
-    coordinates = ruler(table.vectors, table.find("he") or 0, table.find("she") or 0).coordinates
+    coordinates = pair_ruler(table.vectors, [(table.find("he") or 0, table.find("she") or 0)]).coordinates
     for low, high in (("uncle", "aunt"), ("king", "queen"), ("father", "mother")):
         assert coordinates[table.find(low) or 0] < coordinates[table.find(high) or 0]
 

@@ -11,7 +11,7 @@ from scipy.stats import binomtest
 from explorer.words.analogies import Answers
 from explorer.words.analogy_accuracy_bootstrap import Spread, spread
 from explorer.words.shipped_tables import shipped
-from explorer.words.word_axes import pair_ruler, redrawn, ruler
+from explorer.words.word_axes import pair_ruler, redrawn
 
 RNG = np.random.default_rng(8)
 TABLE = RNG.normal(size=(40, 6)).astype(np.float32)
@@ -86,7 +86,7 @@ def test_an_axis_of_many_pairs_is_the_mean_of_their_differences() -> None:
     middle = TABLE[:6].mean(axis=0)
     expected = (TABLE - middle) @ (step / np.linalg.norm(step))
     np.testing.assert_allclose(pair_ruler(TABLE, pairs).coordinates, expected, atol=1e-5)
-    np.testing.assert_array_equal(pair_ruler(TABLE, pairs[:1]).coordinates, ruler(TABLE, 0, 1).coordinates)
+    np.testing.assert_array_equal(pair_ruler(TABLE, pairs[:1]).coordinates, pair_ruler(TABLE, [(0, 1)]).coordinates)
 
 
 def test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs() -> None:

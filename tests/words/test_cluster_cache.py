@@ -16,6 +16,7 @@ from explorer.words import cluster_cache, clusters
 from explorer.words.cluster_cache import FEWEST, MADE_OF, MOST, DivisionRequest, precomputed_division
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import SHIPPED, shipped
+from tools.precompute_word_results import packed
 
 LONG = 60.0
 
@@ -106,7 +107,7 @@ def test_what_is_packed_comes_back() -> None:
     view = PreparedTable(np.repeat(rng.normal(size=(6, 4)), 30, axis=0).astype(np.float32))
     words = np.arange(180) % 7 > 0
     found = [divide(view, k, words=words) for k in range(FEWEST, MOST + 1)]
-    arrays = cluster_cache.packed("GloVe", found)
+    arrays = packed("GloVe", found)
     for each, k in zip(found, range(FEWEST, MOST + 1), strict=True):
         same(cluster_cache.unpacked("GloVe", k, arrays), each)
 

@@ -81,7 +81,7 @@ def own_race(steps: int) -> Hint:
         if text != toy_training.TEXT:
             if len(text.split()) < 2:
                 return "Write at least two words."
-            return f"Step {step} of {steps}: press Play, or move the slider to its end."
+            return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
         return "This is still the text of the step before. Choose another, or write one." if step else ""
 
     return hint

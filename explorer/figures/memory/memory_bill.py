@@ -17,6 +17,7 @@ from explorer.wording import spell_seconds
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
 """Colours of a bill's eight pieces: the last is Okabe and Ito's yellow, which is too pale for lines and dots."""
+BILL = "Table, with<br>what it brings"
 APART = "rgba(128, 128, 128, 0.35)"
 """Colour of comparison bars, not used in the bill."""
 ROOM_BEHIND = 78
@@ -39,7 +40,7 @@ def hatching(index: int) -> dict[str, object]:
 
 def stacked(
     parts: Sequence[tuple[str, int]],
-    lines: Sequence[tuple[str, int]],
+    lines: Sequence[tuple[str, str, int]],
     unit: tuple[str, int],
     compare: Sequence[tuple[str, int]] = (),
 ) -> Spec:
@@ -47,7 +48,7 @@ def stacked(
 
     Args:
         parts: (name, bytes) from left to right; parts of 0 bytes are left out without changing the others' colours.
-        lines: (label, bytes) of budgets; those beyond the axis are left out.
+        lines: (machine, its memory, the same in bytes) of budgets; those beyond the axis are left out.
         unit: name of the axis' unit and its bytes, such as ("GB", 10**9).
         compare: (name, bytes) of a bar each, in grey.
     """
@@ -58,7 +59,7 @@ def stacked(
         {
             "type": "bar",
             "orientation": "h",
-            "y": ["Needed"],
+            "y": [BILL],
             "x": [count / size],
             "name": "<br>".join(wrap(part, 25)),  # so that the legend has two columns
             "marker": {"color": _COLOURS[index % len(_COLOURS)], "pattern": hatching(index)},
@@ -73,7 +74,7 @@ def stacked(
         # Its name is beside it already.
         traces.append(bar | {"showlegend": False, "marker": look, "hovertemplate": hover})
     end = _end(longest) / size
-    shapes, notes = _budget_lines([(label, count / size) for label, count in lines if count / size <= end], end)
+    shapes, notes = _budget_lines([(who, has, count / size) for who, has, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
         "showgrid": True,
@@ -83,7 +84,7 @@ def stacked(
         "nticks": 6,
         "tickangle": 0,
     }
-    order = [*(part for part, _ in reversed(compare)), "Needed"]
+    order = [*(part for part, _ in reversed(compare)), BILL]
     upward = {"categoryorder": "array", "categoryarray": order, "ticks": "", "showgrid": False}
     made = layout("", "", 430, legend=True, x=across, y=upward, margin={"l": 8, "r": 24, "t": 44, "b": 130})
     legend = {"orientation": "h", "yanchor": "top", "y": -0.14, "x": 0, "traceorder": "normal"}
@@ -101,21 +102,25 @@ def _end(longest: int) -> float:
     return 100.0 * 4.0 ** ceil(log10(max(longest, 1) * 1.04 / 100) / log10(4))
 
 
-def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[Any], list[Any]]:
+def _budget_lines(lines: Sequence[tuple[str, str, float]], end: float) -> tuple[list[Any], list[Any]]:
     """Dashed lines and the labels above them, as shapes and annotations; `end` is the end of the axis."""
-    shapes: list[Any] = []
-    notes: list[Any] = []
-    first = 0.0
-    for label, x in lines:
-        line = {"color": theme.INK, "width": 2, "dash": "dash"}
-        shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
-        if notes and (x - first) / end < 0.25:
-            # Lines whose labels would touch share one, in their middle.
-            notes[-1] |= {"x": (first + x) / 2, "text": f"{notes[-1]['text'].partition(' to ')[0]} to {label}"}
-            continue
-        first = x
-        above = {"y": 1, "yref": "paper", "yanchor": "bottom"}
-        notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
+    line = {"color": theme.INK, "width": 2, "dash": "dash"}
+    shapes = [{"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line} for *_, x in lines]
+    groups: list[list[tuple[str, str, float]]] = []
+    for each in lines:
+        if groups and (each[2] - groups[-1][0][2]) / end < 0.3:  # labels that would touch are one, in their middle
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    notes = []
+    for group in groups:
+        ends = group[:1] + group[1:][-1:]
+        x = sum(each[2] for each in ends) / len(ends)
+        both = [name for name, _, _ in ends], [memory for _, memory, _ in ends]
+        text = "<br>".join(" to ".join(dict.fromkeys(words)) for words in both)
+        side = "left" if x < 0.15 * end else "right" if x > 0.85 * end else "center"
+        look = {"showarrow": False, "align": side, "font": {"color": theme.INK}}
+        notes.append({"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, **look})
     return shapes, notes
 
 

@@ -1,4 +1,4 @@
-"""One moment of a training, or one picture of t-SNE, as a map of dots with names in a given drawing area."""
+"""One moment of a training as a map of dots with names, in a drawing area that all moments share."""
 
 from __future__ import annotations
 
@@ -24,16 +24,11 @@ def map_frame(
     labels: Sequence[Label],
     *,
     box: tuple[float, float, float, float],
-    titles: tuple[str, str] = ("first axis", "second axis"),
-    height: int = 480,
-    revision: str = "frame",
-    listed: bool = False,
-    moves: bool = False,
 ) -> Spec:
-    """One moment of a training, or one picture of t-SNE: dots, kinds of words, labels, in a given drawing area.
+    """One moment of a training: dots, kinds of words, labels.
 
-    `listed`: the page names the kinds beside the picture, so that its own legend has them in a saved file only.
-    `moves`: `box` holds the points of every moment.
+    `box` holds the points of every moment. The page names the kinds beside the picture, so that its own legend has
+    them in a saved file only.
 
     >>> spec = map_frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
     >>> [len(trace["x"]) for trace in spec.data]
@@ -49,21 +44,18 @@ def map_frame(
             "name": name,
             "marker": {"size": 8, "color": look(number)["color"], "symbol": look(number)["symbol"]},
             "hovertemplate": f"%{{text}}<extra>{name}</extra>",
-            **(LISTED if listed else {}),
+            **LISTED,
         }
         for number, (name, rows) in enumerate(groups.items())
         if len(rows)
     ]
     sides = to_scale(box, fitting=True)
-    bare = {"showticklabels": False, "ticks": ""} if not any(titles) else {}  # numbers without a name tell nothing
-    margin = {"l": 8, "r": 8, "t": 8, "b": 8} if bare else {}
+    bare = {"showticklabels": False, "ticks": ""}  # numbers without a name tell nothing
     x, y = ({**sides[axis], **bare} for axis in ("xaxis", "yaxis"))
-    made: dict[str, Any] = layout(*titles, height, legend=True, x=x, y=y, margin=margin)
+    made: dict[str, Any] = layout("", "", 480, legend=True, x=x, y=y, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     made |= {
         "annotations": [annotation(points[label.row], label) for label in labels],
         "meta": {"labels": True},
-        "uirevision": revision,
+        "uirevision": "moments",
     }
-    return Spec(
-        [cloud(points, pack_names(words), size=4, opacity=0.4, name="words", box=box if moves else None), *kinds], made
-    )
+    return Spec([cloud(points, pack_names(words), size=4, opacity=0.4, name="words", box=box), *kinds], made)

@@ -9,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
-from explorer.training.character_ngrams import NAMES
 from explorer.training.loss_by_position_and_length import first_above, smooth
 from explorer.training.precomputed_run_results import arrays
 
 Array = npt.NDArray[np.float32]
 
+NAMES = ("unigram", "bigram", "trigram")
+"""Baselines: predictions from none, one or two characters before."""
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
 MARGIN = 0.1

@@ -34,7 +34,7 @@ RATE = 20
 """Letters a second: as fast as one can read along."""
 PAUSE = 0.8
 """Seconds before the first letter past the trained length: time to look there."""
-_KEY = "positions; <u>underlined</u>: a word that Jane Austen used"
+_KEY = "positions; <u>underlined</u>: a word of Jane Austen’s novels"
 _WRITTEN = "_x_written"
 _CSS = Path(__file__).with_name("text_generation.css").read_text(encoding="utf-8")
 
@@ -133,6 +133,7 @@ def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
         rows = range(number * per_model, (number + 1) * per_model)
         text = "".join(table["letters"][row] for row in rows)
         real = {at for start, end in Written(text, begun).real_spans() for at in range(start, end)}
+        real = {at for at in real if not hidden or at < TRAIN_LEN}
         lines = "".join(
             f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}">'
             f"<span>{table['positions'][row]}</span><code{_appears(at * LINE, writing.start[name], hidden)}>"

@@ -1,4 +1,4 @@
-"""Integer widgets bound to the address. Bounds are declared once, for the widget and for the check of links."""
+"""A number field bound to the address; its bounds are declared once, for the field and for the check of links."""
 
 from __future__ import annotations
 
@@ -11,25 +11,6 @@ from explorer.ui.frame import step_size, url_params
 from explorer.views.setting import Whole
 
 
-def slider(
-    label: str,
-    least: int,
-    most: int,
-    start: int,
-    *,
-    key: str,
-    container: DeltaGenerator | None = None,
-    **more: Any,
-) -> int:
-    """A slider over whole numbers, bound to the URL parameter `key`.
-
-    If a link has any other value, a message names it by its label. It is drawn into `container`; `more` goes to
-    `st.slider`.
-    """
-    url_params.declare(key, label, Whole("", start, least, most).expects({}))
-    return int((container or st).slider(label, least, most, start, key=key, bind="query-params", **more))
-
-
 def number(
     label: str,
     least: int,
@@ -40,9 +21,10 @@ def number(
     container: DeltaGenerator | None = None,
     **more: Any,
 ) -> int:
-    """A number field for a whole number, otherwise as `slider`; `more` goes to `st.number_input`.
+    """A field for a whole number, bound to the URL parameter `key`; `more` goes to `st.number_input`.
 
-    If another control's change moves the bounds past the value, it becomes the nearest value within them.
+    If a link has any other value, a message names it by its label. If another control's change moves the bounds past
+    the value, it becomes the nearest value within them.
     """
     kept = st.session_state.get(key)
     if isinstance(kept, int) and not least <= kept <= most:

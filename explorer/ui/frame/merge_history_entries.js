@@ -9,7 +9,6 @@
 
 /** Event of the window: the URL has changed. */
 export const ADDRESS = "explorer-address"
-const SOON = 10_000 // ms: a page's change is several entries after each other
 const LOOK = 200 // ms between polls
 const PLACE = /^(guide|lesson|screen|quiz|path|\w+_part)$/ // parameters that say where one is
 
@@ -19,24 +18,26 @@ const tell = () => dispatchEvent(new Event(ADDRESS))
 const place = ({ pathname, search }) =>
   JSON.stringify([pathname, [...new URLSearchParams(search)].filter(([name]) => PLACE.test(name)).sort()])
 
-/** Makes an entry for each place, and none for a setting. @param {any} navigation the browser's */
+/**
+ * Makes one entry for an act (a click, a key) that leads to another place, and none for a setting. Until the next act all
+ * further entries replace it: on the way to a page Streamlit also writes the new page's parameters, or none, under the
+ * address of the old one.
+ * @param {any} navigation the browser's
+ */
 function joinEntries(navigation) {
-  let emptied = { href: "", until: 0 } // entry that just lost its parameters
-  let untouched = location.href // entry of a page on which nobody has done anything yet
+  let acted = false
   let ours = false
-  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => (untouched = ""), { capture: true })
+  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => (acted = true), { capture: true })
   navigation.addEventListener("navigate", (/** @type {any} */ event) => {
     const { navigationType: kind, destination } = event
     if (ours || !["push", "replace"].includes(kind) || !destination.sameDocument || event.hashChange) return
-    const from = location.href
     const to = new URL(destination.url)
-    const stays = to.pathname === location.pathname
-    const moves = place(to) !== place(location)
-    const empties = kind === "push" && stays && location.search !== "" && to.search === ""
-    const added = stays
-      ? moves && from !== untouched && (kind === "push" || !to.searchParams.has("guide"))
-      : kind === "push" && (emptied.href !== from || performance.now() > emptied.until)
-    if ((added || empties) !== (kind === "push")) {
+    const leaves = to.pathname !== location.pathname
+    const moves = place(to) !== place(location) && (kind === "push" || !to.searchParams.has("guide"))
+    const empties = location.search !== "" && to.search === ""
+    const added = acted && (leaves ? kind === "push" : moves || (empties && kind === "push"))
+    if (added) acted = false
+    if (added !== (kind === "push")) {
       event.preventDefault()
       ours = true
       // Streamlit's entries have {}, too.
@@ -44,8 +45,6 @@ function joinEntries(navigation) {
       else history.replaceState({}, "", to)
       ours = false
     }
-    if (kind === "push") emptied = empties ? { href: to.href, until: performance.now() + SOON } : { href: "", until: 0 }
-    if (added || from === untouched) untouched = to.href
   })
   navigation.addEventListener("currententrychange", tell)
 }

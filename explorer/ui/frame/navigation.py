@@ -40,6 +40,8 @@ from explorer.ui.plot import animation, assets
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
+EXAMPLE = "example"
+"""Parameter of a link that brings a text; Streamlit takes `text` out of a link from a page that has its field."""
 
 _PACKAGE = Path(__file__).parents[2]
 PRIVACY = _PACKAGE / "_app" / "PRIVACY.md", _PACKAGE.parent / "PRIVACY.md"
@@ -196,6 +198,8 @@ def _carry(name: str) -> None:
     state = st.session_state
     arrived = state.get(step_size.PAGE, name) != name
     state[step_size.PAGE] = name
+    if EXAMPLE in st.query_params:
+        state["text"], arrived = st.query_params.pop(EXAMPLE), True
     values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
     carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
     for key, value in carried.items():

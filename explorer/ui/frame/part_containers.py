@@ -32,8 +32,10 @@ of what a part shows, and `above`, the button of a run; below the controls `run`
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
-STEP = ("above", *LEFT[1:], "sentence")
-"""Order in a step of the path, beside which stand its own words; it has no folds."""
+STEP, BELOW = ("above", *LEFT[1:]), ("sentence", "beside")
+"""Order in a step of the path, beside which stand its own words; it has no folds. On a phone the first ones, with what
+a part draws in place, stay in sight above its words, and the others come below these (style.py). `beside`: what belongs
+beside the picture, where the window is wide."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
 TOOLS = ("choice", "above", "shared", "controls", "run", "more")
@@ -61,6 +63,7 @@ def containers(
     because nothing is drawn into them; each adds to the time of every rerun.
     """
     made: dict[str, Any]
+    foot: Any = st
     if stage:
         with st.container(key="stage"):
             made = {"heading": st.container(key="stage_heading")}
@@ -72,8 +75,11 @@ def containers(
             with st.popover("Controls", key="stage_tools"):
                 made |= {name: st.container(key=KEYS.get(name)) for name in tools}
     else:
-        order = FRAMED if framed else STEP if step else FOLDS if margin else USUAL
+        order = FRAMED if framed else FOLDS if margin else USUAL
         places: list[tuple[Any, Sequence[str]]] = [(st, order)]
+        if step:
+            foot = st.container(key="step_pane")
+            places = [(foot, STEP), (st, BELOW)]
         if margin:
             with st.container(key="part_columns"):
                 places = [*zip(st.columns([3, 2], gap="medium"), (LEFT, MARGIN), strict=True), *places]
@@ -88,7 +94,7 @@ def containers(
             above = made["picture"]  # which is drawn after them
             rare = {"choice": above, "above": above, "run": left}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
-    with st.container(key=rest), _set(made):
+    with foot.container(key=rest), _set(made):
         yield
 
 

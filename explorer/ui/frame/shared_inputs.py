@@ -30,6 +30,8 @@ LIMIT = 30_000
 a character of the 500,000 that a message may have (`server.limit_messages`)."""
 MOST_TOKENS = 10**9
 """Upper bound of a token number, which no text reaches; the field itself has no maximum that a message could quote."""
+STEP_WAITS = "900ms"
+"""How long after the last letter a step of the path takes over its text, which is one line."""
 KEPT_OUT = "text_kept_out"
 KEEP_OUT = "Keep my words out of the address"
 
@@ -88,11 +90,17 @@ def text_box(
     usual = DEFAULT_TEXT if start == DEFAULT_TEXT else ""
     long = len(state.get("text", "")) > URL_LIMIT
     left_out = is_private("text", usual, too_long=long)
-    height, most, bound = height or 100, f"At most {LIMIT:,} characters.", text_limit.limit_kwargs("text", LIMIT)
-    if left_out:
-        text = st.text_area(label, height=height, key="text", help=most, persist_state="session", **bound)
+    how: Any = {"key": "text", "help": f"At most {LIMIT:,} characters.", **text_limit.limit_kwargs("text", LIMIT)}
+    if step_size.step() is not None:  # a phone has no Ctrl+Enter, and nothing else to press in one line
+        how["live"] = STEP_WAITS
     else:
-        text = st.text_area(label, usual, height=height, key="text", help=most, bind="query-params", **bound)
+        how["height"] = height or 100
+    if left_out:
+        text = (st.text_input if "live" in how else st.text_area)(label, persist_state="session", **how)
+    elif "live" in how:
+        text = st.text_input(label, usual, bind="query-params", **how)
+    else:
+        text = st.text_area(label, usual, bind="query-params", **how)
     if switch:
         keep_out_switch()
     text = text_limit.truncate(text, "text", LIMIT)

@@ -295,11 +295,13 @@ _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 @media (min-width: 1100px) {{.st-key-step_columns:has(.st-key-g_text) {{--explorer-around: 480px;}}}}
+.st-key-step_columns [class*=_title_above] {{display: none;}}  /* the step has a title */
 .st-key-guide_strip p {{line-height: 1.5;}}
 @media (min-width: 1100px) {{
   .st-key-guide_strip :is(p, li, label p) {{font-size: 1.08rem;}}
   .st-key-t_chips_large {{--explorer-chips: 2.2;}}
-  .st-key-part_body:has(.st-key-t_chips_large) textarea {{font-size: 1.8rem; line-height: 1.3;}}
+  .st-key-step_pane {{--explorer-strip: 52svh;}}
+  .st-key-part_body:has(.st-key-t_chips_large) input {{font-size: 1.8rem; line-height: 1.3;}}
 }}
 .st-key-guide_ask [role=radiogroup] {{align-items: stretch;}}  /* a click beside a short choice counts too */
 .st-key-guide_end {{max-width: 44rem;}}
@@ -311,20 +313,35 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 /* The picture stays in sight beside or above the words, which are longer. */
 .st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}
 .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
+@media (min-width: 1100px) {{
+  .st-key-part_body:has(.st-key-stage-beside *) {{display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    > :has(> .st-key-step_pane) {{grid-area: 1 / 1;}}
+    > :has(> .st-key-stage-beside) {{grid-area: 1 / 2;}}
+  }}
+}}
 @media (max-width: 1099px) {{
-  .st-key-step_columns > * > * > .stColumn:first-child {{z-index: 80; top: 0; max-height: 58svh; overflow: hidden auto;
-    padding: .3rem 0; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}}
+  /* One column: the picture with its controls, which stay, the words, and then what the picture says. */
+  .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
+    .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
+    .st-key-step_columns .st-key-part_body {{display: contents;}}
+  .st-key-step_columns :has(> .st-key-step_pane) {{position: sticky; top: 0; z-index: 80; max-height: 60svh;
+    overflow: hidden auto; padding: .3rem 0; background: var(--explorer-paper);
+    box-shadow: 0 14px 6px var(--explorer-paper);}}
+  .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
+  .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
+  .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 3;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 62svh;}}
-  .st-key-step_columns :has(> .st-key-stage-above) {{order: 1;}}  /* the picture stays first */
 }}
 @media (max-width: 640px) {{
-  MAIN {{padding-top: .5rem; --explorer-around: 544px;}}
-  MAIN > * {{gap: .5rem;}}
+  MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
+  MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
+  .st-key-step_pane:has(textarea, .st-key-text) {{--explorer-around: 624px; --explorer-lowest: 220px;}}
+  .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
-  .st-key-step_columns > * > * > .stColumn:first-child {{position: static; max-height: none;}}
+  .st-key-step_columns :has(> .st-key-step_pane) {{position: static; max-height: none;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 1.5rem;}}
 }}

@@ -46,7 +46,7 @@ def _of_model(name: str) -> dict[str, str]:
 
 LINKS = (
     Link("How is a text cut?", "tokens", "Tokens"),
-    Link("Why can’t it count letters?", "tokens", "Tokens", {"text": "strawberry"}),
+    Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
     Link("Who decides which bytes join?", "tokens", "Merges"),
     Link("What is a row, and what is one-hot?", "tokens", "Rows"),
     Link("Where do position rows come from?", "positions", "Near positions", {"p_near": "learned"}),

@@ -102,23 +102,33 @@ const MOST = 12 // animated columns in turn; the others go with the last
 
 /** @param {any} root @param {number} from the first column that is new @param {number} to the one after the last */
 function move(root, from, to = Infinity) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
-  const table = root.querySelector(".table").getBoundingClientRect()
-  const cells = (/** @type {string} */ kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]
-  const [rows, positions, sums] = ["row", "position", "sum"].map(cells)
-  sums.forEach((sum, n) => {
-    if (n < from || n >= to) return
+  if (isStill()) return
+  for (const n of cells(root, "sum").keys()) {
+    if (n < from || n >= to) continue
     const delay = LATER * Math.min(n - from, MOST)
-    const row = rows[n].querySelector(".patch"), at = row.getBoundingClientRect()
-    const start = `translate(${table.x - at.x}px, ${table.y - at.y}px) scale(${table.width / at.width}, .1)`
-    row.style.transformOrigin = "0 0"
-    row.animate([{ transform: start }, { transform: "none" }], { duration: FLY, delay, easing: "ease-out", fill: "backwards" })
-    add(sum, [row, positions[n].querySelector(".patch")], delay + FLY)
-  })
+    fly(root, n, delay)
+    add(root, n, delay + FLY)
+  }
 }
 
-/** @param {any} cell @param {any[]} parts @param {number} delay */
-function add(cell, parts, delay) {
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
+
+/** @param {any} root @param {string} kind @returns {any[]} */
+const cells = (root, kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]
+
+/** A row moves from the table to its column. @param {any} root @param {number} n @param {number} delay */
+function fly(root, n, delay) {
+  const table = root.querySelector(".table").getBoundingClientRect()
+  const row = cells(root, "row")[n].querySelector(".patch"), at = row.getBoundingClientRect()
+  const start = `translate(${table.x - at.x}px, ${table.y - at.y}px) scale(${table.width / at.width}, .1)`
+  row.style.transformOrigin = "0 0"
+  row.animate([{ transform: start }, { transform: "none" }], { duration: FLY, delay, easing: "ease-out", fill: "backwards" })
+}
+
+/** Row and position merge into the sum. @param {any} root @param {number} n @param {number} delay */
+function add(root, n, delay) {
+  const cell = cells(root, "sum")[n]
+  const parts = ["row", "position"].map((kind) => cells(root, kind)[n].querySelector(".patch"))
   const sum = cell.querySelector(".patch")
   const timing = { duration: FLY, delay, easing: "ease-in-out", fill: "backwards" }
   sum.animate([{ opacity: 0.15 }, { opacity: 0.15, offset: 0.7 }, { opacity: 1 }], timing)
@@ -144,11 +154,76 @@ function listen(root) {
   })
 }
 
+/** What the model does with the last vector, below the table: words and boxes. @param {any} root @param {any[]} lines */
+function drawLines(root, lines) {
+  root.below.replaceChildren()
+  for (const line of lines) {
+    const all = node("div", "line", undefined, root.below)
+    const head = node("div", "", undefined, all)
+    node("span", "name", line.name, head)
+    node("span", "small", line.note, head)
+    const what = node("div", "what", undefined, all)
+    if (line.begins) node("b", "begins", line.begins, what).dir = "auto"
+    for (const [n, { label, color, share }] of line.boxes.entries()) {
+      const box = node("span", "box", label, what)
+      box.dir = "auto"
+      box.style.setProperty("--tint", color)
+      box.style.setProperty("--n", n)
+      if (share) node("span", "small", share, what)
+    }
+    if (line.goes_on) node("span", "", line.goes_on, what)
+    if (line.past) node("span", "past", line.past, what)
+  }
+}
+
+const SCENE = 1000 // ms of each line of the film, and of each box that is written
+const WRITE = 220
+
+/**
+ * Play the picture as a film, line by line; with `lines` alone, those below the table. Without motion all stays in sight.
+ * @param {any} root @param {any[]} scenes
+ */
+function play(root, scenes) {
+  if (isStill()) return
+  stop(root)
+  for (const scene of scenes) scene.classList.add("waiting")
+  root.film.textContent = "Show all at once"
+  if (scenes[0]?.matches("tr")) root.scrollLeft = 0
+  const next = () => {
+    const scene = scenes.shift()
+    if (!scene) return stop(root)
+    scene.classList.replace("waiting", "playing")
+    if (scene.matches(".step-row")) cells(root, "row").forEach((_, n) => fly(root, n, LATER * Math.min(n, MOST)))
+    if (scene.matches(".step-sum")) cells(root, "sum").forEach((_, n) => add(root, n, LATER * Math.min(n, MOST)))
+    if (scene.matches(".step-look")) root.scrollTo({ left: root.scrollWidth, behavior: "smooth" })
+    root.playing = setTimeout(next, SCENE + WRITE * scene.querySelectorAll(".box").length)
+  }
+  next()
+}
+
+/** @param {any} root */
+const scenes = (root) => [...root.querySelectorAll("tr"), ...root.below.children]
+
+/** @param {any} root */
+function stop(root) {
+  clearTimeout(root.playing)
+  root.playing = 0
+  for (const scene of scenes(root)) scene.classList.remove("waiting", "playing")
+  root.film.textContent = "▶ Play it as a film"
+  root.scrollLeft = root.scrollWidth // the last token does the work
+}
+
 /** A line below the table where not all of its columns are in sight. @param {any} root @returns {() => void} ends it */
 function watchWidth(root) {
-  const observer = new ResizeObserver(() => (root.hint.hidden = root.scrollWidth <= root.clientWidth + 1))
+  const observer = new ResizeObserver(() => {
+    root.hint.hidden = root.scrollWidth <= root.clientWidth + 1
+    if (root.film && !root.playing) root.scrollLeft = root.scrollWidth
+  })
   observer.observe(root)
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    clearTimeout(root.playing)
+  }
 }
 
 /** @param {any} component */
@@ -159,8 +234,9 @@ export default function (component) {
   let root = parentElement.querySelector(".flow")
   if (!root) {
     root = node("div", "flow", undefined, parentElement, { role: "region", tabindex: "0" })
-    root.hint = node("p", "hint", "Swipe or scroll sideways: more tokens follow →", parentElement)
+    root.hint = node("p", "hint", "Swipe or scroll sideways for the other tokens", parentElement)
     root.hint.hidden = true
+    root.below = node("div", "lines", undefined, parentElement)
     listen(root)
   }
   root.component = component
@@ -181,7 +257,7 @@ export default function (component) {
   root.ids = spec.tokens.map((/** @type {any} */ token) => (token.changed ? `${token.id} changed` : `${token.id}`))
   draw(root, spec)
   const from = root.ids.findIndex((/** @type {string} */ id, /** @type {number} */ n) => id !== before[n])
-  if (from >= 0) move(root, from)
+  if (from >= 0 && !spec.lines.length) move(root, from)
   else if (root.selected !== spec.selected) move(root, spec.selected, spec.selected + 1)
   root.selected = spec.selected
   root.scrollLeft = scrolled
@@ -190,5 +266,17 @@ export default function (component) {
     root.scrollLeft = chosen.offsetLeft - root.clientWidth / 2
   }
   if (focused !== undefined) root.querySelector(`.chip[data-n="${focused}"]`)?.focus()
+  const lines = JSON.stringify(spec.lines)
+  const [fresh, again] = [root.lines !== lines, root.lines !== undefined && from < 0]
+  root.lines = lines
+  if (fresh) drawLines(root, spec.lines)
+  if (spec.lines.length && !root.film) {
+    root.film = node("button", "film", undefined, parentElement, { type: "button" })
+    root.before(root.film)
+    root.film.hidden = isStill()
+    root.film.addEventListener("click", () => (root.playing ? stop(root) : play(root, scenes(root))))
+    stop(root)
+  }
   anew(root, () => watchWidth(root))
+  if (root.film && (fresh || from >= 0)) play(root, again ? [...root.below.children].slice(1) : scenes(root))
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,35 @@ _component = assets.register("pipeline_picture", __file__)
 _BYTES = 6
 
 
-def component_data(reading: Reading, selected: int, changed: Collection[int] = ()) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Line:
+    """A line below the chain, about what the model does with its last vector.
+
+    Attributes:
+        name: of the line, with a note below it.
+        begins: text before the boxes.
+        boxes: a token each, as its label, its colour and perhaps its share in words (`box`).
+        goes_on: text after `begins`.
+        past: text after a mark of where training ended; "" without.
+    """
+
+    name: str
+    note: str
+    begins: str = ""
+    boxes: Sequence[dict[str, str]] = ()
+    goes_on: str = ""
+    past: str = ""
+
+
+def box(token: int, share: str = "") -> dict[str, str]:
+    """A token's box, with the words below it."""
+    (piece,) = tokenizers.token_bytes([token], SMALL)
+    return {"label": tokenizers.token_label(piece), "color": token_color(piece), "share": share}
+
+
+def component_data(
+    reading: Reading, selected: int, changed: Collection[int] = (), lines: Sequence[Line] = ()
+) -> dict[str, Any]:
     """What the component draws, as plain data; the vectors' numbers as base64 of one byte each.
 
     Rows, positions and sums share one scale, so that a column shows an addition: 128 is 0, and the 99th percentile of
@@ -36,6 +65,7 @@ def component_data(reading: Reading, selected: int, changed: Collection[int] = (
     return {
         "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",
         "selected": selected,
+        "lines": [asdict(line) for line in lines],
         "width": width,
         "numbers": base64.b64encode(scaled.tobytes()).decode(),
         "steps": [
@@ -69,14 +99,20 @@ def _token_box(token: int) -> dict[str, Any]:
 
 
 def show(
-    reading: Reading, selected: int, changed: Collection[int], *, select: Callable[[int], None], key: str = "h_flow"
+    reading: Reading,
+    selected: int,
+    changed: Collection[int],
+    *,
+    select: Callable[[int], None],
+    key: str = "h_flow",
+    lines: Sequence[Line] = (),
 ) -> None:
-    """Draw the chain; choosing a token calls `select` with its number."""
+    """Draw the chain; choosing a token calls `select` with its number. With `lines` below it, it plays as a film."""
 
     def on_pick() -> None:
         pick = st.session_state[key].get("pick")
         if type(pick) is int and 0 <= pick < len(reading.ids):  # anybody can write what a browser tells
             select(pick)
 
-    data = json.dumps(component_data(reading, selected, changed)).encode()
+    data = json.dumps(component_data(reading, selected, changed, lines)).encode()
     _component(key=key, data=data, height="content", on_pick_change=on_pick)

@@ -96,14 +96,16 @@ def _own() -> None:
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
+    pane = st.container(key="step_pane")
     text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return
-    picture = st.container(key="h_guess")
-    settings = change_model_input.settings(text)
-    with picture:
-        trial = _bars(settings, own)
+    with pane:
+        picture = st.container(key="h_guess")
+        settings = change_model_input.settings(text)
+        with picture:
+            trial = _bars(settings, own)
     if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
         st.text(looked)
     ui.badge("lm")

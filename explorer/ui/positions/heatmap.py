@@ -14,11 +14,14 @@ from explorer.content.en import shared_page_questions
 from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame.ask import control
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls, table_rows
 from explorer.views import positions as views
+from explorer.views.positions.settings import WIDTH
 from explorer.views.positions.table_heatmap import with_cursor, zoomed_figure
+from explorer.views.setting import stops
 
 PART = ui.Part(
     "Heatmap",
@@ -34,6 +37,8 @@ PART = ui.Part(
 KEY = "p_heat"
 PICTURES = TABLE, NUMBERS = "the whole table", "8 × 6, with numbers"
 CURSOR, ROW = "p_cursor", "Row"
+NARROW = 128
+"""Columns of the widest table of a step of the path, which asks for a narrow one: the whole slider is for those."""
 MOST_FRAMES = 256
 """Rows on the slider; any other can be typed."""
 ROWS = {"16": 16, "64": 64, "256": 256}
@@ -107,7 +112,11 @@ def show() -> None:
 
 def _picture() -> Waves:
     with ui.controls(KEY):
-        settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
+        if step_size.step() is None:
+            settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
+        else:  # which asks for a narrow table
+            settings = ui.ask(views.heatmap, "length", "base", "layout")
+            settings["dim"] = control(replace(WIDTH, high=NARROW, stops=stops(4, NARROW, step=2)), st.container(), {})
         cursor_at = st.container()
     waves = Waves(**settings)
     more = ui.lazy_expander(st.expander, "Some rows only", f"{KEY}_more", {"p_some": False})

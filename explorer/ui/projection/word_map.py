@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.projection import around_one_word, spectrum
 from explorer.ui.projection.grouping import outline_selection
@@ -147,22 +146,14 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     )
     if labels > len(found) + near:  # what only the page does
         view = replace(view, says=f"{view.says} {'Zoom in for more' if flat else 'Turn the picture for others'}.")
-    # A step of the path that has asked about the lists has them beside the map, in sight.
-    asks = step_size.asks_about("j_lists") and not step_size.withholds("j_lists")
-    with part_containers.take("picture") if asks else nullcontext():
-        left, right = st.columns([3, 2]) if asks else (nullcontext(), nullcontext())
-    with right:
-        if asks:
-            map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
-    with left:
-        event = ui.show(
-            KEY,
-            view,
-            events=("click", *(("view",) * flat), *(("select",) * (flat and step_size.step() is None))),
-            above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted)
-            if column and of_words
-            else None,
-        )
+    if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
+        map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
+    event = ui.show(
+        KEY,
+        view,
+        events=("click", *(("view",) * flat), *(("select",) * (flat and step_size.step() is None))),
+        above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
+    )
     if loop:
         outline_selection.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:

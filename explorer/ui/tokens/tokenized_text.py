@@ -124,11 +124,10 @@ def show() -> TokenizedText:
 
 def _draw_controls() -> TokenizedText:
     _keep_selection()
-    told = "Type here: each line is a text of its own"
     if step_size.step() is not None:
-        ui.shared_inputs.text_box(told, 68, switch=False)
+        ui.shared_inputs.text_box("Type here", switch=False)
     else:
-        _all_controls(told)
+        _all_controls("Type here: each line is a text of its own")
     typed = current()
     st.session_state["t_seen"] = typed
     on_stage = ui.style.presenting() and not ui.style.is_embedded() and step_size.step() is None

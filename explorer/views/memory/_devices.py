@@ -39,7 +39,7 @@ from explorer.wording import count, listed, number
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
 CARD: Any = Choice(
-    "One card is sold as",
+    "The machine in bold is sold as",
     SOLD[1],
     SOLD,
     key="m_card",

@@ -36,7 +36,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, share, verb
 
-CACHE = "KV cache"
+CACHE, LAYERS_BAR = "KV cache", "Layers"
 Unit = Literal["MB", "MiB"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
@@ -89,12 +89,13 @@ def bill(
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
-    """Bars beside the bill, with the cache of the model as it is; an encoder, which doesn't generate, has none."""
+    """Bars beside the bill: one-hot input, the cache of a model that generates, and a published model's layers."""
     beside = {item.name: item.bytes for item in result.items if not item.counts}
     if model is not None:
         del beside[CACHE]
-    if model is not None and model.generates:
-        beside[CACHE] = _cache(result.request, model)
+        if model.generates:
+            beside[CACHE] = _cache(result.request, model)
+        beside[LAYERS_BAR] = layers_bytes(model.others, result.request)
     return list(beside.items())
 
 
@@ -104,9 +105,12 @@ def _cache(r: Request, model: Model) -> int:
 
 
 def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
-    """The bars beside the bill: the same for every model, so an encoder's KV cache has 0 bytes."""
+    """The bars beside the bill: the same for all sizes, so what a model has not has 0 bytes; no cache in training."""
     kept = dict(_compared(result, model_of(result.request)))
-    return [(item.name, kept.get(item.name, 0)) for item in result.items if not item.counts] if compare else []
+    names = [
+        item.name for item in result.items if not item.counts and not (item.name == CACHE and result.request.training)
+    ]
+    return [(name, kept.get(name, 0)) for name in (*names, LAYERS_BAR)] if compare else []
 
 
 def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:
@@ -119,7 +123,9 @@ def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
     written = binary if axis[0].endswith("iB") else decimal
-    return figures.stacked(parts, [(written(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare))
+    return figures.stacked(
+        parts, [(b.name, written(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare)
+    )
 
 
 def _table(result: Bill) -> Table:
@@ -142,7 +148,7 @@ def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
     doing, model = "training" if result.request.training else "use", model_of(result.request)
     layers = layers_bytes(model.others, result.request) if model else 0
-    others = f", and the layers of {model.name}, which are not drawn, take {both(layers)} more" if model else ""
+    others = f", and the layers of {model.name} take {both(layers)} more" if model else ""
     what = "both" if model else "that, without a model’s layers"
     return (
         f"The token table takes {both(result['Token table'].bytes)}. In {doing}, together with all that it brings "

@@ -64,12 +64,14 @@ def components(least: int, most: int, about: str = "on the axes, counted from 1"
         return min(where.table.vectors.shape) if where else 0
 
     def right(value: Any, others: Others) -> bool:
-        is_some = isinstance(value, tuple) and least <= len(value) <= most
+        is_some = isinstance(value, tuple) and least <= len(set(value)) == len(value) <= most
         return is_some and all(type(each) is int and 1 <= each <= last(others) for each in value)
 
     def says(others: Others) -> str:
         many = f"{least}" if least == most else f"{least} to {most}"
-        return f"{many} whole numbers from 1 to " + (f"{last(others):,}" if last(others) else "the last component")
+        return f"{many} different whole numbers from 1 to " + (
+            f"{last(others):,}" if last(others) else "the last component"
+        )
 
     return Own("Components", (1, 2), right, says, about=about)
 

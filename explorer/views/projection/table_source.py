@@ -8,6 +8,7 @@ deleted with it.
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import io
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
@@ -147,8 +148,10 @@ def opened(table: Any) -> Source:
     if table in SHIPPED:
         return Source(table, shipped(table))
     if not Path(table).is_file():
-        names = ", ".join(map(repr, SHIPPED))
-        raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}")
+        names, shipped_as = ", ".join(map(repr, SHIPPED)), {name.casefold(): name for name in SHIPPED}
+        meant = difflib.get_close_matches(table.casefold(), shipped_as, 1)
+        hint = f"; did you mean {shipped_as[meant[0]]!r}?" if meant else ""
+        raise ValueError(f"Expected table to be one of {names} or the path of a file, got {table!r}{hint}")
     return file(table)
 
 

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
-from explorer.figures.figure_spec import Spec
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_frame import map_frame
-from explorer.figures.projection.word_training_loss import loss_curve
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
@@ -264,7 +264,7 @@ def training_loss(
     }
     losses = np.array(numbers["loss per pair"], np.float32)
     return View(
-        loss_curve(np.array(numbers["pass"], np.float32), losses, float(passes)),
+        _draw_loss(np.array(numbers["pass"], np.float32), losses, float(passes)),
         f"{count(last.pairs, 'pair')} in {spell_seconds(last.seconds)} of training{speed}. Loss per pair, on average "
         f"over the first {share(first.step, first.steps)} of the run: {fixed(first.loss, 3)}"
         f"{'' if first is last else f'; since the last report: {fixed(last.loss, 3)}'}. The lower it is, the better "
@@ -320,9 +320,19 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
 
 def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box, named: tuple[tuple[int, str], ...]) -> Spec:
     labels = [Label(row, words[row], side) for row, side in named]
-    return map_frame(
-        points, words, _groups(words), labels, box=box, titles=("", ""), revision="moments", listed=True, moves=True
-    )
+    return map_frame(points, words, _groups(words), labels, box=box)
+
+
+def _draw_loss(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> Spec:
+    line = {
+        "type": "scatter",
+        "x": epochs,
+        "y": losses,
+        "mode": "lines+markers",
+        "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
+        "hovertemplate": "pass %{x:.1f}: %{y:.3f}<extra></extra>",
+    }
+    return Spec([line], layout("passes over the text", "loss per pair", 260, x={"range": [0, total]}))
 
 
 def formula(request: Request, loss: float = math.nan) -> Formula:

@@ -59,6 +59,7 @@ def test_only_one_of_the_four_formulas_is_whispers() -> None:
     assert numbers_in(view.left_out) == {150}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("table", "tied"), list(zip(TABLES, (False, False, True), strict=True)))
 def test_where_all_steps_are_as_weak_none_is_called_the_weakest(table: str, tied: bool) -> None:
     rows = TABLES[table]().astype(np.float64)

@@ -11,6 +11,7 @@ from explorer.wording import number
 from tests.support import numbers_in
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("length", "dim"), [(256, 128), (40, 4), (9, 6)])
 def test_pairs_of_rows_that_tie_are_counted(length, dim):
     rows = functional.sinusoidal(length, dim, dtype=np.float64)

@@ -103,6 +103,7 @@ def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
     assert rings.name == "found: king, pi"
 
 
+@pytest.mark.slow
 def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
     view = projection.word_map(table="MiniLM", find=("king", "pi", "goat"))
     assert {"king", "pi", "goat"} <= {note["text"] for note in view.spec.layout["annotations"]}

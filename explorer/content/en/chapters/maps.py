@@ -133,6 +133,7 @@ CHAPTER = Chapter(
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
+            hide=("j_parallel_said",),
             question=Question(
                 "Which row is truly nearest to the cross, if all words are allowed?",
                 ("queen", "king", "woman"),

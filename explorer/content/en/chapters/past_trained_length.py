@@ -36,8 +36,8 @@ def _seventieth() -> str:
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: {waves} of its {all_waves} letters are part of a word that Jane "
-        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Llama and "
-        "other well-known models need no rows for positions either."
+        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Llama adds no "
+        "rows either: it turns the vectors themselves, like the hands of chapter 4."
     )
 
 
@@ -62,9 +62,9 @@ def _past_numbers() -> str:
     (before, all_before), (after, all_after) = counted("sinusoidal")
     home, away = typical_chances()
     return (
-        "The rows exist, and no two are alike (chapter 4). But training never used them, so what the layers do with "
-        f"them was never corrected. Reading a text with rows {TRAIN_LEN} and up, it gave the letter that came a chance "
-        f"of typically {share(away)}, not {share(home)}. After “{BEGINNING}”, {before} of the {all_before} letters up "
+        "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
+        f"to read them: from there on it gives the right letter a chance of typically {share(away)}, not "
+        f"{share(home)}. After “{BEGINNING}”, {before} of the {all_before} letters up "
         f"to position {TRAIN_LEN - 1} are underlined, and after that {after} of {all_after} (spaces don’t count)."
     )
 

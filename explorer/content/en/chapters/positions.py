@@ -64,8 +64,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "A model gets the [[rows]] of all words at once. No row says where its word stands. Add them up: the first "
-            "line is the first sentence’s sum.",
+            "A model gets the [[rows]] at once. None says where its word stands. Suppose it added them "
+            "up: drawn is the first sentence’s sum, 24 numbers of 128.",
             "t_bags",
             Task(
                 "Write other words into “Second sentence”. What becomes of its sum?",
@@ -75,7 +75,7 @@ CHAPTER = Chapter(
                 task_hints.same_words(FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
-            ("t_chips", "t_bag_places"),
+            ("t_chips", "t_bag_places", "t_bags_said"),
             question=Question(
                 f"Add up “{SECOND}” too. How will the two sums differ?",
                 (EQUAL, LARGER),
@@ -91,8 +91,8 @@ CHAPTER = Chapter(
             "positions",
             "Two arrows",
             "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. "
-            "Two numbers make an arrow. Put one arrow after the other: their sum, the thin arrow, is what the model "
-            "reads.",
+            "Two numbers make an arrow. Put one arrow after the other: their sum, the thin arrow. The model "
+            "reads one sum for each word, never the sentence’s.",
             "p_arrows",
             Task(
                 f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "

@@ -21,7 +21,7 @@ from explorer.wording import decimal, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word. Its random start was chosen to look well."
+TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word, drawn flat; of many random starts, the clearest."
 WHISPER = (
     f"Shown: Whisper, which writes down speech. It has {tokenizers.vocab_size('gpt2'):,} rows, so there is room for "
     "your words."
@@ -65,7 +65,7 @@ def _together_numbers() -> str:
     one, other = (run.words[word] for word in run.alike)
     return (
         f"They come together: what follows “{one}” also follows “{other}”, so both rows are pushed the same way. "
-        f"“{_told_apart()}” follows these two alone. Their cosine goes from {signed(run.cosines[0])} to "
+        f"“{_told_apart()}” follows no other word. Their cosine goes from {signed(run.cosines[0])} to "
         f"{signed(run.cosines[-1])}."
     )
 
@@ -104,8 +104,9 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Neighbours",
-            "How alike are two rows? Think of each as an arrow. One number compares two arrows, the [[cosine]]: 1 if "
-            "they point the same way, 0 at right angles. Each dot is a row near that of the selected token.",
+            "How alike are two rows? Two numbers make an arrow on paper: so far right, so far up. More numbers make "
+            "one too, in more directions. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right "
+            "angles. Each dot is a row near the selected one.",
             "t_near",
             Task(
                 "Replace “seven” with “July”, or with a word of your own. Which rows are nearest now?",
@@ -115,6 +116,7 @@ CHAPTER = Chapter(
                 task_hints.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
+            ("t_near_said",),
             shown=WHISPER,
         ),
         Step(
@@ -132,6 +134,7 @@ CHAPTER = Chapter(
                 {"m_v": "5000000"},
                 cost.too_large,
                 task_hints.still_fits(GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes),
+                cost.drawn_pile,
             ),
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
             ("m_cards_said",),

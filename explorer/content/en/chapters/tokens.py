@@ -16,6 +16,8 @@ OWN = "Shown: our own model"
 PIECES = f"{OWN}, with {tokenizers.SMALL_SIZE:,} of gpt2’s tokens."
 TITLE = ids("The")[0]
 CAT, MAT = ids(" cat")[0], ids(" mat")[0]
+ASKED = "How many r's has strawberry?"
+"""What the path opens with, cut: a chatbot is asked this."""
 UNLISTED = "selfie"
 """A word that the list of the step does not have."""
 HINDI, ENGLISH = "मुझे आम पसंद है।", "I like mangoes."
@@ -43,7 +45,7 @@ def _name_numbers(state: State) -> str:
 def _name_shared(state: State) -> str:
     """Words for a friend with the pieces of the text's first word; "" for the step's own text."""
     text = _typed(state)
-    if text == TEXT or not read(state) or not (words := words_of(text)):
+    if text in (ASKED, TEXT) or not read(state) or not (words := words_of(text)):
         return ""
     tokens = ids(words[0])
     cut = "one piece" if len(tokens) == 1 else f"{len(tokens)} pieces, {'·'.join(map(label, tokens))},"
@@ -108,9 +110,9 @@ CHAPTER = Chapter(
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
-                task_hints.three_times(TEXT),
+                task_hints.three_times(ASKED),
             ),
-            {"text": TEXT},
+            {"text": ASKED},
             ("t_counts",),
             shown=SHOWN,
             share=_name_shared,
@@ -120,8 +122,9 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            "No list has every word. GloVe, an older model, has a number for 30,000 words, and none for "
-            f"“{UNLISTED}”. Letters can spell anything, but then every text gets long. gpt2 takes pieces in between.",
+            f"No list has every word. An older one has numbers for 30,000 words, and none for “{UNLISTED}”. Letters "
+            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long. gpt2 takes pieces in between, and "
+            f"needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",
@@ -169,11 +172,12 @@ CHAPTER = Chapter(
                 task_hints.plain_signs(HINDI),
             ),
             {"text": HINDI},
+            ("t_counts",),
             shown=SHOWN,
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s has “strawberry”? A chat can get that wrong. What does it see of them?",
+    "How many r’s has “strawberry”? A chatbot can get that wrong. What does it see of them?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",

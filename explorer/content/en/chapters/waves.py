@@ -67,7 +67,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_word_place", 0, FAR, "position"),
             ),
             {"p_word": "dog", "p_word_place": "0", "p_word_position": "One growing number"},
-            ("p_word_place",),
+            ("p_word_place", "p_arrows_said"),
             shown="Shown: arrows chosen by hand, not a model.",
         ),
         Step(
@@ -75,8 +75,8 @@ CHAPTER = Chapter(
             "positions",
             "Sine and cosine",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right, the [[sine]], and how far up, the [[cosine wave|cosine]] (in step 2b: how alike two arrows point). "
-            "Is one enough?",
+            "right, the [[sine]], and how far up, the [[cosine wave|cosine]]: of its angle to 12, as in step 2b of "
+            "that between two arrows. (School’s circle begins at 3.) Is one enough?",
             "p_face",
             Task(
                 f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "
@@ -109,7 +109,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_pos", 0, BACK, "position"),
             ),
             {"p_pos": "0"},
-            ("p_pos",),
+            ("p_pos", "p_clock_said"),
             shown=FIRST,
         ),
         Step(
@@ -140,8 +140,8 @@ CHAPTER = Chapter(
         "however long the text.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
-    "radians per position, and a whole turn is 2π = 6.28 radians. At school a turn begins on the right: there sine and "
-    "cosine are swapped. [[RoPE]] turns the vectors themselves, like hands, and adds nothing.",
+    "radians per position, and a whole turn is 2π = 6.28 radians. [[RoPE]] "
+    "turns the vectors themselves, like hands, and adds nothing.",
     (
         ("positions", "Counting", "How a fast and a slow hand count"),
         ("positions", "Clocks", "Every hand’s speed"),

@@ -112,8 +112,3 @@ LESSONS: dict[str, Lesson] = {
     ),
 }
 """Lessons by their names in links, shortest first."""
-
-TEXTS = frozenset(
-    str(step.state["text"]) for lesson in LESSONS.values() for step in lesson.steps if "text" in step.state
-)
-"""Texts that the lessons' steps set."""

@@ -13,6 +13,8 @@ GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
 THICK, CEILING = 8, 3.0
 """A usual phone in millimetres, and metres above the floor that few rooms of a flat reach."""
+PHONE_LONG, HOUSE, TALL = 0.16, 9, 150
+"""Metres: a usual phone's length, and a house with two floors and a roof; pixels of the picture of both."""
 
 
 def missing(state: State) -> str:
@@ -42,6 +44,24 @@ def too_large(state: State) -> str:
     return (
         f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
         f"{THICK} mm thick: a pile of {_pile(phones)}."
+    )
+
+
+def drawn_pile(state: State) -> str:
+    """The pile of phones beside a house, both to one scale, as HTML: Streamlit takes SVG out of it."""
+    phones = math.ceil(table_bytes(state) / PHONE.bytes)
+    if phones < 2:
+        return ""
+    metres = phones * THICK / 1000
+    scale = TALL / max(metres, HOUSE)  # pixels a metre
+    told = f"{_pile(phones).partition(',')[0]} of phones beside a house of {HOUSE} m"
+    pile, house = (f"height: {height * scale:.1f}px; width: " for height in (metres, HOUSE))
+    return (
+        f'<div role="img" aria-label="{told}" style="display: flex; align-items: flex-end; gap: 2rem; '
+        f'border-bottom: 1px solid"><div style="{pile}{max(PHONE_LONG * scale, 2):.1f}px; background: '
+        f'var(--explorer-mark)"></div><div style="{house}{HOUSE * scale:.1f}px; background: var(--explorer-grey); '
+        'clip-path: polygon(0 40%, 50% 0, 100% 40%, 100% 100%, 0 100%)"></div></div>'
+        f'<p class="guide-seen">To one scale: {told}.</p>'
     )
 
 

@@ -85,8 +85,8 @@ def signs(state: State) -> str:
             f"characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
-        f"What was rare in the texts behind the merges takes more tokens. {told} That matters: time, and money where a "
-        f"model is paid for, go by the token.{boxes}"
+        f"What was rare in the pile of text takes more tokens. {told} That matters: time, and money where a model is "
+        f"paid for, go by the token.{boxes}"
     )
 
 
@@ -159,6 +159,13 @@ def ran_together(state: State) -> str:
     if run is None:
         return ""
     told = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
+    pair = [run.words[word] for word in run.alike]
+    if pair and run.cosines[-1] > run.cosines[0] + 0.3 and not any({*pair} == {*two} for *two, _ in run.together):
+        told += (
+            f"“{pair[0]}” and “{pair[1]}” have the most similar neighbours, and all {toy_training.WIDTH} numbers say "
+            f"so: their cosine went from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. On the flat picture "
+            "others lie nearer. "
+        )
     never = next((row for row, seen in enumerate(run.seen) if not seen), None)
     if never is None:
         return told

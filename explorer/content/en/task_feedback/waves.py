@@ -25,8 +25,6 @@ LENGTH = 64
 """Lines of the table, as its step opens it."""
 STILL = 0.1
 """A column whose numbers differ by less looks as if it had one colour."""
-LAST = 200
-"""The furthest distance at which two widths are compared."""
 
 
 @lru_cache(maxsize=1024)
@@ -70,9 +68,9 @@ def drowned(state: State) -> str:
         return ""
     first, second = "dog", "man"
     return (
-        f"The arrow of “{word}” is as long as before, {fixed(own)}. That of the position has grown to {fixed(grown)}, "
-        f"and both sums follow it: those of “{first}” and “{second}” have a cosine of "
-        f"{fixed(counted_cosine(first, second, position))}. Where a word stands drowns which word it is."
+        f"The arrow of “{word}” is as long as before, {fixed(own)}; that of the position has grown to {fixed(grown)}. "
+        f"So “{first}” and “{second}” become alike: their sums have a cosine of "
+        f"{fixed(counted_cosine(first, second, position))}. The position drowns the word."
     )
 
 

@@ -272,12 +272,15 @@ def _words(at: StepId, step: Step) -> bool:
     if told:
         with st.container(key="guide_told"):
             st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
+            if task_done_here(at) and (drawn := step.task.drawn(now)):
+                st.html(drawn)
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
     own = carried_text.of(at, step)
-    if is_answered(at):
+    if step.question is None or is_answered(at):
         carried_text.offer(at, step, own)
+    if is_answered(at):
         share = step.share(now)
         if share and not st.session_state.get(shared_inputs.KEPT_OUT):
             picture_toolbar.share_button("Show a friend", share, _share_address(at, step))

@@ -102,9 +102,7 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if st.session_state.get(key) == own:
         return
     shown = own if len(own) <= _SHOWN else f"{own[: _SHOWN - 1]}…"
-    st.button(
-        f"The same with your own: “{escape_markdown(shown)}”", key="guide_own_text", on_click=_write, args=(key, own)
-    )
+    st.button(f"With your own: “{escape_markdown(shown)}”", key="guide_own_text", on_click=_write, args=(key, own))
 
 
 def _write(key: str, own: str) -> None:

@@ -10,7 +10,6 @@ const KEPT = "explorer-lines"
 const PATH = "explorer-guide" // of guide.js
 const SCORES = "explorer-games"
 const LONGEST = 300
-const PHONE = 640 // px: up to this window width a list is folded
 const MARK = "#lines="
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -111,17 +110,10 @@ function drawShare(root, name, what, note = "") {
   })
 }
 
-/** @param {Element} root @param {any} data */
-function drawFew(root, data) {
-  const lines = data.few.map((/** @type {any} */ { href, title }, /** @type {number} */ n) => `${n + 1}. ${title}: ${stepLink(href)}`)
-  const words = [`How a language model reads, in about ${data.minutes} minutes:`, ...lines, "And all of it:"].join("\n")
-  drawShare(root, `Send these ${data.few.length}, about ${data.minutes} minutes`, () => [words, stepLink(FIRST)])
-}
-
-/** @param {any} data @returns {string} "" without a guess */
+/** @param {any} data @returns {string} "" without a right guess: nobody sends that */
 function scoreText({ steps }) {
   const { right, of } = firstScore(steps)
-  return of ? `${right} of ${of} guesses right the first time` : ""
+  return right ? `${right} of ${of} guesses right the first time` : ""
 }
 
 /** @param {Element} root @param {any} data */
@@ -136,18 +128,8 @@ function drawPraise(root, data) {
   if (score) drawShare(root, "Challenge a friend", () => [words, stepLink(FIRST)])
 }
 
-/** @param {Element} root @param {any} data */
-function drawDone(root, data) {
-  const open = openSteps(data)
-  // A chapter counts once its last step is done, which gives the riddle's answer.
-  const able = data.all.filter((/** @type {any} */ each) => !open.some((/** @type {any} */ step) => step.href === each.href))
-  if (able.length) {
-    const folded = node("details", "later", undefined, root)
-    folded.open = innerWidth > PHONE
-    node("summary", "", `You can explain now: ${able.length} of ${data.all.length} chapters’ questions`, folded)
-    const list = node("ul", "", undefined, folded)
-    for (const { question } of able) node("li", "", question, list)
-  }
+/** @param {Element} root */
+function drawDone(root) {
   const scores = Object.values(kept(storage, SCORES))
   const told = scores.map((/** @type {any} */ { game, right, of }) => `${game} ${right} of ${of}`).join(", ")
   if (told) node("p", "", `Best scores: ${told}.`, root)
@@ -228,11 +210,10 @@ export default function (component) {
   const root = node("div", "lines", undefined, parentElement)
   root.drawing = drawing
   if (data.score) keepScore(data.score)
-  else if (data.few) drawFew(root, data)
   else if ("now" in data) drawChoice(root, data.now)
   else if (data.ask) drawField(root, data.ask)
   else if (data.start) drawPage(root, data)
   else if (unpacked(location.hash)) return // somebody else's
   else if (data.praise) drawPraise(root, data)
-  else drawDone(node("div", "progress", undefined, root), data)
+  else drawDone(node("div", "progress", undefined, root))
 }

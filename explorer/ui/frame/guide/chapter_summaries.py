@@ -6,7 +6,7 @@ The lines and the scores stay in the browser (chapter_summaries.js); the server 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from explorer.content.guided_path import Chapter, Path, StepId
 from explorer.ui.plot import assets
@@ -32,21 +32,14 @@ def praise(path: Path, link: Callable[[StepId], str]) -> None:
     _show("guide_praise", {**_all(path, link), "praise": True, "riddle": path.chapters[0].riddle})
 
 
-def done(path: Path, link: Callable[[StepId], str]) -> None:
-    """Draw which chapters' questions are answered by the steps that are done, folded, and the best scores."""
-    _show("guide_done", _all(path, link))
+def best_scores() -> None:
+    """Draw the best scores of the games."""
+    _show("guide_done", {"scores": True})
 
 
 def choose(now: str) -> None:
     """Draw links to this page with the other sentences that the visitor has typed on the path, if there are any."""
     _show("guide_own", {"now": now})
-
-
-def send(path: Path, steps: Mapping[StepId, str]) -> None:
-    """Draw a button that sends links to a few steps (with their addresses), with the minutes that they take."""
-    minutes = round(sum(path.step(at).minutes for at in steps))
-    some = [{"title": path.step(at).title, "href": href} for at, href in steps.items()]
-    _show("guide_few", {"few": some, "minutes": minutes})
 
 
 def _all(path: Path, link: Callable[[StepId], str]) -> dict[str, object]:

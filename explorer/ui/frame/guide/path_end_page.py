@@ -7,32 +7,37 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
+from explorer.ui.frame.step_size import END, PARAMETER
+from explorer.wording import share
+
+if TYPE_CHECKING:
+    from explorer.lm.predict_next_token import Reading
+    from explorer.ui.home.pipeline_picture import Line
 
 HEADING, SHARED_HEADING = "The end of the path", "How a model reads a text, in somebody’s own words"
-SHARED = "shared"
-"""Query parameter of a page of lines that was given to somebody: its lines are in the fragment."""
-SHOWN, ADDED = 90, 14
-"""Characters of the visitor's text that are shown, and tokens that the model adds."""
+SHARED, START = "shared", "Now your own sentence: start the path →"
+"""Query parameter of a page that was given to somebody, and its last link: a film, if there is a text, else a page of
+lines, which are in the fragment."""
+SHOWN, GUESSES, ADDED = 90, 6, 14
+"""Characters of the visitor's text that are shown, guesses for its next token, and tokens that the model adds."""
 TEMPERATURE, SEED = 0.6, 1
 """Of the draws: the likeliest tokens alone soon repeat themselves, and one seed gives the same at each visit."""
 USUAL = "The cat sat on the mat"
-"""The text of the path's first step."""
+"""The text of many steps."""
 WAY = (
-    "Each column is a token. Read it downwards, from the bytes to the sum of two rows, which is all that the model "
-    "gets. Then it looks back, and guesses. Can you explain every line?"
+    "Each column is a token. Line by line it goes from bytes to the sum of two rows, which is all that the model gets. "
+    "Then it looks back, guesses, and writes on. Can you explain every line?"
 )
 _SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
 :has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
-.end-written h3 {margin: .8rem 0 0;}
-.end-written p {margin: .3rem 0; overflow-wrap: anywhere;}
-.end-written .end-more {font-size: 1.6rem; line-height: 1.4;}
 .st-key-home_claims, .st-key-explorer_next, .st-key-presenter_line {display: none;}
 @media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
 """
@@ -59,11 +64,17 @@ def show(
         shown: gives that for somebody else.
         aside: adds the way back to the address of a screen off the path.
     """
-    if SHARED in st.query_params:
-        st.html(f"<style>{_CSS}</style>")
-        chapter_summaries.page(path, link, link(path.step_ids()[0]), shared=True)
-        return
     own = _own_text()
+    if SHARED in st.query_params:
+        st.html(f"<style>{style.LINKS}{_CSS}</style>")
+        if own:
+            _whole_way(own)
+            st.html(
+                f'<a class="guide-onwards" href="{html.escape(link(path.step_ids()[0]))}" target="_self">{START}</a>'
+            )
+        else:
+            chapter_summaries.page(path, link, link(path.step_ids()[0]), shared=True)
+        return
 
     def back(at: StepId) -> str:
         return carried_text.carry(again(at), own)
@@ -71,6 +82,8 @@ def show(
     st.html(f"<style>{style.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
+        st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
+        st.markdown(WAY)
         _whole_way(own)
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
@@ -79,7 +92,7 @@ def show(
             _questions(path, back)
     with st.container(horizontal=True, gap="medium"):
         with st.container(key="end_lines"):
-            chapter_summaries.done(path, back)
+            chapter_summaries.best_scores()
             chapter_summaries.page(path, back, link(path.step_ids()[0]))
         with st.container(key="end_next"):
             _next(path, shown, aside)
@@ -89,52 +102,57 @@ def _own_text() -> str:
     return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
 
 
+@st.fragment
 def _whole_way(own: str) -> None:
-    """The visitor's text, else the path's, on its way through the small model to the next token."""
-    from explorer.lm.predict_next_token import Request, read  # needed on this page alone, as are these pictures
-    from explorer.ui.home import next_token_bars, pipeline_picture
+    """The visitor's text, else the path's, on its way through the small model to what it writes, as a film to send."""
+    from explorer.lm.predict_next_token import Request, read  # needed on this page alone, as is this picture
+    from explorer.ui.home import pipeline_picture
 
     text = own.strip() or USUAL
     reading = read(Request(text))
-    st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
-    st.markdown(WAY)
+    drawn, buttons = st.container(), st.container(horizontal=True)
+    again = buttons.button("Again: another draw", key="end_again")
+    seed = st.session_state[_DRAW] = st.session_state.get(_DRAW, SEED) + again
+    lines, words = _written_on(reading, text, seed)
 
     def select(number: int) -> None:
         st.session_state[_SELECTED] = number
 
     last = len(reading.ids) - 1
-    pipeline_picture.show(reading, min(st.session_state.get(_SELECTED, last), last), (), select=select, key="end_flow")
-    left, right = st.columns((3, 2), gap="medium")
-    with left:
-        _written_on(text, "Your" if own.strip() else "This")
-        chapter_summaries.choose(text)
-    with right:
-        st.markdown("**What comes next?** The model’s guesses, the likeliest first.")
-        next_token_bars.show([reading], [""], "end_bars")
-
-
-@st.fragment
-def _written_on(text: str, whose: str) -> None:
-    """The text as the small language model continues it, and a button for another draw."""
-    from explorer.lm.predict_next_token import continue_text  # needed on this page alone
-
-    shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
-    drawn = st.container()
-    buttons = st.container(horizontal=True)
-    again = buttons.button("Again: another draw", key="end_again")
-    seed = st.session_state[_DRAW] = st.session_state.get(_DRAW, SEED) + again
-    added = continue_text(text, ADDED, temperature=TEMPERATURE, seed=seed)
-    more = (" " * added[:1].isspace()) + " ".join(added.split())
-    drawn.html(
-        f'<div class="end-written"><h3>{whose} text, and how our small model goes on</h3>'
-        f'<p class="end-more" aria-live="polite"><b>{html.escape(shown)}</b>{html.escape(more)} …</p>'
-        f"<p>{ADDED} tokens, each drawn by its guesses; line ends are left out.</p></div>"
-    )
-    words = f"A tiny language model wrote this on: “{shown}{more} …”. Write with it:"
+    with drawn:
+        selected = min(st.session_state.get(_SELECTED, last), last)
+        pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
         kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
-        begun = address("home", {} if kept_out else {"text": text})  # the friend writes on what the words quote
-        picture_toolbar.share_button("Send this to a friend", words, begun)
+        film = address("home", {} if kept_out else {PARAMETER: END, SHARED: "film", "text": text})
+        picture_toolbar.share_button("Send this film to a friend", words, film)
+    if SHARED not in st.query_params:
+        chapter_summaries.choose(text)
+
+
+def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str]:
+    """The lines of what the model guesses and writes, and of what comes past the trained length; words for a friend."""
+    from explorer.lm.predict_next_token import continue_tokens  # needed on this page alone
+    from explorer.tokenizers import SMALL, token_bytes
+    from explorer.training import text_generation as letters
+    from explorer.training.findings.shipped_model_losses import TRAIN_LEN
+    from explorer.ui.home.pipeline_picture import Line, box
+
+    shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
+    guesses = [box(int(token), share(float(reading.probabilities[token]))) for token in reading.best(GUESSES)]
+    added = continue_tokens(text, ADDED, temperature=TEMPERATURE, seed=seed)
+    more = b"".join(token_bytes(added, SMALL)).decode("utf-8", "replace")
+    lines = [
+        Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses),
+        Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, [*map(box, added)]),
+    ]
+    begins = letters.first_words(" ".join(word for word in text.split() if not letters.wrong(word)))
+    if begins:
+        written = letters.write("sinusoidal", letters.as_read(begins))
+        note = f"with waves, after the {TRAIN_LEN}th letter: a model of letters"
+        goes_on, past = written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]
+        lines.append(Line("10  Too long", note, written.text[: written.begun], goes_on=goes_on, past=past))
+    return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
 
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
@@ -149,7 +167,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
 
 def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the quiz, the games, the parts, and the screens worth showing to others."""
-    from explorer.content.en.chapter_order import NAMED, SHOW_SOMEBODY  # imported lazily, as the path is
+    from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz.games import GAMES
 
     own = _own_text()
@@ -170,7 +188,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
     }
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    chapter_summaries.send(path, {at: f"./?guide={at}{'&text=' * (at == NAMED)}" for at in SHOW_SOMEBODY})
     with st.expander("Look deeper: a part for each chapter"):
         parts = (off(door.page, door.query, door.text) for door in deeper)
         st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')

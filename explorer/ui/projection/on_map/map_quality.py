@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.questions import Question
+from explorer.ui.frame import part_containers
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside, listing
@@ -131,7 +132,7 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
-    """Draw the two lists of a word in one short table, for the step of the path that has asked about them."""
+    """Draw the two lists of a word in one short table beside the map, for the step of the path that asks about them."""
     if row is None:
         st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
@@ -142,6 +143,6 @@ def lists_in_step(where: Source, components: Components, row: int | None, asked:
         word=where.table.name_of(row),
         neighbours=asked,
     )
-    with st.container(key="j_lists"):
+    with part_containers.take("beside"), st.container(key="j_lists"):
         beside(dict([next(iter(half.items())) for half in _halves(view)]))
         st.text(view.sentence)

@@ -15,7 +15,6 @@ from explorer.views.projection import trained_tables as run
 from explorer.views.projection.trained_tables import PREDICTING, TEXTS, Request, request_of
 
 PASTE = "My own text"
-TITLE = "word vectors"
 
 
 def settings() -> Request | None:

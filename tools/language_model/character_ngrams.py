@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from explorer.training.findings.shipped_model_losses import NAMES
+
 Ids = npt.NDArray[np.int64]
-NAMES = ("unigram", "bigram", "trigram")
 KAPPA = 2.0
 
 
