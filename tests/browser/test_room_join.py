@@ -270,7 +270,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     expect(student.locator("#said")).to_contain_text("Your answer is in.")
     expect(teacher.get_by_text("3797").first).to_be_hidden()
     with teacher.context.expect_page() as opened:
-        bar(teacher).get_by_role("link", name="Read them first").click()
+        bar(teacher).get_by_role("link", name="Read first").click()
     opened.value.get_by_label("a <b> hand").check()
     reveal_answer(teacher)
     expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand")

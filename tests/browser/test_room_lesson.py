@@ -144,7 +144,7 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
             page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
         ).to_be_visible()
     with teacher.context.expect_page() as opened:
-        bar(teacher).get_by_role("link", name="Read them first").click()
+        bar(teacher).get_by_role("link", name="Read first").click()
     student.get_by_label("Your sentence").fill("not sent yet")
     for said in ("I swam in the ocean", "We were at the beach"):
         expect(opened.value.get_by_label(said)).not_to_be_checked()

@@ -272,7 +272,7 @@ body {
   .st-key-room_line > * {flex: none;}
   .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap; overflow: hidden;
     text-overflow: ellipsis;}}
-  .st-key-room_line a {font-size: .8rem; white-space: nowrap;}
+  .st-key-room_line a {font-size: .8rem !important; white-space: nowrap;}
   .st-key-room_next {font-size: .8rem; --explorer-next: .1rem .6rem;}
 }
 """

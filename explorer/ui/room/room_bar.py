@@ -202,7 +202,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
             _quiz(mine, here, asked)
         if key in asked and asked[key].form == WORDS and join_link.served.is_set():
             here_is = join_link.link("./", mine.code)
-            st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read them first ↗</a>', width="content")
+            st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read first ↗</a>', width="content")
         if key in asked and not (asked[key].revealed and LESSON in st.query_params):
             _again(mine, key, asked[key])
         if key in asked and not asked[key].revealed:
