@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from explorer.content import migrate_old_links
 from explorer.content.guided_path import Chapter, Door, Step, StepId, address, query
@@ -194,7 +195,10 @@ def _open(at: StepId) -> None:
     asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
     for name, value in asked.items():
         url_params.rename(name, value if isinstance(value, list) else [value])
-    st.switch_page(info(step.page).path, query_params=asked)
+    try:
+        st.switch_page(info(step.page).path, query_params=asked)
+    except StreamlitAPIException:  # one of them belongs to a field that is drawn already, which keeps what is in it
+        st.switch_page(info(step.page).path, query_params={PARAMETER: str(at)})
 
 
 def _open_former(page: str, then: str, at: StepId) -> None:
