@@ -143,7 +143,7 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
 
 def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     tips = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [-1.0, 0.0], [0.6, 0.8]])
-    figure = checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [1, 0, 1]))
+    figure = checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [1, 0, 1], wide=False))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     across, up = (np.reshape(hands[axis], (5, 3)) for axis in ("x", "y"))
     drawn = np.stack([across[:, 1] - across[:, 0], up[:, 1] - up[:, 0]], axis=1)
