@@ -143,7 +143,7 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
 
 def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     tips = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [-1.0, 0.0], [0.6, 0.8]])
-    figure = checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [1, 0, 1], wide=False))
+    figure = checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [1, 0, 1], False))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     across, up = (np.reshape(hands[axis], (5, 3)) for axis in ("x", "y"))
     drawn = np.stack([across[:, 1] - across[:, 0], up[:, 1] - up[:, 0]], axis=1)
@@ -153,7 +153,7 @@ def test_clocks_point_where_their_tips_are_above_the_positions_digits():
     (ones,) = [trace for trace in figure.data if trace.fill == "toself"]
     assert len(ones.x) == 2 * 6 and np.nanmax(np.array(ones.y, float)) < min(up[:, 0]) - 1
     assert [trace.text for trace in figure.data if trace.mode == "text"] == [("1", "0", "1")]
-    assert len(checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [])).data) == 3
+    assert len(checked(clocks._draw_clocks(tips, [6.28] * 5, range(5), [], False)).data) == 3
 
 
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
