@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -144,8 +143,6 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         outline=loop,
         shares=not step_size.withholds(f"{KEY}_figure"),
     )
-    if labels > len(found) + near:  # what only the page does
-        view = replace(view, says=f"{view.says} {'Zoom in for more' if flat else 'Turn the picture for others'}.")
     if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
         map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
     event = ui.show(
