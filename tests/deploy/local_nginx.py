@@ -51,6 +51,7 @@ def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
         "listen 443 ssl;": f"listen 127.0.0.1:{front} ssl;",
         "/etc/letsencrypt/live/school.example": str(folder),
         "/var/log/nginx/explorer.log": str(folder / "access"),
+        "/var/log/nginx/explorer-errors.log": str(folder / "errors"),
     }.items():
         assert old in text, old
         text = text.replace(old, new)
@@ -62,7 +63,7 @@ def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
 @contextmanager
 def _running(folder: Path, text: str, front: int) -> Iterator[None]:
     conf = folder / "nginx.conf"
-    conf.write_text(f"pid {folder}/pid; daemon off;\n{text}", encoding="utf-8")
+    conf.write_text(f"pid {folder}/pid; daemon off; error_log {folder}/other_errors;\n{text}", encoding="utf-8")
     proxy = subprocess.Popen([str(NGINX), "-p", str(folder), "-c", str(conf)], stderr=subprocess.DEVNULL)
     try:
         for _ in range(600):

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
-from benchmarks.app_server import ROOT, server
+from benchmarks.app_server import ROOT, free_port, server
 from benchmarks.simulated_visitor import Visitor
 from tests.browser.conftest import start_server
 from tests.deploy.local_nginx import NGINX, nginx, nginx_of_a_school
@@ -120,6 +120,18 @@ def test_a_schools_nginx_serves_a_page_below_a_path_with_tls_and_no_metrics(tmp_
     finally:
         process.terminate()
         process.wait(120)
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_a_schools_nginx_logs_no_word_while_the_app_is_stopped(tmp_path: Path) -> None:
+    with nginx_of_a_school(tmp_path, free_port()) as (front, certificate):
+        context = ssl.create_default_context(cafile=certificate)
+        asked = f"https://127.0.0.1:{front}/explorer/tokens?text=xylophone"
+        with pytest.raises(urllib.error.HTTPError, match="502"):
+            urllib.request.urlopen(asked, timeout=60, context=context)
+    logs = {each.name: each.read_text(encoding="utf-8") for each in tmp_path.iterdir() if each.is_file()}
+    assert "/explorer/tokens" in logs["access"]
+    assert not [name for name, log in logs.items() if "xylophone" in log]
 
 
 def connected(port: int) -> bool:
