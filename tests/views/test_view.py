@@ -17,6 +17,7 @@ from explorer.views import (
     Formula,
     Table,
     View,
+    check,
     gallery,
     home,
     memory,
@@ -122,6 +123,10 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
         ),
         (lambda: projection.file("."), ValueError, "Expected the path of a file"),
         (lambda: projection.word_map(table=3), ValueError, "a DataFrame or an array .*got int"),
+        (lambda: check.quiz(replies={1: 0}), ValueError, r"Expected replies .* text.*got \{1: 0\}"),
+        (lambda: check.quiz(replies={1: ["a", 1.5]}), ValueError, "Expected replies .* text"),
+        (lambda: check.game(answers={1: 0}), ValueError, r"Expected answers .* in words.*got \{1: 0\}"),
+        (lambda: check.game(answers={1: "foo"}), ValueError, "Expected answers .* in words"),
     ],
 )
 def test_what_a_notebook_gets_wrong_is_said(call, error, says) -> None:

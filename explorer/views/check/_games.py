@@ -6,20 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.questions import Question
-from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, MODEL, OPTIONS, ROUNDS, Game
+from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, MODEL, OPTIONS, Game
 from explorer.quiz.games import rounds as rounds_of
-from explorer.views.setting import Choice, Own, Whole
+from explorer.views.setting import Choice, Others, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, number
 
 GAME: Any = Choice("Game", CUTS, tuple(GAMES), key="k_game", about="which game")
 SEED: Any = Whole("Seed (which rounds)", 1, 0, LARGEST_SEED, typed=True, key="k_game_seed", about="which rounds")
+
+
+def _fit(answers: Any, others: Others) -> bool:
+    """Whether the answers are choices of rounds of the game."""
+    asked = dict(enumerate(rounds_of(others["name"], others["seed"]), start=1))
+    return isinstance(answers, Mapping) and all(
+        at in asked and isinstance(answer, str) and answer in ("", *asked[at].choices)
+        for at, answer in answers.items()
+    )
+
+
 ANSWERS: Any = Own(
     "Answers",
     None,
-    lambda answers, _: isinstance(answers, Mapping) and all(at in range(1, ROUNDS + 1) for at in answers),
-    "the chosen option of each round that was played, by its number from 1",
+    _fit,
+    "a dict: number of a round from 1 → its answer, which is one of the round's choices in words, or ''",
     optional=True,
     about="None: not a game, every answer is shown",
 )

@@ -17,17 +17,21 @@ from explorer.wording import count
 
 
 def _fit(replies: Any, others: Others) -> bool:
-    """Whether the replies are to questions of the quiz."""
+    """Whether the replies are texts, or lists of texts, to questions of the quiz."""
     request = Request(**{name: value for name, value in others.items() if name != "replies"})
     numbers = range(1, len(questions_of(request)) + 1)
-    return isinstance(replies, Mapping) and all(number in numbers for number in replies)
+    return isinstance(replies, Mapping) and all(
+        number in numbers and isinstance(reply, str | list | tuple) and all(isinstance(each, str) for each in reply)
+        for number, reply in replies.items()
+    )
 
 
 REPLIES: Any = Own(
     "Replies",
     None,
     _fit,
-    "the reply to each question that was answered, by its number from 1",
+    "a dict: number of a question from 1 → its reply, which is a text (a number as typed, or the choice in words), "
+    "a list of the texts that were put in order, or '' where the answer was asked for",
     optional=True,
     about="None: not a quiz, every answer is shown",
 )
