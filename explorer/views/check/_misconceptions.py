@@ -22,12 +22,14 @@ NAME: Any = Choice(
 def misconception(*, name: Name = NAME) -> View:
     """A misconception, and the measurement that refutes it.
 
-    >>> misconception(name="smaller-start").sentence[:60]
-    'Learned positions start with larger numbers than token rows.'
+    >>> misconception(name="twenty-percent").sentence[:61]
+    '“In GPT-3 about 20 % of all parameters are the token table.” '
     """
     statement = build_statement(name)
+    said = f"“{statement.said}”"
+    numbers = f"{said} The numbers say: {statement.right} {statement.settled}"
     return with_question(
-        lambda answered, _: View(None, f"{statement.right} {statement.settled}", Table(statement.columns, name))
+        lambda answered, _: View(None, numbers, Table(statement.columns, name))
         if answered
-        else View(None, f"“{statement.said}” What settles it comes after your guess.", Table({}, name))
+        else View(None, f"{said} What settles it comes after your guess.", Table({}, name))
     )
