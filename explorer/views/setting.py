@@ -261,9 +261,13 @@ class Choice(Setting):
         >>> Choice("Optimizer", "Adam", ("SGD", "Adam")).meant("adam", {})
         "; did you mean 'Adam'?"
         """
+        return "".join(f"; did you mean {each!r}?" for each in self.like(value, others))
+
+    def like(self, value: Any, others: Others) -> list[str]:
+        """The option that a text is like, if any."""
         options = {each.casefold(): each for each in self.labels(others) if isinstance(each, str)}
         near = difflib.get_close_matches(value.casefold(), options, 1) if isinstance(value, str) else []
-        return f"; did you mean {options[near[0]]!r}?" if near else ""
+        return [options[each] for each in near]
 
     def ends(self, others: Others) -> Sequence[Any]:
         """Every option."""
@@ -291,7 +295,7 @@ class Several(Choice):
         """How many of which options.
 
         >>> Several("Pairs", (0,), range(64), most=5).expects({})
-        '1 to 5 different numbers from 0 to 63, growing'
+        'a tuple of 1 to 5 different numbers from 0 to 63, growing'
         """
         options = list(self.labels(others))
         if options == list(range(len(options))):
@@ -299,7 +303,15 @@ class Several(Choice):
         else:
             what = f"different ones of {', '.join(map(repr, options))}, in this order"
         many = f"{self.least} to {min(self.most, len(options))}"
-        return f"{many} {what}"
+        return f"a tuple of {many} {what}"
+
+    def meant(self, value: Any, others: Others) -> str:
+        """The option that a text without its tuple is like.
+
+        >>> Several("Topics", (), ("Memory", "Order")).meant("Memory", {})
+        "; did you mean ('Memory',)?"
+        """
+        return "".join(f"; did you mean {(each,)!r}?" for each in self.like(value, others))
 
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is a tuple of different options in their order."""
@@ -354,6 +366,11 @@ class Text(Setting):
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is a text that isn't too long."""
         return isinstance(value, str) and len(value) <= self.most
+
+    def meant(self, value: Any, others: Others) -> str:
+        """How texts become the lines of one, for a field of several lines."""
+        texts = self.height and isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+        return '; did you mean one text with a line for each, "\\n".join(…)?' if texts else ""
 
 
 @dataclass(frozen=True)

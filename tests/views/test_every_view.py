@@ -202,9 +202,11 @@ def test_several_are_few_enough_different_and_in_order(value: object) -> None:
         ("positions.table_similarity", {"table": np.eye(3)}, r"got ndarray of shape \(3, 3\)$"),
         ("positions.table_similarity", {"table": pd.DataFrame(np.eye(3))}, r"got DataFrame of shape \(3, 3\)$"),
         ("memory.bill", {"optimizer": "adam"}, "did you mean 'Adam'"),
+        ("check.quiz", {"topics": "memory"}, r"a tuple of .*did you mean \('Memory',\)"),
+        ("projection.sentences", {"lines": ["a cat", "a dog"]}, r"one text with a line for each"),
         ("projection.word_map", {"find": "king"}, r"\('a', 'b'\), got 'king'"),
     ],
-    ids=["array", "frame", "case", "one word"],
+    ids=["array", "frame", "case", "text for a tuple", "list of lines", "one word"],
 )
 def test_a_value_that_is_not_like_its_setting_is_refused_with_what_is(
     view: str, given: dict[str, Any], says: str

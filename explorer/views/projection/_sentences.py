@@ -62,7 +62,12 @@ def _most(others: Others) -> int:
 
 
 LINES: Any = Text(
-    "Sentences, one a line", _TEXT, 20_000, height=120, key="j_lines", about=f"of which {MOST_LINES} are read"
+    "Sentences, one a line",
+    _TEXT,
+    20_000,
+    height=120,
+    key="j_lines",
+    about=f"one sentence per line, of which {MOST_LINES} are read",
 )
 WAY: Any = Choice("A sentence's vector is", MODEL, WAYS, key="j_way", about="how a sentence becomes a vector")
 LINE: Any = Whole(
