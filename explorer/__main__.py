@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -67,6 +68,11 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
         parser.error(f"expected a port from 1 to 65535, got {chosen.port}")
     elif _is_taken(chosen.port):
         parser.error(f"port {chosen.port} is taken by another program")
+    if chosen.address and not _is_mine(chosen.address):
+        parser.error(f"expected an address of this machine, such as 127.0.0.1, got {chosen.address}")
+    base = (chosen.base_path or "").strip("/")
+    if base and not all(re.fullmatch(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*", part) for part in base.split("/")):
+        parser.error(f"expected a path of letters, digits and - _ . ~, such as courses/explorer, got {base}")
     if chosen.table is not None and not chosen.table.is_file():
         parser.error(f"expected a file, got {chosen.table}")
     if chosen.table is not None and chosen.table.suffix.lower() not in KINDS:
@@ -81,6 +87,17 @@ def _is_taken(port: int) -> bool:
             return True
     except OSError:
         return False
+
+
+def _is_mine(address: str) -> bool:
+    """Whether a server can listen at an address: it, or what a name stands for, is this machine's."""
+    try:
+        for family, kind, protocol, _, where in socket.getaddrinfo(address, 0, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as probe:
+                probe.bind(where)
+    except (OSError, UnicodeError):  # UnicodeError: a name that no network can have, such as "a..b"
+        return False
+    return True
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -109,6 +109,13 @@ def test_a_copy_without_its_pages_says_what_it_lacks(tmp_path: Path) -> None:
         app_folder([tmp_path])
 
 
+def test_an_address_of_this_machine_and_a_path_of_parts_are_taken() -> None:
+    for address in ("127.0.0.1", "localhost", "0.0.0.0"):
+        assert arguments(["--address", address]).address == address
+    for path in ("/", "explorer", "/courses/explorer-2/"):
+        assert arguments(["--base-path", path]).base_path == path
+
+
 def test_without_a_choice_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(__main__, "_is_taken", lambda port: port < 8503)
     assert arguments([]).port == 8503 and arguments(["--port", "9000"]).port == 9000
@@ -120,6 +127,9 @@ def test_without_a_choice_the_first_free_port_is_taken(monkeypatch: pytest.Monke
     ("given", "message"),
     [
         (["--port", "70000"], "expected a port from 1 to 65535, got 70000"),
+        (["--address", "999.1.1.1"], "got 999.1.1.1"),
+        (["--address", "192.0.2.99"], "got 192.0.2.99"),
+        (["--base-path", "../x y"], "got ../x y"),
         (["--table", "no-such-file"], "expected a file, got no-such-file"),
         (["--table", __file__], f"{KINDS[-1]}, got test_install.py"),
     ],
