@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from .errors import SettingError, ShapeError, TokenIdError
 
+HELD = {"U": "texts", "S": "bytes", "c": "complex numbers"}  # by the kind of a data type
+
 
 def as_array(what: str, values: ArrayLike, error: type[ValueError] = ShapeError) -> NDArray[Any]:
     """``values`` as an array, if lists in it are equally long and nothing is masked."""
@@ -36,21 +38,22 @@ def check_ids(indices: ArrayLike, vocab_size: int, what: str = "Embedding index"
     if ids.size == 0 and ids.dtype.kind in "iuf":
         return ids.astype(np.int64)
     if ids.dtype.kind == "f":
-        strange = ids[~np.isfinite(ids) | (ids != np.floor(ids))]
-        if strange.size:
-            raise TokenIdError(f"{not_ids} got {strange[0]}")
+        strange = ~np.isfinite(ids) | (ids != np.floor(ids))
+        if strange.any():
+            raise TokenIdError(f"{not_ids} got {ids[strange][0]}{_position(strange)}")
         if np.abs(ids).max() >= 2.0 ** (np.finfo(ids.dtype).nmant + 1):
             raise TokenIdError(f"{not_ids} {ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
     elif ids.dtype.kind not in "iu":
-        raise TokenIdError(f"{not_ids} got data type {ids.dtype}")
-    for name, flat, wrong in (("max", ids.argmax(), ids.max() >= vocab_size), ("min", ids.argmin(), ids.min() < 0)):
+        raise TokenIdError(f"{not_ids} got {HELD.get(ids.dtype.kind, f'data type {ids.dtype}')}")
+    for name, found, wrong in (("max", ids.max(), ids.max() >= vocab_size), ("min", ids.min(), ids.min() < 0)):
         if wrong:
-            index = tuple(int(at) for at in np.unravel_index(flat, ids.shape))
-            raise TokenIdError(
-                f"{what} out of range for vocabulary size {vocab_size}: "
-                f"got {name} {int(ids.flat[flat])} at position {index}"
-            )
+            got = f"got {name} {int(found)}{_position(ids == found)}"
+            raise TokenIdError(f"{what} out of range for vocabulary size {vocab_size}: {got}")
     return ids.astype(np.int64, copy=False)
+
+
+def _position(where: NDArray[np.bool_]) -> str:
+    return f" at position {tuple(int(at) for at in np.unravel_index(where.argmax(), where.shape))}"
 
 
 def array(name: str, value: NDArray[Any]) -> NDArray[Any]:

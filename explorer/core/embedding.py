@@ -70,6 +70,8 @@ class Embedding:
     def forward(self, indices: Tensor | ArrayLike) -> Tensor:
         """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""
         ids = check_ids(indices.data if isinstance(indices, Tensor) else indices, self.vocab_size)
+        if not isinstance(self.weight, Tensor):
+            raise TypeError(f"weight must be a Tensor, got {type(self.weight).__name__}: from_weight takes arrays")
         step = EmbeddingBackward(self.vocab_size, ids, self.padding_idx)
         return self.weight._make(np.take(self.weight.data, ids, axis=0), step)
 

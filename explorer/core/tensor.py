@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import derivative_rules as ops
-from .argument_checks import as_array, flag, is_real, is_whole
+from .argument_checks import HELD, as_array, flag, is_real, is_whole
 from .autograd import backpropagate
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
@@ -50,7 +50,7 @@ class Tensor:
         if array.dtype.kind == "f":
             array = array.astype(self.float_type, copy=False)
         elif array.dtype.kind not in "iub":
-            held = {"U": "texts", "S": "bytes", "c": "complex numbers", "O": f"{type(data).__name__}: {data!r:.40}"}
+            held = {**HELD, "O": f"{type(data).__name__}: {data!r:.40}"}
             raise TypeError(f"Tensor holds real numbers, got {held.get(array.dtype.kind, array.dtype)}")
         elif requires_grad:
             raise SettingError(f"Only floats can require gradients, got data type {array.dtype}")

@@ -127,12 +127,12 @@ def test_any_type_that_holds_whole_numbers(kind):
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
-        ([0.5], "Embedding token IDs must be finite integers: got 0.5"),
-        ([[1.0, np.nan]], "Embedding token IDs must be finite integers: got nan"),
-        ([np.inf], "Embedding token IDs must be finite integers: got inf"),
-        (["a"], "Embedding token IDs must be finite integers: got data type <U1"),
+        ([0.5], "Embedding token IDs must be finite integers: got 0.5 at position (0,)"),
+        ([[1.0, np.nan]], "Embedding token IDs must be finite integers: got nan at position (0, 1)"),
+        ([np.inf], "Embedding token IDs must be finite integers: got inf at position (0,)"),
+        (["a"], "Embedding token IDs must be finite integers: got texts"),
         ([True], "Embedding token IDs must be finite integers: got data type bool"),
-        ([1j], "Embedding token IDs must be finite integers: got data type complex128"),
+        ([1j], "Embedding token IDs must be finite integers: got complex numbers"),
         (
             [[1, 2], [3]],
             "Embedding token IDs must be finite integers: "

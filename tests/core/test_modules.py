@@ -79,6 +79,9 @@ def test_a_trained_table_keeps_its_padding_row():
     assert Embedding.from_weight([[1.0, 2.0]])([0]).data.tolist() == [[1.0, 2.0]]
     with pytest.raises(ValueError, match=r"Expected 2D weight \(vocab, embed\), got shape \(3,\)"):
         Embedding.from_weight(np.ones(3))
+    table.weight = np.ones((3, 2))
+    with pytest.raises(TypeError, match="weight must be a Tensor, got ndarray"):
+        table([0])
 
 
 def test_seeds_repeat_and_differ():

@@ -21,8 +21,7 @@ def _fit(answers: Any, others: Others) -> bool:
     """Whether the answers are choices of rounds of the game."""
     asked = dict(enumerate(rounds_of(others["name"], others["seed"]), start=1))
     return isinstance(answers, Mapping) and all(
-        at in asked and isinstance(answer, str) and answer in ("", *asked[at].choices)
-        for at, answer in answers.items()
+        at in asked and isinstance(answer, str) and answer in ("", *asked[at].choices) for at, answer in answers.items()
     )
 
 
