@@ -16,7 +16,7 @@ from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.similarity_measures import Near
 from explorer.views import projection as views
-from explorer.views.projection._shared_features import likeness
+from explorer.views.projection.shared_features import likeness
 from explorer.views.projection.table_source import Source
 from explorer.wording import fixed
 from explorer.words.text_search import PatternError

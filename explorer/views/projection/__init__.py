@@ -15,7 +15,6 @@ from explorer.views.projection._sentences import (
     sentence_search,
     sentences,
 )
-from explorer.views.projection._shared_features import cluster_shares, group_shares
 from explorer.views.projection._word_map import word_map
 from explorer.views.projection.analogies import analogy, analogy_accuracy
 from explorer.views.projection.component_shares import spectrum
@@ -24,6 +23,7 @@ from explorer.views.projection.groups import group
 from explorer.views.projection.map_methods import ways, ways_kept
 from explorer.views.projection.named_axes import word_axes
 from explorer.views.projection.neighbours import neighbour_lists, neighbours_kept
+from explorer.views.projection.shared_features import cluster_shares, group_shares
 from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 from explorer.views.projection.tsne_umap_seeds import seeds, seeds_shared

@@ -13,8 +13,8 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
-from explorer.views.projection._shared_features import NOTHING
 from explorer.views.projection.point_sample import Selection
+from explorer.views.projection.shared_features import NOTHING
 from explorer.views.projection.table_source import Source
 from explorer.wording import share
 from explorer.words.group_statistics import around
@@ -72,8 +72,10 @@ def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(o
 
 def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of")
+    app.radio(key="j_guess_alike").set_value("Just show me").run()
     assert NOTHING in texts(app)
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat")
+    app.radio(key="j_guess_alike").set_value("Just show me").run()
     assert NOTHING not in texts(app)
 
 
