@@ -21,8 +21,6 @@ class Badge:
     rows: int
     width: int
     why: str
-    not_of: str = ""
-    """What a reader could take the size for."""
 
     @property
     def size(self) -> str:
@@ -31,7 +29,7 @@ class Badge:
         >>> BADGES["glove"].size
         '30,000 rows of 50 numbers'
         """
-        return f"{self.rows:,} rows of {self.width} numbers{self.not_of}"
+        return f"{self.rows:,} rows of {self.width} numbers"
 
 
 BADGES: dict[Name, Badge] = {
@@ -47,7 +45,6 @@ BADGES: dict[Name, Badge] = {
         384,
         "A speech-to-text model: its table is openly licensed, and has a trained row for each of GPT-2's tokens, so "
         "whatever you type has real rows.",
-        ", one for each of GPT-2’s ids; GPT-2’s own rows have 768",
     ),
     "minilm": Badge(
         "MiniLM",

@@ -164,7 +164,11 @@ _LIST = """
 """
 """A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
-@media (pointer: coarse) {HINT {font-size: 0; &::after {content: "Tap beside the field to go on"; font-size: 14px;}}}
+@media (pointer: coarse) {
+  HINT {position: static; font-size: 0; text-align: right;}
+  HINT::after {content: "Tap beside the field to go on"; font-size: 14px;}
+  .st-key-step_pane HINT {display: none;}  /* a step reads while one types */
+}
 @media (max-width: 640px) {
   MAIN {
     padding: 3.9rem 1rem 2rem;

@@ -94,8 +94,8 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "A map is a shadow, a [[projection]]: MiniLM has 384 numbers for each token, paper two directions. Two "
-            "rings, one spot: king and pi.",
+            "A map is a shadow, a [[projection]]: MiniLM’s 384 directions are pressed flat into two. Two rings share "
+            "one spot: king and pi.",
             "j_map",
             Task(
                 "Find a word of your own: type it into “Find words”.",

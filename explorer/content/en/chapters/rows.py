@@ -21,7 +21,7 @@ from explorer.wording import decimal, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word, drawn flat; of many random starts, the clearest."
+TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word, drawn flat, from the clearest of many starts."
 WHISPER = (
     f"Shown: Whisper, which writes down speech. It has {tokenizers.vocab_size('gpt2'):,} rows, so there is room for "
     "your words."
@@ -104,8 +104,8 @@ CHAPTER = Chapter(
             "Which rows lie near?",
             "tokens",
             "Rows",
-            "How alike are two rows? Two numbers make an arrow on paper: so far right, so far up. More numbers make "
-            "one too, in more directions. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right "
+            "How alike are two rows? Two numbers make an arrow on paper: so far right, so far up. A row is an arrow "
+            "too, in more directions. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right "
             "angles. Each dot is a row near the selected one.",
             "t_near",
             Task(

@@ -302,7 +302,7 @@ def _end_of_chapter(chapter: Chapter, at: StepId, own: str, after: StepId | None
     _play(chapter.game, str(after or END), own)
     if after:
         minutes = max(1, round(path().chapters[at.chapter].minutes))
-        st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home leads you back.")
+        st.caption(f"The next chapter takes about {minutes} minutes. Or stop here: Home remembers where you are.")
 
 
 def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: bool) -> None:
