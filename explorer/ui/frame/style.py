@@ -159,7 +159,7 @@ _ABOVE = """
 
 _LIST = """
   [class*=_row]:has(> [class*=_as_list]) > :not([class*=_as_list], :has([class*=_pictures])) {display: none;}
-  [class*=_as_list] {display: block; flex: 1 1 100%; max-width: none;}
+  [class*=_as_list] {display: block; flex: 1 1 12rem; max-width: none;}
   [class*=_as_list] > * {width: 100% !important; max-width: none;}
 """
 """A list of the parts in the place of their tabs, which would have several rows."""
