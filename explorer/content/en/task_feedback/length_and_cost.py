@@ -24,8 +24,9 @@ def missing(state: State) -> str:
         return ""
     lacking = length - TRAIN_LEN
     return (
-        f"{length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”."
+        f"None. {length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”. The model refuses "
+        "such a text."
     )
 
 

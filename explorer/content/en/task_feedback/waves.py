@@ -96,10 +96,12 @@ def columns(state: State) -> str:
     first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
     table = sinusoidal(lines, waves.dim, base=waves.base)
-    still = int(np.count_nonzero(np.ptp(table, axis=0) < STILL))
+    calm = np.flatnonzero(np.ptp(table, axis=0) < STILL)
+    still, named = len(calm), ", ".join(map(str, calm[:4])) + ", …" * (len(calm) > 4)
     kept = (
-        f"{still} of them {verb(still, 'changes', 'change')} by less than {STILL} in all {count(lines, 'line')}: "
-        f"{verb(still, 'its hand is', 'their hands are')} slow, and can tell far positions apart"
+        f"{still} of them ({named}) {verb(still, 'changes', 'change')} by less than {STILL} in all "
+        f"{count(lines, 'line')}: {verb(still, 'its hand is', 'their hands are')} slow, and can tell far positions "
+        "apart"
         if still
         else f"None keeps its colour in {count(lines, 'line')}"
     )
