@@ -15,7 +15,7 @@ def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_
     figure = checked(
         memory.stacked(
             [("table", 3 * 10**9), ("nothing", 0), ("state", 6 * 10**9)],
-            [("Server", "1 GB", 10**9), ("Laptop", "16 GB", 16 * 10**9), ("Card", "80 GB", 80 * 10**9)],
+            [("Server", "1 GB", 10**9), ("Laptop", "20 GB", 20 * 10**9), ("Card", "80 GB", 80 * 10**9)],
             ("GB", 10**9),
             [("One-hot", 10**9)],
         )
@@ -26,7 +26,7 @@ def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_
         ("One-hot", [1.0], ["One-hot"]),
     ]
     assert list(figure.layout.yaxis.categoryarray) == ["One-hot", memory.BILL]
-    assert [note.text for note in figure.layout.annotations] == ["Server<br>1 GB", "Laptop<br>16 GB"]
+    assert [note.text for note in figure.layout.annotations] == ["Server<br>1 GB", "Laptop<br>20 GB"]
     assert figure.layout.barmode == "stack"
     assert figure.layout.xaxis.range[1] > 9
 
@@ -49,7 +49,7 @@ def test_the_axis_of_the_bill_holds_still_while_the_table_doubles():
 
 
 def test_budgets_at_one_x_share_a_label():
-    lines = [("a", "1 B", 1), ("b", "8 B", 8), ("c", "80 B", 80), ("d", "d B", 1_000_000)]
+    lines = [("a", "1 B", 1), ("b", "8 B", 8), ("c", "80 B", 80), ("d", "d B", 1_200_000)]
     figure = checked(memory.stacked([("table", 10**6)], lines, ("bytes", 1)))
     assert [note.text for note in figure.layout.annotations] == ["a to c<br>1 B to 80 B", "d<br>d B"]
     assert len(figure.layout.shapes) == 4

@@ -108,7 +108,7 @@ def _budget_lines(lines: Sequence[tuple[str, str, float]], end: float) -> tuple[
     shapes = [{"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line} for *_, x in lines]
     groups: list[list[tuple[str, str, float]]] = []
     for each in lines:
-        if groups and (each[2] - groups[-1][0][2]) / end < 0.3:  # labels that would touch are one, in their middle
+        if groups and (each[2] - groups[-1][0][2]) / end < 0.65:  # both would touch on a phone
             groups[-1].append(each)
         else:
             groups.append([each])
