@@ -39,8 +39,10 @@ USUAL = 100
 """Default number of cases of a property test."""
 
 
-def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any], others: pytest.MarkDecorator = SLOW) -> list[Any]:
-    """Cases for `parametrize`: `make quick` runs the first of each group, `make test` all.
+def one_of_each(
+    cases: Iterable[Any], group: Callable[[Any], Any] = lambda case: None, others: pytest.MarkDecorator = SLOW
+) -> list[Any]:
+    """Cases for `parametrize`: `make quick` runs the first of each group (without groups, of all), `make test` all.
 
     With `others=pytest.mark.nightly` also `make test` runs the first of each only, and `make nightly` the others.
 

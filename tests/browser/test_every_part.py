@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from explorer.content.pages import DOORS, info
+from explorer.content.pages import DOORS
 from explorer.ui import PAGES
 from tests.browser.test_accessibility import violations
 from tests.support import heading, parts_of, pictures_of, settle

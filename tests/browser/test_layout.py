@@ -10,6 +10,7 @@ from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from tests.support import settle
 
+
 def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
     new_page: Callable[..., Page], server: str
 ) -> None:

@@ -94,22 +94,6 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
-def test_all_tabs_of_a_browser_have_one_seat_and_the_bare_page_offers_it(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    teacher, first = new_page(), phone(new_page)
-    code = open_room(teacher, f"{server}/positions?p_part=Counting")
-    first.goto(f"{server}/join?room={code}")
-    expect(first.get_by_text("Guess first.")).to_be_visible()
-    second = first.context.new_page()
-    second.goto(f"{server}/join")
-    second.get_by_role("button", name=f"Back to room {code}").click()
-    expect(second.get_by_text("Guess first.")).to_be_visible()
-    seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
-    assert seats[0] == seats[1]
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
-
-
 def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
     new_page: Callable[..., Page], server: str
 ) -> None:
