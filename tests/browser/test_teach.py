@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Locator, Page, expect
 
-from explorer.content.en.lessons import LESSONS, word_steps
+from explorer.content.en.lessons import LESSONS, STEPS
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson
 from tests.support import open_tools, press_keys, settle
@@ -110,7 +110,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
 
 def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page], server: str) -> None:
     page = new_page()
-    steps = word_steps.CASE, word_steps.NEAR, word_steps.OWN
+    steps = STEPS["CASE"], STEPS["NEAR"], STEPS["OWN"]
     page.goto(f"{server}/teach?l_part=Handout&plan={pack(Lesson('Mine', steps))}")
     expect(page.get_by_text("All pictures are there.")).to_be_visible(timeout=240_000)
     late = page.get_by_role("heading", name="After the lesson").bounding_box()

@@ -31,7 +31,6 @@ from explorer.content.lesson.field_validation import (
     short,
     tolerance,
 )
-from explorer.questions import Question
 
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
 """Query parameters of the session, not of the screen, which are not part of a step."""
@@ -45,16 +44,6 @@ class Answer:
     text: str
     tells: str = ""
     right: bool = False
-
-
-def expected(question: Question, *tells: str, right: int) -> tuple[Answer, ...]:
-    """Expected answers from a page's choices, with what each tells; `right`: index of the right one.
-
-    Raises:
-        ValueError: the number of sentences is not that of choices.
-    """
-    pairs = enumerate(zip(question.choices, tells, strict=True))
-    return tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs)
 
 
 @dataclass(frozen=True)

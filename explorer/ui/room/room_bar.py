@@ -69,7 +69,7 @@ def end(page: str, on_stage: bool = False) -> None:
         if on_stage:
             _line_without_room()
         return
-    st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
+    st.html(f'<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         keep = {"code": mine.code, "secret": mine.secret}
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
@@ -92,7 +92,7 @@ def _away_bar(mine: Teacher, _page: str) -> None:
 def _line_without_room() -> None:
     """The main button of a lesson's step, which reveals the answer, then turns to the next step."""
     question = st.session_state.get(membership.WRITTEN)
-    st.html(f"<style>{vote_chart.CSS}{answer_plots.CSS}</style>")
+    st.html(f"<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
         if question is not None and not teacher_question.is_revealed(question.key):
             if st.button("Reveal the answer", key="_room_reveal", type="primary"):
