@@ -94,6 +94,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/test_membership.py
 def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -113,6 +114,7 @@ def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_
     expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/test_self_paced_quiz.py
 def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -220,6 +222,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     assert "SAID" not in text + student.content()
 
 
+@pytest.mark.nightly  # each day: tests/ui/join, tests/ui/room
 def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -262,6 +265,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/rooms/test_room_store.py
 def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
     items = ("a", "bb", "ccc", "dddd")
     step = Step("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")

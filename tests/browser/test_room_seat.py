@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classroom_server import bar, end_room, open_room
@@ -66,6 +67,7 @@ def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., P
     assert offer(page).count() == 0
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/js/seat_storage.test.js
 def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page()
     code = open_room(teacher, f"{server}/positions?p_part=Counting")

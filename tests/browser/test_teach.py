@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from explorer.content.en.lessons import LESSONS, STEPS
@@ -108,6 +109,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     expect(page.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/pages/test_teach.py
 def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page], server: str) -> None:
     page = new_page()
     steps = STEPS["CASE"], STEPS["NEAR"], STEPS["OWN"]

@@ -251,6 +251,7 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(damaged.get_by_role("link", name="Start the path")).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
 def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle(page: Page, server: str) -> None:
     at = StepId(2, 4)
     page.goto(f"{server}/{guide.link(at)}")
@@ -281,6 +282,7 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle(page: Page, se
     expect(page.get_by_text("Nothing typed yet")).to_be_visible()  # the friend's own name comes here
 
 
+@pytest.mark.nightly  # each day: tests/content/test_steps.py
 def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
     at = StepId(2, 4)
     page.goto(f"{server}/{guide.link(at)}")
@@ -298,6 +300,7 @@ def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
         expect(strip.get_by_role("radio", checked=True)).to_have_count(0)
 
 
+@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
 def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(2, 1))}&own=My+brother+is+very")
     settle(page)
@@ -337,6 +340,7 @@ def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., P
     expect(other.get_by_text("steps behind you")).to_have_count(0)
 
 
+@pytest.mark.nightly  # each day: tests/content/test_steps.py
 def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
