@@ -214,13 +214,6 @@ def test_what_training_saw(open_page: Open, cause: str, encoding: Encoding) -> N
     assert re.sub(r"\[\[.*", "", result_sentences.legend_sentence(encoding)) in texts(app)
 
 
-@pytest.mark.parametrize("former", ["Attention", "Learned rows", "Waves seen"])
-def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
-    app = open_page("extrapolation", x_part="Why", x_why=former, x_guess_alone=SKIP)
-    assert result_sentences.enough_sentence() in texts(app) and not app.exception
-    assert len(app.warning) == 1
-
-
 def test_train_it_now_has_the_settings_of_its_encoding_and_grey_curves_where_they_were_shipped(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="RoPE")
     assert 600 in numbers_in(texts(app))
