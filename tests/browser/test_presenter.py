@@ -64,9 +64,7 @@ ON_THE_SCREEN = {
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }
 """Screens on which the first picture must be large, and visible with its sentence."""
-APART = {
-    *("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five"),
-}
+APART = {*("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five")}
 """Screens on which no texts in a picture may overlap."""
 HEIGHTS = {"positions?p_part=Heatmap": (1200, 720), "extrapolation?x_part=Loss+by+position": (720,)}
 """Screens that are also tested on other projectors: a higher one, and a small one of 1280×720."""

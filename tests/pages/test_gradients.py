@@ -100,8 +100,7 @@ def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPag
 
 
 @pytest.mark.parametrize(
-    ("text", "absent"),
-    [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())],
+    ("text", "absent"), [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())]
 )
 def test_words_that_stand_in_the_visitors_text_are_not_called_absent(text: str, absent: set[str]) -> None:
     said = views.learning(text=text, step=0).sentence
