@@ -2,7 +2,6 @@
 
 import math
 import re
-from operator import itemgetter
 
 import pytest
 from playwright.sync_api import expect
@@ -225,8 +224,6 @@ LIGHT = [
     ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
 ]
-of_page = itemgetter(0)
-"""One piece of code draws all frames; that they are right: tests/views/test_animation_frames.py."""
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path"
 WORDS = ".xtick text, .ytick text, .infolayer text, .infolayer path"  # of which none covers another, in any order
@@ -239,8 +236,9 @@ SEEN = f"""(chart) => {{
 }}"""
 
 
-@pytest.mark.parametrize(("name", "address", "keys"), one_of_each(LIGHT, of_page, pytest.mark.nightly))
+@pytest.mark.parametrize(("name", "address", "keys"), one_of_each(LIGHT, others=pytest.mark.nightly))
 def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, keys):
+    """One piece of code draws all frames; that they are right: tests/views/test_animation_frames.py."""
     page, _ = opened(server, new_page, address, name=name)
     charts = [page.locator(f".st-key-{key} .explorer-chart") for key in keys]
     for chart in charts:
@@ -268,7 +266,7 @@ MOVED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "address", "key", "control"), one_of_each(MOVED, of_page, pytest.mark.nightly))
+@pytest.mark.parametrize(("name", "address", "key", "control"), one_of_each(MOVED, others=pytest.mark.nightly))
 def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_page, name, address, key, control):
     page, sent = opened(server, new_page, address, name=name, slider=f".st-key-{key} .explorer-moves input")
     said, slider = page.locator(f".st-key-{key}_said"), page.locator(f".st-key-{key} .explorer-moves input").first
