@@ -94,6 +94,11 @@ def texts(app: Any) -> str:
     return "\n".join(plain_texts(app))
 
 
+def text_field(app: Any) -> Any:
+    """The field of the visitor's own text, of one line or of several."""
+    return next(field for field in (*app.text_input, *app.text_area) if field.key == "text")
+
+
 def open_folds(app: Any, ending: str) -> Any:
     """Open the expanders of a page whose keys end so: what is in them is drawn while they are open."""
     for fold in app.expander:

@@ -20,7 +20,6 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     code = open_room(teacher, f"{server}/positions?p_part=Counting")
     first.goto(f"{server}/tokens")
     first.get_by_test_id("stExpandSidebarButton").click()
-    first.get_by_role("button", name="A class together").click()
     first.get_by_role("link", name="Join a room").click()
     first.get_by_label("The six letters").fill(f"({code}).")
     first.keyboard.press("Enter")

@@ -14,7 +14,7 @@ from explorer.gradients import vocabulary_share as measured
 from explorer.ui.gradients import tied_output, touched_rows, vocabulary_share
 from explorer.views import gradients as views
 from explorer.views.gradients.vocabulary_share import SIZES
-from tests.support import numbers_in, open_folds, plain_texts
+from tests.support import numbers_in, open_folds, plain_texts, text_field
 
 OpenPage = Callable[..., AppTest]
 
@@ -31,7 +31,7 @@ def words(app: AppTest) -> str:
 def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     text = "the cat and the dog and the bird saw the cat"
     app = open_folds(open_page("gradients", g_part="Your sentence"), "_more")
-    app.text_area[0].set_value(text)
+    text_field(app).set_value(text)
     app.number_input(key="token").set_value(1)
     app.run()
     answer = views.touched_rows(text=text, token=1)
@@ -47,7 +47,7 @@ def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count
     """The Tokens page counts the same (`test_tokens.py`)."""
     assert (len(text_batch.read(text, "gpt2").ids), text_batch.read(text, "gpt2").lines) == (count, lines)
     app = open_page("gradients", g_part="Your sentence")
-    app.text_area[0].set_value(text).run()
+    text_field(app).set_value(text).run()
     assert count in numbers_in(words(app))
 
 
@@ -60,7 +60,7 @@ def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence")
     app.button(key="g_example").click().run()
-    assert app.text_area[0].value == text_batch.REPEATS
+    assert text_field(app).value == text_batch.REPEATS
     assert {11, 7} <= numbers_in(words(app)), "tokens, and rows that they read"
 
 

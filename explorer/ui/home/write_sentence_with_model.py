@@ -81,7 +81,7 @@ def _on_stage() -> None:
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
-            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
             if len(own):
                 _bars(Settings(text), own)
@@ -90,14 +90,14 @@ def _on_stage() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
     pane = st.container(key="step_pane")
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return
