@@ -24,7 +24,7 @@ _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", defaul
 LEFT, MARGIN, FOLDS = (
     ("shared", "picture", "controls"),
     ("why", "question", "sentence", "look"),
-    ("more", "line"),
+    ("more",),
 )
 """Order on a page: the picture with its controls, the words beside it, and what is folded below both. `shared`: what
 all parts of the page have. Few parts have more at the left, which is created when taken: above the picture `choice`,
@@ -92,6 +92,7 @@ def containers(
         if margin:
             (left, _), (made["margin"], _), _ = places
             above = made["picture"]  # which is drawn after them
+            made["line"] = made["more"]  # the toolbar, which is drawn after the folds
             rare = {"choice": above, "above": above, "run": left}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with foot.container(key=rest), _set(made):
