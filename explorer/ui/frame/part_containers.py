@@ -24,7 +24,7 @@ _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", defaul
 LEFT, MARGIN, FOLDS = (
     ("shared", "picture", "controls"),
     ("why", "question", "sentence", "look"),
-    ("more", "line"),
+    ("more",),
 )
 """Order on a page: the picture with its controls, the words beside it, and what is folded below both. `shared`: what
 all parts of the page have. Few parts have more at the left, which is created when taken: above the picture `choice`,
@@ -92,6 +92,7 @@ def containers(
         if margin:
             (left, _), (made["margin"], _), _ = places
             above = made["picture"]  # which is drawn after them
+            made["line"] = made["more"]  # the toolbar, which is drawn after the folds
             rare = {"choice": above, "above": above, "run": left}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with foot.container(key=rest), _set(made):
@@ -173,6 +174,14 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
         return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
+
+
+def apart(draw: Callable[P, object], *args: P.args, **how: P.kwargs) -> None:
+    """Run `draw`, which draws in place, as a fragment: a change of its controls reruns nothing else of the part.
+
+    A step of the path ends at its picture, in the middle of a part, which a fragment can't do: it has no fragments.
+    """
+    (draw if step_size.step() is not None else st.fragment(draw))(*args, **how)
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:
