@@ -1,8 +1,9 @@
 """Containers of a part in screen order; a view fills them in any order.
 
 The picture is at the left with its controls below it, though it is drawn after them, since it needs their values; the
-words, the guess and the answer stand beside it. On a phone the picture stays in sight above them. On the stage (presenter mode) the question is
-above both, what the class says beside the picture, and the controls are behind one button.
+words, the guess and the answer stand beside it; on a phone they follow it, and it stays in sight above them. On the
+stage (presenter mode) the question is above both, what the class says beside the picture, and the controls are behind
+one button.
 """
 
 from __future__ import annotations

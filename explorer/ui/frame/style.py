@@ -59,7 +59,7 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
-  .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
+  .st-key-g_lr, .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
   .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
@@ -81,6 +81,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
   .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
   .st-key-part_columns:has(.st-key-g_text) {--explorer-around: 450px;}
   .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
+  .st-key-part_columns:has(.st-key-t_scripts_figure) {--explorer-around: 480px;}
 }
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
@@ -89,6 +90,9 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 [class*=_guess_box] p {font-size: 1rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
+.st-key-part_columns [class*=_guess_box] [class*=_items] {flex-direction: column;}
+label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-color: light-dark(#6B7783, #8C9AA7);}
+.st-key-g_board_step button {padding-left: .5rem; padding-right: .5rem;}  /* seven in a row */
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; line-height: 1.2; max-width: 52rem;}
