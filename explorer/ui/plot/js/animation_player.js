@@ -206,6 +206,7 @@ export function addMoves(chart, draw) {
     if (element.plotly && !chart.drawing) chart.drawn = { changes: frameAt(frames, chart.spec.moves.now), theme: themeOf(element) }
     if (chart.frame !== null) draw()
     if (wanted) start()
+    else if (chart.frame !== null && !held && !pressed) later() // a press that was sent along with the request was lost
   }
   /** Commit the movement to the server. */
   const end = () => {
