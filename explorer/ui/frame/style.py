@@ -308,6 +308,11 @@ LINKS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 """Style of the links below a step's text, and on the page after the last step."""
+_WRITTEN = (
+    ".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess)"
+    ":has(.st-key-text, .st-key-g_text, .st-key-x_begin)"
+)
+"""A step whose picture stands beside a field for a text."""
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
@@ -337,28 +342,31 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   }}
 }}
 @media (max-width: 1099px) {{
-  /* One column: the picture with its controls, which stay, the words, and then what the picture says. */
+  /* One column: the picture with its controls, which stay, the words, and then what the picture says. Where there is a
+     field for a text too, the picture alone stays. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
     .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
-    .st-key-step_columns .st-key-part_body {{display: contents;}}
-  .st-key-step_columns :has(> .st-key-step_pane) {{position: sticky; top: 0; z-index: 80; max-height: 60svh;
-    overflow: hidden auto; padding: .3rem 0; background: var(--explorer-paper);
-    box-shadow: 0 14px 6px var(--explorer-paper);}}
+    .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane)
+    {{display: contents;}}
+  .st-key-step_columns :has(> .st-key-step_pane), {_WRITTEN} :has(> :is(.st-key-stage-picture, .st-key-h_guess))
+    {{position: sticky; top: 0; z-index: 80; max-height: 60svh; overflow: hidden auto; padding: .3rem 0;
+    background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
   .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 3;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
-    {{scroll-margin-top: 62svh;}}
+    {{scroll-margin-top: 46svh;}}
 }}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
-  .st-key-step_pane:has(textarea, .st-key-text) {{--explorer-around: 624px; --explorer-lowest: 220px;}}
-  .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
+  .st-key-step_pane {{--explorer-strip: 13rem;}}
+  .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
-  .st-key-step_columns :has(> .st-key-step_pane) {{position: static; max-height: none;}}
+  .st-key-step_columns :has(> :is(.st-key-step_pane, .st-key-stage-picture, .st-key-h_guess))
+    {{position: static; max-height: none;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 1.5rem;}}
 }}

@@ -51,7 +51,7 @@ _CSS = """
 .h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
-:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+.stHorizontalBlock > :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> .st-key-h_beside) {flex: 5 1 15rem !important;}
 """
 
