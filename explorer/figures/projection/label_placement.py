@@ -115,7 +115,7 @@ def place_labels(
             break
         group = index if groups is None else groups[index]
         if group in named:
-            continue
+            over = (taken[..., :count] < meets[index]).all(axis=0)
         if has_room[index]:
             over = np.logical_and.reduce(taken[..., :count] < meets[index])
             free = fits[index] & ~np.logical_or.reduce(over.reshape(len(sides), -1), axis=1)
