@@ -115,10 +115,10 @@ def place_labels(
             break
         group = index if groups is None else groups[index]
         if group in named:
-            over = (taken[..., :count] < meets[index]).all(axis=0)
+            continue
         if has_room[index]:
-            over = np.logical_and.reduce(taken[..., :count] < meets[index])
-            free = fits[index] & ~np.logical_or.reduce(over.reshape(len(sides), -1), axis=1)
+            over = (taken[..., :count] < meets[index]).all(axis=0)
+            free = fits[index] & ~over.reshape(len(sides), -1).any(axis=1)
             number = int(free.argmax())
             if free[number]:
                 taken[:, 0, :, count], count = begins_and_ends[index, :, number], count + 1
