@@ -117,8 +117,8 @@ def place_labels(
         if group in named:
             continue
         if has_room[index]:
-            over = (taken[..., :count] < meets[index]).all(axis=0)
-            free = fits[index] & ~over.reshape(len(sides), -1).any(axis=1)
+            over = np.asarray((taken[..., :count] < meets[index]).all(axis=0))
+            free = np.asarray(fits[index] & ~over.reshape(len(sides), -1).any(axis=1))
             number = int(free.argmax())
             if free[number]:
                 taken[:, 0, :, count], count = begins_and_ends[index, :, number], count + 1
