@@ -45,7 +45,6 @@ _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links {margin-top: .5rem;}
-.st-key-h_links a:has(p) {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .35rem .8rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
@@ -81,7 +80,7 @@ def _on_stage() -> None:
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
-            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
             if len(own):
                 _bars(Settings(text), own)
@@ -90,7 +89,7 @@ def _on_stage() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
 
@@ -98,7 +97,7 @@ def _step() -> None:
     """A step of the path: how the last token looks back, the bars, and below them what changes both."""
     with st.container(key="step_pane"):
         picture = st.container(key="h_guess")
-        text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+        text = shared_inputs.text_box(TEXT.label, BEGINS)
         own = tokenize(text, SMALL, one_sequence=True)
         if len(own):
             settings = change_model_input.settings(text)

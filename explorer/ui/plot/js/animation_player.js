@@ -6,7 +6,7 @@
 
 import { node } from "../../frame/dom.js"
 import { areaOf } from "./plotly.js"
-import { ask, framesOf } from "./request_frames.js"
+import { TOGETHER, ask, framesOf, isSending } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
 
 const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
@@ -206,12 +206,12 @@ export function addMoves(chart, draw) {
     if (element.plotly && !chart.drawing) chart.drawn = { changes: frameAt(frames, chart.spec.moves.now), theme: themeOf(element) }
     if (chart.frame !== null) draw()
     if (wanted) start()
-    else if (chart.frame !== null && !held && !pressed) later() // a press that was sent along with the request was lost
   }
   /** Commit the movement to the server. */
   const end = () => {
     window.clearTimeout(timer)
-    timer = 0
+    timer = isSending() ? window.setTimeout(end, TOGETHER) : 0
+    if (timer) return
     if (chart.frame === chart.spec.moves.now) chart.frame = null
     if (chart.frame !== null) chart.component.setTriggerValue("frame", chart.frame)
   }
