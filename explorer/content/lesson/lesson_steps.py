@@ -224,6 +224,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     asked = raw.get("asked", False)
     if not isinstance(asked, bool):
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
+    texts: dict[str, Any] = {name: _text(raw, name, LENGTHS[name], where) for name in ("question", "say", "why")}
     return Step(
         _text(raw, "title", LENGTHS["title"], where) or "A step",
         page,
@@ -231,7 +232,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         minutes=minutes,
         covered=raw.get("covered", False) is True,
         optional=raw.get("optional", False) is True,
-        **{name: _text(raw, name, LENGTHS[name], where) for name in ("question", "say", "why")},
+        **texts,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 
