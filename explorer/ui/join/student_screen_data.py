@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
@@ -61,13 +61,13 @@ class Screen:
         if self.asked is None or self.answers is None:
             return "null"
         if own not in self._results:
-            common = "" if self.asked.choices or self.asked.mapped else self._common
+            common = "" if self.asked.form in (CHOICE, SEVERAL) or self.asked.mapped else self._common
             self._results[own] = json.dumps(_result(self.asked, self.seen, own, common))
         return self._results[own]
 
     @cached_property
     def _common(self) -> str:
-        """What all students get alike, made once: the picture of numbers or words, a sentence on points or curves."""
+        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
         assert self.asked is not None
         if self.asked.form not in IN_PICTURE:
             return answer_plots.of_round(self.asked, self.seen)
@@ -160,7 +160,7 @@ def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
 
 def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str) -> dict[str, str]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = answer_plots.of_round(asked, seen, own=own) if asked.choices else common
+    html = answer_plots.of_round(asked, seen, own=own) if asked.form in (CHOICE, SEVERAL) else common
     if asked.form == NUMBER and isinstance(own, tuple):
         html += answer_plots.own_mark(asked, own)
     return {
@@ -205,7 +205,8 @@ def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
         return f"From left to right it is {it_is}{yours}. {came}"
     right = None if own is None else asked.is_right(own)
     wrong = "Other answers are right." if asked.form == SEVERAL else "Another answer is right."
-    return "" if right is None else "You guessed right." if right else wrong
+    yours = f" Your order: {asked.text(asked.reply(own))}." if asked.form == ORDER and own is not None else ""
+    return "" if right is None else "You guessed right." if right else f"{wrong}{yours}"
 
 
 def _stamp(said: Sequence[Answer]) -> str:

@@ -53,13 +53,13 @@ def of_round(
         answers: those that may be seen.
         covered: whether the right choice or order is not marked.
         truth: whether the true number or point is marked even before the reveal.
-        own: the answer of the student whose screen it is, which is marked.
+        own: what the student has chosen whose screen it is, which is marked.
     """
-    mine = own if isinstance(own, tuple) else () if own is None or isinstance(own, str) else (own,)
     if asked.form == ORDER:
-        return vote_chart.orders(asked, answers, covered, mine)
+        return vote_chart.orders(asked, answers, covered)
     if asked.choices:
         right = () if covered else asked.rights
+        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
         tally = vote_chart.tally(answers)
         return vote_chart.html(asked.choices, tally, right=right, guesses=[len(answers)], own=mine)
     if asked.form == WORDS:
