@@ -19,11 +19,6 @@ from tests.support import parts_of
 SEEDS = range(8)
 
 
-def test_there_are_as_many_as_the_page_says() -> None:
-    assert len(ALL) == 7
-    assert "Seven statements" in misconceptions.PART.why
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_a_statement_is_whole(name: str) -> None:
     for seed in SEEDS:
