@@ -166,7 +166,7 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
         said += f" The right one (thick) is <b>{_number_text(truth[0])}</b>."
         marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
     if own:
-        said += f" Yours (dotted) is {_number_text(own[0])}."
+        said += " Yours is dotted."
         marks.append(f'<path class="own" d="M{across(own[0])} 0V20"/>')
     ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
     return _picture(said, [*bars, *marks], 20, "line", ends)
