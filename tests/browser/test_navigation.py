@@ -72,10 +72,7 @@ def test_in_a_frame_a_picture_and_its_control_come_first_and_nothing_leads_away(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1000, height=620)
-    for path, control in (
-        ("positions?p_part=Heatmap", "p_len"),
-        ("gradients?g_part=Blackboard", "g_board_step"),
-    ):
+    for path, control in (("positions?p_part=Heatmap", "p_len"), ("gradients?g_part=Blackboard", "g_board_step")):
         page.goto(f"{server}/{path}&embed=true")
         settle(page, charts=1)
         expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.9)

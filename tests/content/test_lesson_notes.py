@@ -13,7 +13,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explorer.content.en.lessons import LESSONS, gradient_steps, map_steps, position_steps, word_steps
+from explorer.content.en.lessons import LESSONS
+from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
@@ -228,23 +229,23 @@ def opposite(step: Step) -> NumberTexts:
 
 
 EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
-    word_steps.CASE.title: case,
-    word_steps.HINDI.title: hindi,
-    word_steps.NEAR.title: near,
-    word_steps.OWN.title: own,
-    position_steps.BAG.title: bag,
-    position_steps.COUNTING.title: counting,
-    position_steps.WAVE.title: wave,
-    position_steps.ARROWS.title: arrows,
-    position_steps.TABLE.title: table,
-    position_steps.BEYOND.title: beyond,
-    map_steps.OPPOSITE.title: opposite,
-    map_steps.OUR_MAP.title: lambda _: [],
-    map_steps.SHADOW.title: shadow,
-    map_steps.SPECTRUM.title: spectrum,
-    map_steps.SHARE.title: cost,
-    gradient_steps.BOARD.title: board,
-    gradient_steps.BOOKS.title: books,
+    READY["CASE"].title: case,
+    READY["HINDI"].title: hindi,
+    READY["NEAR"].title: near,
+    READY["OWN"].title: own,
+    READY["BAG"].title: bag,
+    READY["COUNTING"].title: counting,
+    READY["WAVE"].title: wave,
+    READY["ARROWS"].title: arrows,
+    READY["TABLE"].title: table,
+    READY["BEYOND"].title: beyond,
+    READY["OPPOSITE"].title: opposite,
+    READY["OUR_MAP"].title: lambda _: [],
+    READY["SHADOW"].title: shadow,
+    READY["SPECTRUM"].title: spectrum,
+    READY["SHARE"].title: cost,
+    READY["BOARD"].title: board,
+    READY["BOOKS"].title: books,
 }
 
 

@@ -95,14 +95,14 @@ STEP_IDS = PATH.step_ids()
         (
             (6, 1),
             {"j_find": "queen"},
-            ("keeps 0 of the 10", "“queens”, “king” and “monarch”", "“browns”", "384"),
+            ("keeps 0 of the 10", "“princess”, “lady” and “elizabeth”", "“fdr”", "50"),
         ),
-        ((6, 1), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),
-        ((6, 2), {"j_exclude": False}, ("“king” (+0.65)", "“queen” (+0.50)")),
+        ((6, 1), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“fdr”")),
+        ((6, 2), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
         (
             (6, 2),
             {"j_exclude": False, "j_a": "france", "j_b": "germany", "j_d": "paris"},
-            ("“germany” (+0.61)", "“berlin” (+0.53)"),
+            ("“berlin” (+0.92)",),
         ),
     ],
     ids=str,
@@ -167,7 +167,7 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
 @pytest.mark.parametrize(
     ("at", "state"),
     [
-        ((6, 1), {"j_find": "queen", "j_table": "GloVe"}),  # a word of both tables, but the other map
+        ((6, 1), {"j_find": "queen", "j_table": "MiniLM"}),  # a word of both tables, but the other map
         ((6, 1), {"j_find": "zzzz"}),
         ((2, 5), {"g_text": "one", "g_step": 300}),
         ((2, 1), {"text": "A man went home"}),

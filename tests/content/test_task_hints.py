@@ -39,10 +39,9 @@ USUAL = {"x_way": "none"}
         ((4, 4), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
         ((5, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
         ((5, 2), {"x_writers": ["ALiBi2"]}, "Now ALiBi2 is chosen. “ALiBi” is still missing."),
-        ((6, 1), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,522 words"),
-        ((6, 1), {"j_find": "Tortoise"}, "its model reads it in 3 pieces, tor · ##to · ##ise"),
-        ((6, 1), {"j_find": "king, tortoise"}, "“tortoise” is not one of the 30,522 words"),
-        ((6, 1), {"j_find": "日本"}, "“日本” is not one of the 30,522 words and pieces of this table. Try a word"),
+        ((6, 1), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,000 words"),
+        ((6, 1), {"j_find": "dog, grumflixy"}, "“grumflixy” is not one of the 30,000 words"),
+        ((6, 1), {"j_find": "日本"}, "“日本” is not one of the 30,000 words"),
     ],
     ids=str,
 )

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from explorer.content.en.example_sentence_numbers import ids, label, quoted, selected, words_of
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
-from explorer.sentences.sentence_vectors import pieces
-from explorer.sentences.wordpiece import UNKNOWN
 from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
@@ -169,15 +167,7 @@ def unknown_word(start: tuple[str, ...]) -> Hint:
         typed = next((word for word in words if word.lower() not in ("", *start)), "")
         if not typed:
             return ""
-        table = shipped("MiniLM")
-        told = f"{quoted(typed)} is not one of the {len(table.words):,} words and pieces of this table"
-        found = pieces(typed).pieces[1:-1] if typed.isalpha() else ()
-        if len(found) > 1 and UNKNOWN not in found:
-            told += (
-                f": its model reads it in {len(found)} pieces, {' · '.join(found)}, which have a row each (## marks "
-                "one that goes on inside a word)"
-            )
-        return f"{told}. Try a word that is a single token, such as “turtle”."
+        return f"{quoted(typed)} is not one of the {len(shipped('GloVe').words):,} words of this table. Try another."
 
     return hint
 

@@ -106,7 +106,7 @@ def place_labels(
     reach = np.full((len(spots), 1), DOT)
     reach[: len(marks), 0] = np.maximum(DOT, marks)
     dots = np.concatenate([pixels - reach[:, None], -pixels - reach[:, None]], axis=2).swapaxes(1, 2)
-    has_room = fits.any(axis=1).tolist()
+    has_room: list[bool] = np.asarray(fits.any(axis=1)).tolist()
     found: list[Placed] = []
     named: set[int] = set()
     taken, count = np.empty((4, 1, len(area), 2 * len(spots))), 0

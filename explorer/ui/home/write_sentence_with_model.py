@@ -45,14 +45,13 @@ _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links {margin-top: .5rem;}
-.st-key-h_links a:has(p) {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .35rem .8rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
 .h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
-:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+.stHorizontalBlock > :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> .st-key-h_beside) {flex: 5 1 15rem !important;}
 """
 
@@ -81,7 +80,7 @@ def _on_stage() -> None:
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
-            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
             if len(own):
                 _bars(Settings(text), own)
@@ -90,14 +89,14 @@ def _on_stage() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
 
 def _step() -> None:
     """A step of the path: the bars, what changes them below, and what the last token looks at."""
     pane = st.container(key="step_pane")
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     own = tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         return

@@ -23,7 +23,7 @@ const status = document.querySelector("#said")
 const foot = document.querySelector("footer")
 /** @type {{ code: string, seat: string } | undefined} */
 let mine
-let shown = { stamp: "", screen: /** @type {any} */ (undefined) }
+let shown = { stamp: "", screen: /** @type {any} */ (undefined), result: /** @type {any} */ (null) }
 /** Own answers, by question and round. @type {Map<string, any>} */
 const given = new Map()
 /** Pictures by their stamp. @type {Map<string, any>} */
@@ -94,7 +94,7 @@ async function enter(typed) {
   }
   take(mine ?? {})
   history.replaceState(null, "", `?room=${mine?.code}`)
-  shown = { stamp: "", screen: undefined }
+  shown = { stamp: "", screen: undefined, result: null }
   say("")
   void listen()
 }
@@ -133,14 +133,14 @@ async function listen() {
 }
 
 /** @param {any} told */
-function hear({ stamp, screen, mine: answer }) {
+function hear({ stamp, screen, mine: answer, result }) {
   const { question } = screen
   if (question && answer !== null) given.set(`${question.key} ${question.round}`, answer)
   if (stamp === shown.stamp) return
-  if (question?.revealed && mine) remember(mine.code, screen, given.get(`${question.key} ${question.round}`))
+  if (result && mine) remember(mine.code, screen, result)
   const before = shown.screen?.question
   const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
-  shown = { stamp, screen }
+  shown = { stamp, screen, result }
   if (!same) say("")
   const answered = question && given.get(`${question.key} ${question.round}`)
   if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
@@ -149,10 +149,10 @@ function hear({ stamp, screen, mine: answer }) {
 }
 
 function show() {
-  const { screen } = shown
+  const { screen, result } = shown
   const { question } = screen
   main.replaceChildren()
-  draw(main, screen, question && given.get(`${question.key} ${question.round}`), answer, picture)
+  draw(main, screen, question && given.get(`${question.key} ${question.round}`), result, answer, picture)
   foot.replaceChildren()
   if (screen.link) lookAround(screen)
   own()
@@ -216,7 +216,7 @@ function preview() {
     const question = JSON.parse(decodeURIComponent(location.hash.slice(1)))
     const bare = question.covered ? { lines: [], dots: [], words: [], marks: [] } : {}
     const sketch = async () => Object.assign(kept(() => localStorage, SKETCH), bare)
-    draw(main, { question }, undefined, () => say("A preview: nothing is sent."), sketch)
+    draw(main, { question }, undefined, null, () => say("A preview: nothing is sent."), sketch)
   } catch {
     door()
   }

@@ -180,15 +180,11 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
 
 
 def _of_round(asked: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
-    """HTML of one round's answers to a question that is not about one of its choices."""
-    if asked.form == ORDER:
-        return vote_chart.orders(asked, answers, covered)
-    if asked.form == WORDS:
-        return vote_chart.words([each for each in answers if isinstance(each, str)])
-    numbers = [each for each in answers if isinstance(each, tuple)]
-    if asked.form == POINT:  # the points are in the picture
-        return f"<p>{answer_plots.near(asked, numbers) if asked.revealed else count(len(numbers), 'point')}</p>"
-    return answer_plots.guesses_plot(asked, numbers)
+    """HTML of one round's answers to a question that is not about one of its choices; points are in the picture."""
+    if asked.form != POINT:
+        return answer_plots.of_round(asked, answers, covered=covered)
+    points = [each for each in answers if isinstance(each, tuple)]
+    return f"<p>{answer_plots.near(asked, points) if asked.revealed else count(len(points), 'point')}</p>"
 
 
 def opening_words(round_: int) -> str:

@@ -22,6 +22,10 @@ CSS = """
 .room-bars .right-word {font-weight: 700;}
 .room-choices {margin: .2rem 0 .2rem 1.2rem; padding: 0;}
 .room-choices li {margin: 0; padding: 0;}
+""".replace("BAR", BAR)
+ON_SCREEN = (
+    CSS
+    + """
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
@@ -36,7 +40,9 @@ CSS = """
 .room-code {font-size: clamp(2.6rem, 9vw, 10rem); line-height: 1.2; font-weight: 700; letter-spacing: .08em;}
 .room-at {font-size: clamp(1.2rem, 2.6vw, 3rem); line-height: 1.3; overflow-wrap: anywhere;}
 .room-qr {display: block; width: min(60vh, 80vw); height: auto;}
-""".replace("BAR", BAR)
+"""
+)
+"""CSS of the teacher's screen, with the room's bar and the invitation."""
 
 
 def tally(answers: Iterable[object]) -> dict[int, int]:
@@ -62,8 +68,13 @@ def votes(asked: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
     return [sum(each[asked.rights.index(at)] == at for each in given) for at in range(len(asked.choices))]
 
 
-def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
-    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
+def orders(
+    asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False, own: Sequence[float] | None = None
+) -> str:
+    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only.
+
+    `own`: the order of the student whose screen it is, if they gave one.
+    """
     given, many = [each for each in answers if isinstance(each, tuple)], len(asked.choices)
     if covered:
         means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
@@ -73,10 +84,11 @@ def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False
         ]
         return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
     right = votes(asked, given)
-    lines = [
-        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
-        for place, at in enumerate(asked.rights, start=1)
-    ]
+    lines = []
+    for place, at in enumerate(asked.rights, start=1):
+        yours = f" ← yours: position {own.index(at) + 1}" if own else ""
+        words = f"{place}. {escape(asked.choices[at])}{yours}"
+        lines.append(_line(words, right[at], len(given), f"{right[at]} of {len(given)}"))
     whole = sum(asked.is_right(each) is True for each in given)
     return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
 
@@ -86,6 +98,7 @@ def html(
     *rounds: Mapping[int, int],
     right: Sequence[int] = (),
     guesses: Sequence[int] = (),
+    own: Sequence[float] = (),
 ) -> str:
     """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
 
@@ -97,6 +110,7 @@ def html(
         right: indices of the right choices.
         guesses: number of guesses of each round; by default all of its votes, which is too many where several choices
             are allowed.
+        own: indices of what the student has chosen whose screen it is.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
@@ -105,7 +119,7 @@ def html(
     lines = []
     for index, choice in enumerate(choices):
         is_right = index in right
-        words = f"{escape(choice)}{' ✓ right' if is_right else ''}"
+        words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
         lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
         for at, (tally, total) in enumerate(zip(rounds, totals, strict=True), start=1):
             kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")

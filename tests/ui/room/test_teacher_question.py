@@ -16,7 +16,7 @@ from explorer.questions import Question
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
-from explorer.ui.room import answer_summary, lesson_report, membership
+from explorer.ui.room import answer_plots, answer_summary, lesson_report, membership
 from explorer.ui.room.membership import Teacher
 from tests.support import numbers_in, own
 
@@ -133,10 +133,7 @@ def test_a_visitor_who_sends_a_teachers_message_asks_nothing(open_in_room: Open)
 def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    for who, expected in (
-        (None, False),
-        (Teacher(code, secret), True),
-    ):
+    for who, expected in ((None, False), (Teacher(code, secret), True)):
         app = open_in_room(who, "positions", p_part="Clocks", lesson="1")
         (line,) = [one for one in app.get("bidi_component") if b'"sent"' in one.proto.bytes]
         assert (b'"room": true' in line.proto.bytes) is expected
@@ -227,7 +224,8 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     said = {1, 2, 10, 29}
     assert said <= numbers_in(words(teacher)) and "**1**" in words(teacher) and "**0**" in words(teacher)
     asked = rooms.room(code).questions
-    assert json.loads(screen(rooms, code).body)["question"]["near"] == before_reveal(rooms, code)["near"]
+    near = answer_plots.near(asked[where.key], list(rooms.answers_by_seat(code, where.key, 1).values()))
+    assert near in screen(rooms, code).result((1.2, 0.2)) and near in before_reveal(rooms, code)["html"]
     assert said <= numbers_in(lesson_report.html(rooms, code, asked, {}, date(2026, 11, 27)))
     table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
     lines = sorted(list(csv.reader(table.splitlines()))[1:])

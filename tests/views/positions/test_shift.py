@@ -11,7 +11,7 @@ import pytest
 from explorer.core.functional import sinusoidal
 from explorer.core.functional.frequencies import Layout
 from explorer.views import positions
-from tests.support import numbers_in, unmet
+from tests.support import numbers_in
 
 
 @pytest.mark.parametrize(("layout", "dim"), [("interleaved", 16), ("concatenated", 16), ("interleaved", 4)])
@@ -41,8 +41,3 @@ def test_the_worked_angle_follows_from_the_numbers_that_it_shows(k: int, pair: i
     omega, angle, cosine, sine = map(float, re.findall(r"-?\d[\d.]*(?:e-?\d+)?", worked)[1:5])
     assert angle == pytest.approx(k * omega, rel=1e-9)
     assert (cosine, sine) == pytest.approx((math.cos(angle), math.sin(angle)), abs=5.1e-5)
-
-
-@pytest.mark.parametrize(("k", "pair"), [(3, 63), (2, 1), (7, 40), (64, 20)])
-def test_the_angle_said_is_the_step_times_the_speed_said(k: int, pair: int) -> None:
-    assert unmet(positions.shift_turn(k=k, pair=pair).sentence) == []

@@ -255,6 +255,8 @@ def _words(at: StepId, step: Step) -> bool:
     if at.step == 1:
         _riddle("The riddle:", chapter.riddle)
     glossary_markup.write(step.text)
+    if drawn := step.drawn({**step.state, **now}):
+        st.html(drawn)
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     if step.question is not None:
@@ -276,8 +278,6 @@ def _words(at: StepId, step: Step) -> bool:
     if told:
         with st.container(key="guide_told"):
             st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
-            if task_done_here(at) and (drawn := step.task.drawn(now)):
-                st.html(drawn)
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
