@@ -363,6 +363,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
   .st-key-step_pane {{--explorer-strip: 13rem;}}
   .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
+  .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
