@@ -106,7 +106,7 @@ def place_labels(
     reach = np.full((len(spots), 1), DOT)
     reach[: len(marks), 0] = np.maximum(DOT, marks)
     dots = np.concatenate([pixels - reach[:, None], -pixels - reach[:, None]], axis=2).swapaxes(1, 2)
-    has_room = fits.any(axis=1).tolist()
+    has_room: list[bool] = np.asarray(fits.any(axis=1)).tolist()
     found: list[Placed] = []
     named: set[int] = set()
     taken, count = np.empty((4, 1, len(area), 2 * len(spots))), 0
@@ -117,8 +117,8 @@ def place_labels(
         if group in named:
             continue
         if has_room[index]:
-            over = np.asarray((taken[..., :count] < meets[index]).all(axis=0))
-            free = np.asarray(fits[index] & ~over.reshape(len(sides), -1).any(axis=1))
+            over = np.logical_and.reduce(taken[..., :count] < meets[index])
+            free = fits[index] & ~np.logical_or.reduce(over.reshape(len(sides), -1), axis=1)
             number = int(free.argmax())
             if free[number]:
                 taken[:, 0, :, count], count = begins_and_ends[index, :, number], count + 1

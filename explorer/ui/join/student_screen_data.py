@@ -89,7 +89,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if asked is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None}
+        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None, "closing": room.closing}
         return Screen(room.version, "", 0, json.dumps(lobby))
     answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
@@ -117,24 +117,33 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     asked = room.questions.get(key)
     if asked is None:
         if room.waiting is None:
-            return {"key": "", "round": 0, "here": len(here)}
+            return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
         key, waits = room.waiting
-        offered = vote_chart.html(waits.choices, right=waits.rights) if waits.choices else ""
-        return {**question_data(key, waits), "key": "", "round": 0, "waits": True, "html": offered, "here": len(here)}
+        asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
+        return asks | {"html": _so_far(waits, ())}
     answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     return {
         **question_data(key, asked),
-        "html": "" if asked.form == WORDS else answer_plots.of_round(asked, tuple(answers.values()), truth=True),
+        "html": _so_far(asked, tuple(answers.values())),
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
             for seat, words in sorted(answers.items())
             if isinstance(words, str)
         ],
         "revealed": asked.revealed,
-        "again": asked.round < MOST_ROUNDS and not asked.mapped and (asked.revealed or bool(answers)),
+        "again": asked.round < MOST_ROUNDS and (asked.revealed or bool(answers)) if not asked.mapped else None,
         "given": len(answers),
         "here": len(here | set(answers)),
     }
+
+
+def _so_far(asked: RoomQuestion, answers: tuple[Answer, ...]) -> str:
+    """The answers for the teacher, with the right one; before there are any, the choices."""
+    if asked.form == WORDS:
+        return ""
+    if not answers:
+        return vote_chart.html(asked.choices, right=asked.rights) if asked.choices else ""
+    return answer_plots.of_round(asked, answers, truth=True)
 
 
 def name_of(seat: str) -> str:

@@ -110,9 +110,7 @@ def _next_button() -> None:
 def _evidence_button() -> None:
     """Switch between the picture of the question and that of the answer, where they differ."""
     if (shown := stage_picture.shows_answer()) is not None and st.button(
-        "Picture before" if shown else "Picture after",
-        key="_stage_picture",
-        help="Before or after Reveal; full stop (.)",
+        "Picture of the question" if shown else "Picture of the answer", key="_stage_picture"
     ):
         stage_picture.switch()
         st.rerun()
@@ -153,7 +151,7 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
     try:
         now = store().room(mine.code)
         if page == "teach":  # it shows the answers: students wait
-            store().move(mine.code, mine.secret, "")
+            store().move(mine.code, mine.secret, "", closing=st.session_state.get(membership.CLOSING, ""))
         else:
             asked, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), asked, waits)

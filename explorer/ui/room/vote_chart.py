@@ -93,6 +93,7 @@ def html(
     right: Sequence[int] = (),
     guesses: Sequence[int] = (),
     own: Sequence[float] = (),
+    said: str = "",
 ) -> str:
     """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
 
@@ -105,6 +106,7 @@ def html(
         guesses: number of guesses of each round; by default all of its votes, which is too many where several choices
             are allowed.
         own: indices of what the student has chosen whose screen it is.
+        said: of the last round, where it is not the current one.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
@@ -124,7 +126,7 @@ def html(
         return _grid(lines)
     if not totals[-1]:
         return _grid(lines, "Nobody has guessed yet.")
-    return _grid(lines, "Above: before the talk. Below: after it." if len(rounds) > 1 else "")
+    return _grid(lines, said or ("Above: before the talk. Below: after it." if len(rounds) > 1 else ""))
 
 
 def _bar(part: float, total: int, told: str, kind: str = "") -> str:
