@@ -12,7 +12,6 @@ from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
 from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, build_statement
-from explorer.ui.check import misconceptions
 from explorer.wording import number
 from tests.support import parts_of
 
