@@ -1,6 +1,6 @@
 """Take pictures of the app, with the browser of the tests.
 
-    python tools/screenshot.py                              # the README's: docs/home.png and docs/notebook.png
+    python tools/screenshot.py                              # the README's: docs/home.gif and docs/notebook.png
     python tools/screenshot.py "positions?p_part=Heatmap"   # a page: desktop, phone, dark and presenter, in shots/
 
 It starts a server on a free port and waits until each page is drawn.
@@ -9,6 +9,7 @@ It starts a server on a free port and waits until each page is drawn.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import shutil
@@ -24,6 +25,7 @@ from typing import Literal
 
 import plotly.graph_objects as go
 import plotly.io as pio
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -90,6 +92,37 @@ def draw_notebook(browser: Browser) -> None:
     page.close()
 
 
+def film_readme(browser: Browser, server: str) -> None:
+    """Save what a visitor sees who types a sentence on Home, and then moves the hands of Clocks."""
+    page = browser.new_page(viewport={"width": 1240, "height": 600}, color_scheme="light")
+    frames, pauses = [], []
+
+    def shoot(milliseconds: int) -> None:
+        settle(page)
+        frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+        pauses.append(milliseconds)
+
+    page.goto(f"{server}/?text=My")
+    shoot(1200)
+    field = page.get_by_role("textbox", name="Your text so far")
+    for word in (" dog", " eats", " the", " old", " cat"):
+        field.press("End")
+        field.press_sequentially(word)
+        page.wait_for_timeout(4_000)
+        shoot(900)
+    page.goto(f"{server}/positions?p_part=Clocks")
+    shoot(1500)
+    for _ in range(12):
+        page.get_by_role("slider").first.press("ArrowRight")
+        shoot(350)
+    page.close()
+    # One palette for all frames: what stands still keeps its colour, and the file stays small.
+    palette = frames[0].quantize(96)
+    drawn = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    drawn[0].save(DOCS / "home.gif", save_all=True, append_images=drawn[1:], duration=pauses, loop=0, optimize=True)
+    print("docs/home.gif")
+
+
 def main() -> int:
     """Take the pictures; returns the exit status."""
     parser = argparse.ArgumentParser(description="Pictures of the app.")
@@ -101,7 +134,7 @@ def main() -> int:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         if not pages:
             draw_notebook(browser)
-            capture(browser, f"{server}/", DOCS / "home.png", 1280, 860)
+            film_readme(browser, server)
         for page in pages:
             address = f"{server}/{page.lstrip('/')}"
             name = re.sub(r"\W+", "-", page.lower()).strip("-")

@@ -34,9 +34,9 @@ def bar(page: Page) -> Locator:
 def open_room(page: Page, address: str) -> str:
     """The teacher opens a room; returns its code."""
     page.goto(address)
-    page.get_by_role("button", name="A class together").click()
-    page.get_by_role("button", name="Open a room (I teach)").click()
+    page.get_by_role("button", name="Open a room").click()
     expect(bar(page)).to_contain_text(re.compile("0 students here|0 of 0 guessed"))
+    page.get_by_role("button", name="Back to the lesson").click()
     # A tab that leaves the page before it has stored its seat loses the room.
     page.wait_for_function("() => sessionStorage['explorer-room']")
     return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)

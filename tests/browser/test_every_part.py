@@ -1,5 +1,5 @@
-"""Every part of every page: complete, readable, no findings of axe, links to other sites for
-sources only and without a referrer; and what is chosen stands out in forced colours."""
+"""Every picture of every page: on one screen, complete, readable, nothing cut off, no findings of axe, links to other
+sites for sources only and without a referrer; and what is chosen stands out in forced colours."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from explorer.content.pages import info
+from explorer.content.pages import DOORS
 from explorer.ui import PAGES
 from tests.browser.test_accessibility import violations
-from tests.support import heading, open_part, parts_of, settle
+from tests.support import heading, parts_of, pictures_of, settle
 
 ADDRESSES = """() => [...document.querySelectorAll("[href], [src], [action], [formaction]")].flatMap((e) =>
   ["href", "src", "action", "formaction"].filter((name) => e.hasAttribute(name)).map((name) =>
@@ -119,11 +119,46 @@ def troubles(page: Page, width: int) -> list[str]:
 
 
 PHONE = 640
+LAPTOPS = (1366, 768), (1440, 900)
+"""Screens on which title, picture, its main control, the guess and the answer are in sight together."""
+BELOW = """() => [
+  ["picture", ".st-key-stage-picture"], ["guess", ".st-key-stage-question"], ["answer", ".st-key-stage-sentence"],
+  ["title", "h1"],
+  ["control", document.querySelector(".explorer-moves") ? "h1" : ".st-key-stage-controls .stElementContainer"],
+].flatMap(([name, at]) => {
+  const box = document.querySelector(at)?.getBoundingClientRect()
+  const below = Math.round((box?.height ? box.bottom : 0) - innerHeight)
+  return below > 0 ? [`${name} ends ${below} px below a screen of ${innerHeight}`] : []
+})"""
+CUT = """() => {
+  const main = document.querySelector("[data-testid=stMain]")
+  const names = [...main.querySelectorAll("[data-testid=stWidgetLabel], .stCheckbox, button")]
+  const wide = (e) => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
+  const hides = (e) => wide(e) && getComputedStyle(e).overflow !== "visible"
+  const cut = names.filter((e) => [e, ...e.querySelectorAll("*")].some(hides))
+  const out = [...main.querySelectorAll("[data-testid=stButtonGroup] button")].filter((e) =>
+    e.getBoundingClientRect().right > e.closest("[data-testid=stElementContainer]").getBoundingClientRect().right + 2)
+  return [...cut, ...out].map((e) => `cut beside the sidebar: ${e.textContent}`)
+}"""
+
+
+def choose_picture(page: Page, link: dict[str, str]) -> None:
+    """Open a part by its tab, and one of its pictures by the choice above it."""
+    for key, choice in link.items():
+        option = page.locator(f".st-key-{key}").get_by_role("radio", name=choice, exact=True)
+        if option.get_attribute("aria-checked") != "true":
+            option.click()
+            settle(page)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    settle(page)
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page], server: str, name: str) -> None:
-    """The first part in light on a large screen; each in dark on a phone, where most problems occur."""
+    """The first picture in light; each in dark, on laptops, beside the sidebar of a small screen, and on a phone."""
     page = new_page()
     page.goto(f"{server}/{'' if name == 'home' else name}")
     settle(page)
@@ -134,22 +169,22 @@ def test_every_part_is_whole_and_leads_nowhere_else(new_page: Callable[..., Page
         "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === 'dark'"
     )
     wrong: list[object] = []
-    first, *others = parts_of(name) or [""]
-    for part in (first, *others):
-        page.set_viewport_size({"width": 1366, "height": 768})
-        settle(page)
-        if part:
-            open_part(page, f"{info(name).prefix}_part", part)
-        page.set_viewport_size({"width": 390, "height": 900})
-        settle(page)
-        wrong += [(part, each) for each in (*troubles(page, 390), *elsewhere(page), *violations(page, part != ""))]
-    page.set_viewport_size({"width": 1440, "height": 900})
-    settle(page)
-    if others:
-        open_part(page, f"{info(name).prefix}_part", first)
-    what_is_chosen_stands_out(page, name)  # where a guess is made
+    first, *others = pictures_of(name) or [{}]
+    for link in (first, *others):
+        for width, height in LAPTOPS:
+            resize(page, width, height)
+            choose_picture(page, link)
+            wrong += [(link, each) for each in page.evaluate(BELOW) if name in DOORS["Explore"]]
+        resize(page, 1024, 768)
+        wrong += [(link, each) for each in page.evaluate(CUT)]
+        resize(page, 390, 844)
+        wrong += [(link, each) for each in (*troubles(page, 390), *elsewhere(page), *violations(page, link != {}))]
+    resize(page, 1440, 900)
+    choose_picture(page, first)
+    if name in (*CONTRASTS, *GUESSED):  # the other pages have no other kinds of controls
+        what_is_chosen_stands_out(page, name)
     no_menu_leads_elsewhere(page)
-    assert not wrong
+    assert not wrong, "\n".join(map(str, wrong))
 
 
 CHOSEN = "[role=radio][aria-checked=true]"
@@ -158,6 +193,8 @@ SWITCH = "label:has(> * > [role=switch]) > span + div"
 CIRCLE = "label:has(> * > [type=radio]{}) > span + div > div:first-child"
 CONTRASTS = {"home": [(".write .fill", "h1")], "tokens": [(".chip[aria-selected=true]", ".chip[aria-selected=false]")]}
 """What a page has of its own that is chosen, and what it must differ from."""
+GUESSED = ("tokens", "failures")
+"""Pages on which a guess is made, whose circle is filled."""
 
 
 def colours(of: Locator) -> list[tuple[int, ...]]:
@@ -175,7 +212,7 @@ def what_is_chosen_stands_out(page: Page, name: str) -> None:
         return page.locator(f"{selector}:visible").first
 
     pairs = CONTRASTS.get(name, [])
-    if name in ("tokens", "failures"):  # a guess, whose circle is filled
+    if name in GUESSED:
         page.get_by_text("Just show me").first.click()
         pairs = [*pairs, (CIRCLE.format(":checked"), CIRCLE.format(":not(:checked)"))]
     if in_sight(CHOSEN).count():

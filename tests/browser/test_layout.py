@@ -10,34 +10,6 @@ from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from tests.support import settle
 
-CUT = """() => {
-  const main = document.querySelector("[data-testid=stMain]")
-  const names = [...main.querySelectorAll("[data-testid=stWidgetLabel], .stCheckbox, button")]
-  const wide = (e) => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
-  const hides = (e) => wide(e) && getComputedStyle(e).overflow !== "visible"
-  const cut = names.filter((e) => [e, ...e.querySelectorAll("*")].some(hides))
-  const out = [...main.querySelectorAll("[data-testid=stButtonGroup] button")].filter((e) =>
-    e.getBoundingClientRect().right > e.closest("[data-testid=stElementContainer]").getBoundingClientRect().right + 2)
-  return [...cut, ...out].map((e) => e.textContent)
-}"""
-
-
-def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1024, height=768)
-    for path in (
-        *(
-            "positions?p_part=Heatmap&p_cells=which+rows+are+alike&p_near=learned",
-            "gradients?g_part=Watch+it+learn",
-            "projection?j_part=Groups",
-        ),
-    ):
-        page.goto(f"{server}/{path}")
-        settle(page)
-        expect(page.locator(".st-key-part_body")).to_be_visible()
-        assert (path, page.evaluate(CUT)) == (path, [])
-
 
 def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task(
     new_page: Callable[..., Page], server: str

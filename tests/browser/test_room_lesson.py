@@ -55,18 +55,19 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     assert teacher.locator(".room-bars").first.inner_text().count("1 of 2") == 2
     for student, choice in ((near, choices[0]), (far, choices[1])):
         expect(student.get_by_text("The class has guessed.")).to_be_visible()
-        expect(student.locator(".result li").filter(has_text="your guess")).to_contain_text(choice)
+        expect(student.locator(".word").filter(has_text="your guess")).to_contain_text(choice)
     expect(teacher.get_by_text("The class has guessed.")).to_be_visible()
 
     bar(teacher).get_by_role("button", name="Ask again").click()
     for student in (near, far):
-        expect(student.get_by_text("Guess again, after you have talked about it.")).to_be_visible()
+        expect(student.get_by_text("Talk to your neighbour, then guess again.")).to_be_visible()
     end_room(teacher)
     expect(bar(teacher)).to_have_count(0)
     for student in (near, far):
         expect(student.get_by_role("status")).to_contain_text("The room has ended.")
 
 
+@pytest.mark.nightly  # each day: tests/ui/join/test_http_routes.py
 def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -87,7 +88,7 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     notes.get_by_role("button", name="Ask the question").click()
     expect(notes.get_by_text("0 of 1 have answered. 1 hasn’t.")).to_be_visible()
     student.get_by_text("no", exact=True).click()
-    expect(notes.locator(".head", has_text="no")).to_contain_text("1 of 1")
+    expect(notes.locator(".room-bars")).to_contain_text("1 of 1")
     expect(notes.get_by_role("timer")).to_contain_text("as planned")
     notes.get_by_role("button", name="Reveal the answer").click()
     expect(student.get_by_text("The class has guessed.")).to_be_visible()
@@ -129,6 +130,7 @@ def test_a_wrong_code_says_so(page: Page, server: str) -> None:
     expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/test_teacher_question.py
 def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
     new_page: Callable[..., Page], server: str
 ) -> None:

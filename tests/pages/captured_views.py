@@ -124,7 +124,7 @@ def _otherwise(watch: Watch, prefix: str, app: AppTest, kept: set[str]) -> tuple
                 other = _other(kind, control)
                 if other is not None:
                     control.set_value(other)
-        for area in app.text_area:
+        for area in (*app.text_area, *(field for field in app.text_input if field.key == "text")):
             # Words with commas between: all but the last. Anything else is the visitor's text.
             area.set_value(area.value.rpartition(",")[0] if "," in area.value else SENTENCE)
         app.run()

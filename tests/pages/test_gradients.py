@@ -14,7 +14,7 @@ from explorer.gradients import vocabulary_share as measured
 from explorer.ui.gradients import tied_output, touched_rows, vocabulary_share
 from explorer.views import gradients as views
 from explorer.views.gradients.vocabulary_share import SIZES
-from tests.support import numbers_in, open_folds, plain_texts
+from tests.support import numbers_in, open_folds, plain_texts, text_field
 
 OpenPage = Callable[..., AppTest]
 
@@ -31,24 +31,13 @@ def words(app: AppTest) -> str:
 def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     text = "the cat and the dog and the bird saw the cat"
     app = open_folds(open_page("gradients", g_part="Your sentence"), "_more")
-    app.text_area[0].set_value(text)
+    text_field(app).set_value(text)
     app.number_input(key="token").set_value(1)
     app.run()
     answer = views.touched_rows(text=text, token=1)
     assert answer.sentence not in words(app) and answer.at_question(False).sentence in words(app)
     app.radio(key="g_guess_others").set_value(touched_rows.LEARNS[1]).run()
     assert app.success and answer.sentence in words(app)
-
-
-@pytest.mark.parametrize(
-    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
-)
-def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count: int, lines: int) -> None:
-    """The Tokens page counts the same (`test_tokens.py`)."""
-    assert (len(text_batch.read(text, "gpt2").ids), text_batch.read(text, "gpt2").lines) == (count, lines)
-    app = open_page("gradients", g_part="Your sentence")
-    app.text_area[0].set_value(text).run()
-    assert count in numbers_in(words(app))
 
 
 def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None:
@@ -60,7 +49,7 @@ def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence")
     app.button(key="g_example").click().run()
-    assert app.text_area[0].value == text_batch.REPEATS
+    assert text_field(app).value == text_batch.REPEATS
     assert {11, 7} <= numbers_in(words(app)), "tokens, and rows that they read"
 
 
@@ -111,8 +100,7 @@ def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPag
 
 
 @pytest.mark.parametrize(
-    ("text", "absent"),
-    [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())],
+    ("text", "absent"), [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())]
 )
 def test_words_that_stand_in_the_visitors_text_are_not_called_absent(text: str, absent: set[str]) -> None:
     said = views.learning(text=text, step=0).sentence

@@ -26,7 +26,7 @@ from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.prediction_text import label
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
 from explorer.views.memory.settings import OF_REQUEST
-from tests.support import bare, numbers_in, slips_in
+from tests.support import bare, numbers_in, slips_in, text_field
 
 OpenPage = Callable[..., AppTest]
 TEXT = "The cat sat on the mat"
@@ -62,10 +62,10 @@ def test_it_says_what_one_will_be_able_to_explain_and_how_long_that_takes(open_p
 
 def test_the_first_guess_of_all_is_right_and_the_one_that_fails_is_one_tap_away(open_page: OpenPage) -> None:
     app = open_page("home")
-    assert app.text_area[0].value == "To be, or not to"
+    assert text_field(app).value == "To be, or not to"
     assert drawn(app, "next_token_bars")["tokens"][0]["label"] == "␣be"
     app.button(key="_h_other").click().run()
-    assert TEXT.startswith(app.text_area[0].value)
+    assert TEXT.startswith(text_field(app).value)
     assert "␣mat" not in [token["label"] for token in drawn(app, "next_token_bars")["tokens"]]
     reading = read(Request("The cat sat on the"))
     assert wording.share(float(reading.probabilities[2603])) in words(app) and {1_332, 4_096} <= said_on(app)
@@ -87,10 +87,10 @@ def test_what_no_newcomer_needs_is_behind_one_door_and_a_link_to_it_opens_it(ope
 def test_one_back_takes_the_last_token_away(open_page: OpenPage) -> None:
     app = open_page("home", text="one two", h_hide="false")
     app.button(key="_h_back").click().run()
-    assert app.text_area[0].value == "one" and app.button(key="_h_back").disabled
-    app.text_area[0].set_value("a👍").run()
+    assert text_field(app).value == "one" and app.button(key="_h_back").disabled
+    text_field(app).set_value("a👍").run()
     app.button(key="_h_back").click().run()
-    assert app.text_area[0].value == "a"
+    assert text_field(app).value == "a"
 
 
 def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
@@ -167,9 +167,9 @@ def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
 def test_a_word_of_several_tokens_or_none(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true", h_try="Another row", h_word="xylophone")
     assert "xylophone" in words(app)
-    app.text_input[0].set_value("castle").run()
+    app.text_input(key="h_word").set_value("castle").run()
     assert "castle in 2" in words(app)
-    app.text_input[0].set_value(" ").run()
+    app.text_input(key="h_word").set_value(" ").run()
     assert app.warning
 
 
@@ -210,7 +210,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
 
 def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
-    app.text_area[0].set_value("one two three " * 40).run()
+    text_field(app).set_value("one two three " * 40).run()
     reading = read(Request("one two three " * 40, hide_last=True))
     assert {64, reading.total} <= said_on(app)
     assert [token["id"] for token in drawn(app, "pipeline_picture")["tokens"]] == reading.ids.tolist()
@@ -269,7 +269,7 @@ def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n"])
 def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
-    app.text_area[0].set_value(text).run()
+    text_field(app).set_value(text).run()
     assert not app.exception
     if not text:
         assert app.info and app.get("page_link"), "the other pages are there without a text, too"
@@ -283,7 +283,7 @@ TEXTS = ["👩‍👩‍👧 日本", "x", "שלום", "a\x00b", "   ", "\n", "[
 def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, choice: str) -> None:
     app = open_page("home", text=TEXT, h_hide="true", h_try=choice)
     for text in TEXTS:
-        app.text_area[0].set_value(text).run()
+        text_field(app).set_value(text).run()
         assert not app.exception and drawn(app, "next_token_bars")["tokens"], text
 
 

@@ -9,7 +9,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.ui.frame import shared_inputs
 from explorer.views import tokens
 from explorer.views.tokens.settings import STARTS
-from tests.support import numbers_in, open_folds, parse_number, parts_of, texts
+from tests.support import numbers_in, open_folds, parse_number, parts_of, text_field, texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -34,7 +34,7 @@ def open_tokens(open_page):
         app = open_page("tokens", **query)
         app.session_state["t_typed_more"] = True
         if text is not None:
-            app.text_area(key="text").set_value(text)
+            text_field(app).set_value(text)
         if encoding is not None:
             app.selectbox(key="encoding").set_value(encoding)
         app.run()
@@ -54,24 +54,14 @@ def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens
     box.upload("large.txt", b"x" * (most + 1), "text/plain").run()
     assert numbers_in(app.error[0].value) == {most / 10**6}  # the most, and as rounded the size of the file
     app.get("file_uploader")[0].upload("text.txt", b"The cat", "text/plain").run()
-    assert not app.error and app.text_area(key="text").value == "The cat"
-
-
-@pytest.mark.parametrize(
-    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
-)
-def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
-    """The Gradients page counts the same (`test_gradients.py`)."""
-    tokens = embedding_pipeline.tokenize(text, "gpt2")
-    assert (len(tokens), tokens.line_count) == (count, lines)
-    assert f"{count} tokens" in texts(open_tokens(text=text, t_part="Tokens"))
+    assert not app.error and text_field(app).value == "The cat"
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_any_text_on_any_part(open_tokens, part):
     app = open_tokens(t_part=part)
     for name, text in TEXTS.items():
-        app.text_area(key="text").set_value(text).run()
+        text_field(app).set_value(text).run()
         assert not app.exception, name
         if part in ("Tokens", "Merges", "Rows", "Pipeline"):
             said = texts(app) + " ".join(element.value for element in app.info)
@@ -80,11 +70,11 @@ def test_any_text_on_any_part(open_tokens, part):
 
 def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens):
     app = open_tokens(token=1)
-    app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
+    text_field(app).set_value("Look! The cat sat on the mat").run()
     assert app.session_state["token"] == 3
     app.selectbox(key="encoding").set_value("cl100k_base").run()
     assert 8_415 in numbers_in(texts(app))
-    app.text_area(key="text").set_value("").run()
+    text_field(app).set_value("").run()
     assert app.session_state["token"] == 0
     assert app.info
 
@@ -102,7 +92,7 @@ def test_the_longest_text(open_tokens):
     app = open_tokens()
     text = ("It was a bright cold day in April.\n" * 30_000)[: shared_inputs.LIMIT]
     began = time.process_time()
-    app.text_area(key="text").set_value(text).run()
+    text_field(app).set_value(text).run()
     assert time.process_time() - began < 2  # CPU seconds, so that a busy machine doesn't fail it
     total = len(embedding_pipeline.tokenize(text, "gpt2"))
     assert any({512, total} <= numbers_in(element.value) for element in app.caption)
@@ -117,7 +107,7 @@ def test_lone_surrogates_are_named():
 
 def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
     app = open_tokens(t_part="Pipeline")
-    app.text_area(key="text").set_value("word " * 500).run()
+    text_field(app).set_value("word " * 500).run()
     assert {501, 448} <= numbers_in(app.warning[0].value)
     app.segmented_control(key="t_position").set_value("Sinusoidal").run()
     assert not app.warning
@@ -226,5 +216,5 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_w
     open_tokens, step, token, typed, selected
 ) -> None:
     app = open_tokens(guide=step, token=token)
-    app.text_input(key="text").set_value(typed).run()
+    text_field(app).set_value(typed).run()
     assert app.session_state["token"] == selected

@@ -22,7 +22,7 @@ from explorer.ui.frame import step_size
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
-LEFT, MARGIN = ("shared", "picture", "controls", "more", "line"), ("why", "question", "sentence", "look")
+LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "sentence", "look")
 """Order on a page: the picture with its controls, its toolbar and what is folded, and the words beside it. `shared`:
 what all parts of the page have. Few parts have more at the left, which is created when taken: above the picture
 `choice`, of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
@@ -89,6 +89,7 @@ def containers(
         if margin:
             made["margin"] = places[1][0]
             above = made["picture"]  # which is drawn after them
+            made["line"] = made["more"]  # the toolbar, which is drawn after the folds
             rare = {"choice": above, "above": above, "run": made["controls"]}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with foot.container(key=rest), _set(made):
@@ -170,6 +171,14 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
         return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
+
+
+def apart(draw: Callable[P, object], *args: P.args, **how: P.kwargs) -> None:
+    """Run `draw`, which draws in place, as a fragment: a change of its controls reruns nothing else of the part.
+
+    A step of the path ends at its picture, in the middle of a part, which a fragment can't do: it has no fragments.
+    """
+    (draw if step_size.step() is not None else st.fragment(draw))(*args, **how)
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:

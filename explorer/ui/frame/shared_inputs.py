@@ -30,9 +30,11 @@ LIMIT = 30_000
 a character of the 500,000 that a message may have (`server.limit_messages`)."""
 MOST_TOKENS = 10**9
 """Upper bound of a token number, which no text reaches; the field itself has no maximum that a message could quote."""
-STEP_WAITS = "900ms"
-"""How long after the last letter a step of the path takes over its text, which is one line."""
+STEP_LIVE = "900ms"
+"""How long after the last letter a step's text is read: the step judges what is typed, so it waits. Elsewhere the pause
+is Streamlit's own, since it reads one with units by pandas, which takes 65 MB and 0.3 s."""
 KEPT_OUT = "text_kept_out"
+_LINES, _NEXT = "text_in_lines", "text_of_the_next_run"
 KEEP_OUT = "Keep my words out of the address"
 
 
@@ -74,39 +76,55 @@ def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
     return out
 
 
-def text_box(
-    label: str = "Your text", height: int | None = 100, start: str = DEFAULT_TEXT, *, switch: bool = True
-) -> str:
-    """Draw the text area and the switch that keeps the text out of the URL. Several lines make a batch.
+def text_box(label: str = "Your text", start: str = DEFAULT_TEXT) -> str:
+    """Draw the text: one line is read while it is typed, several lines are a batch in an area of their own.
 
-    Long texts are always kept out, with a note. A page's own `start` is its default text, which the other pages then
-    keep. Without `switch` the page draws that elsewhere (`keep_out_switch`).
+    A long text is kept out of the address, with a note. A page's own `start` is its default text, which the other
+    pages then keep.
     """
     if not step_size.draws("text"):
         return current().text
     state = st.session_state
     if start != DEFAULT_TEXT and "text" not in state and "text" not in st.query_params:
         state["text"] = start
+    if _NEXT in state:
+        state["text"] = state.pop(_NEXT)
     usual = DEFAULT_TEXT if start == DEFAULT_TEXT else ""
-    long = len(state.get("text", "")) > URL_LIMIT
-    left_out = is_private("text", usual, too_long=long)
+    text = str(widget_or_url("text", usual))
+    long = len(text) > URL_LIMIT
     how: Any = {"key": "text", "help": f"At most {LIMIT:,} characters.", **text_limit.limit_kwargs("text", LIMIT)}
-    if step_size.step() is not None:  # a phone has no Ctrl+Enter, and nothing else to press in one line
-        how["live"] = STEP_WAITS
+    if is_private("text", usual, too_long=long):
+        how["persist_state"] = "session"
     else:
-        how["height"] = height or 100
-    if left_out:
-        text = (st.text_input if "live" in how else st.text_area)(label, persist_state="session", **how)
-    elif "live" in how:
-        text = st.text_input(label, usual, bind="query-params", **how)
+        how |= {"value": usual, "bind": "query-params"}
+    step = step_size.step() is not None
+    lines = not step and not {"\n", "\r"}.isdisjoint(text)
+    other = lines != state.get(_LINES, lines)
+    state[_LINES] = lines
+    if other:
+        state["text"] = text
+    if lines:
+        drawn = st.text_area(label, height=68, **how)
     else:
-        text = st.text_area(label, usual, bind="query-params", **how)
-    if switch:
-        keep_out_switch()
-    text = text_limit.truncate(text, "text", LIMIT)
+        drawn = st.text_input(label, live=STEP_LIVE if step else True, **how)
+    if (
+        other and drawn != text
+    ):  # a widget that is new takes what the address had before this run; in the next it doesn't
+        state[_NEXT] = text
+        st.rerun()
+    drawn = text_limit.truncate(drawn, "text", LIMIT)
     if long:
         st.caption("This text is too long for a link, so this page's link leaves it out.")
-    return text
+    return drawn
+
+
+def add_line_button() -> None:
+    """Draw the button that turns a text of one line into one of several."""
+    st.button("Add a line", key="_text_line", on_click=_add_line, help="Each line is a text of its own: a batch.")
+
+
+def _add_line() -> None:
+    st.session_state["text"] = current().text + "\n"
 
 
 def keep_out_switch() -> None:

@@ -12,7 +12,7 @@ def ask_text() -> Batch | None:
     """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
     left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
     with left:
-        text = ui.shared_inputs.text_box(height=68, switch=False)
+        text = ui.shared_inputs.text_box()
     with middle:
         encoding = ui.shared_inputs.encoding_box()
     right.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")

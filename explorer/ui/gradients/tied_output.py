@@ -37,7 +37,7 @@ def show() -> None:
     """Draw the text, the switch, and the gradient of every row through both paths."""
     with ui.controls("g_ends"):
         settings = ui.ask(views.both_ends)
-        text = ui.shared_inputs.text_box(height=68, switch=False)
+        text = ui.shared_inputs.text_box()
     if len(encode(text, SMALL)) < 2:
         st.warning("A prediction needs a token to read and one that follows: type at least two tokens.")
         return

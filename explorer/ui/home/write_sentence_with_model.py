@@ -29,7 +29,7 @@ from explorer.ui.home import (
 )
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
-from explorer.views.home.prediction_text import ending, looks_back
+from explorer.views.home.prediction_text import ending
 from explorer.views.home.settings import BEGINS, FAILS, TEXT
 from explorer.views.view import View
 
@@ -51,7 +51,7 @@ _CSS = """
 .h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
-:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+.stHorizontalBlock > :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> .st-key-h_beside) {flex: 5 1 15rem !important;}
 """
 
@@ -80,7 +80,7 @@ def _on_stage() -> None:
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
-            text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+            text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
             if len(own):
                 _bars(Settings(text), own)
@@ -89,25 +89,20 @@ def _on_stage() -> None:
 @st.fragment
 def _own() -> None:
     """What a change of the text changes."""
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
+    text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
 
 def _step() -> None:
-    """A step of the path: the bars, what changes them below, and what the last token looks at."""
-    pane = st.container(key="step_pane")
-    text = shared_inputs.text_box(TEXT.label, height=68, start=BEGINS, switch=False)
-    own = tokenize(text, SMALL, one_sequence=True)
-    if not len(own):
-        return
-    with pane:
+    """A step of the path: how the last token looks back, the bars, and below them what changes both."""
+    with st.container(key="step_pane"):
         picture = st.container(key="h_guess")
-        settings = change_model_input.settings(text)
-        with picture:
-            trial = _bars(settings, own)
-    if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
-        st.text(looked)
-    ui.badge("lm")
+        text = shared_inputs.text_box(TEXT.label, BEGINS)
+        own = tokenize(text, SMALL, one_sequence=True)
+        if len(own):
+            settings = change_model_input.settings(text)
+            with picture:
+                _bars(settings, own)
 
 
 def _page(text: str, own: Tokens) -> None:

@@ -38,8 +38,7 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
   }
   const rows = () => {
     below.replaceChildren()
-    if (revealed) compare(below, question, names, values, guesses.length)
-    else show = sliders(below, names, low, high, change)
+    if (!revealed) show = sliders(below, names, low, high, change)
     show(values)
   }
   rows()
@@ -79,20 +78,4 @@ function tapped(plot, at, change) {
   plot.svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, false))
   plot.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, true))
   plot.svg.addEventListener("pointercancel", () => (held = -1))
-}
-
-/** @param {Element} root @param {any} question @param {string[]} names @param {number[] | undefined} mine @param {number} many */
-function compare(root, { kind, low, high, truth, within, near }, names, mine, many) {
-  if (kind === "point") {
-    const far = mine && Math.hypot(...mine.map((each, at) => (each - truth[at]) / (within ? high[at] - low[at] : 1)))
-    const right = within && far !== undefined && far <= within + 1e-9 ? ", so it is right" : ""
-    const away = within ? `${Math.round(100 * (far ?? 0))} %` : far?.toFixed(2)
-    node("p", "", `◇ It lies at ${truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(3)))).join(" across, ")} up.`, root)
-    node("p", "", far === undefined ? "You gave no guess." : `⊕ Your guess lies ${away} away from it${right}.`, root)
-    if (within) return void node("p", "", `● ${near}`, root)
-  } else {
-    const list = node("ul", "", undefined, root)
-    truth.forEach((/** @type {number} */ each, /** @type {number} */ at) => node("li", "", `${names[at]}: it is ${each.toFixed(2)}${mine ? `, you said ${said(mine[at])}` : ""}`, list))
-  }
-  node("p", "", `${kind === "point" ? "● " : ""}The class gave ${many} ${many === 1 ? "guess" : "guesses"}.`, root)
 }

@@ -11,7 +11,7 @@ const EVERY = 1500 // ms
 const BUTTONS = {
   back: "← Back",
   ask: "Ask the question",
-  guesses: "Show all the guesses",
+  guesses: "Show the guesses",
   again: "Ask again",
   reveal: "Reveal the answer",
   next: "Next →",
@@ -64,52 +64,41 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void }} does
  */
 function draw(main, told, turns, { let_, press }) {
-  const { key, kind, waits, words, typed, choices, votes, written, numbers, right, truth, near, revealed, again, given, here } = told
+  const { key, waits, words, typed, html, written, revealed, again, given, here } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
-  if (key) {
+  if (!key && !waits) node("h1", "", told.closing || "No question is asked now.", main)
+  else {
     write(node("h1", "", undefined, main), words, typed)
-    const waits = here - given
-    node("p", "", `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${waits ? ` ${waits} ${waits === 1 ? "hasn’t" : "haven’t"}.` : ""}`, main)
-    const list = choices.length ? node("ul", "result", undefined, main) : undefined
-    const ordered = kind === "order"
-    for (const at of ordered ? right : choices.keys()) {
-      const item = node("li", right.includes(at) ? "right" : "", undefined, list)
-      const head = node("div", "head", undefined, item)
-      write(node("span", "", ordered ? "" : right.includes(at) ? "✓ " : "", head), choices[at], typed)
-      node("span", "", `${votes[at]} of ${given}`, head)
-      node("i", "", undefined, node("div", "bar", undefined, item)).style.width = `${given ? (100 * votes[at]) / given : 0}%`
-    }
-    if (ordered) node("p", "", "In the right order; each bar is who put the item there.", main)
-    if (numbers.length) node("p", "", `From ${numbers[0]} to ${numbers.at(-1)}, the middle one is ${middle(numbers)}; right is ${truth[0]}.`, main)
-    if (near) node("p", "", near, main)
-    if (written.length) node("p", "", "Tick what the class may see after Reveal.", main)
-    const hidden = written.filter((/** @type {any} */ { shown }) => !shown)
-    if (hidden.length > 1)
-      node("button", "button", "I have read these: tick all", main, { type: "button" }).addEventListener("click", () => {
-        for (const { id, words } of hidden) void let_(id, words, true).catch(() => {})
-      })
-    for (const { id, words, shown } of written) {
+    const open = here - given
+    const came = `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${open ? ` ${open} ${open === 1 ? "hasn’t" : "haven’t"}.` : ""}`
+    node("p", "", key ? came : "The class has not been asked yet.", main)
+    main.insertAdjacentHTML("beforeend", html)
+    if (written?.length) node("p", "", told.again === null ? "Tick what may come on the map." : "Tick what the class may see after Reveal.", main)
+    for (const { id, words, shown } of written ?? []) {
       const label = node("label", "choice", undefined, main)
       const input = node("input", "", undefined, label, { type: "checkbox" })
       input.checked = shown
       input.addEventListener("change", () => void let_(id, words, input.checked).catch(() => {}))
       node("span", "", words, label)
     }
-  } else if (waits) {
-    write(node("h1", "", undefined, main), words, typed)
-    node("p", "", "The class has not been asked yet.", main)
-    const list = choices.length ? node("ul", "", undefined, main) : undefined
-    for (const at of kind === "order" ? right : choices.keys())
-      write(node("li", "", kind !== "order" && right.includes(at) ? "✓ " : "", list), choices[at], typed)
-  } else node("h1", "", "No question is asked now.", main)
-  const row = node("div", "row", undefined, main)
-  /** @type {Record<string, boolean>} whether a button is there */
-  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed, again, reveal: key && !revealed, next: turns }
+    // Below the list: nobody presses it before having seen the last one.
+    const hidden = (written ?? []).filter((/** @type {any} */ { shown }) => !shown)
+    if (hidden.length > 1)
+      node("button", "button", "I have read these: tick all", main, { type: "button" }).addEventListener("click", () => {
+        for (const { id, words } of hidden) void let_(id, words, true).catch(() => {})
+      })
+  }
+  const row = node("div", "row presses", undefined, main)
+  const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
+  /** @type {Record<string, boolean>} whether a button is there; while a question is open always the same */
+  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped, again: key && !mapped, reveal: key && !revealed, next: turns }
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
     const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
-    const button = node("button", `button${main ? " main" : ""}`, what === "again" && !revealed ? `Talk first, then ${text.toLowerCase()}` : text, row, { type: "button" })
+    const words = what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text
+    const button = node("button", `button${main ? " main" : ""}`, words, row, { type: "button" })
+    button.disabled = what === "again" && !again
     button.addEventListener("click", () => press(what))
   }
 }
@@ -122,6 +111,3 @@ function state({ button, missed }) {
     ? `“${text}” was not done: the other screen slept, or shows something else now. Press it again.`
     : `“${text}”: your other screen does it within a second or two, if it is awake.`
 }
-
-/** The middle one of numbers in their order. @param {number[]} numbers */
-const middle = (numbers) => (numbers[Math.floor((numbers.length - 1) / 2)] + numbers[Math.ceil((numbers.length - 1) / 2)]) / 2

@@ -23,12 +23,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from explorer.rooms import EndedError, FullError, RoomStore, UnavailableError, network, parse_code
+from explorer.rooms import Answer, EndedError, FullError, RoomStore, UnavailableError, network, parse_code
 from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
 from explorer.ui.plot import assets
-from explorer.ui.room import lesson_report, membership, self_paced_quiz
+from explorer.ui.room import answer_plots, lesson_report, membership, self_paced_quiz, vote_chart
 from explorer.ui.room.join_link import PATH, served
 
 MOST_BYTES = 16_000
@@ -75,7 +75,7 @@ async def _page(request: Request) -> Response:
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
     style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))
-    style += assets.HIGH_CONTRAST
+    style = f"{vote_chart.CSS}{answer_plots.CSS}{style}{assets.HIGH_CONTRAST}"
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 
@@ -122,13 +122,15 @@ class _Asks:
         """Long poll: return the screen once it differs from the known one."""
         code, seat = await self._mine(request, told)
         shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _wait_for_disconnect(request))
-        mine = await apart(self._answer_of, code, seat, shown)
-        return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}}}'
+        mine, result = await apart(self._own, code, seat, shown)
+        return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}, "result": {result}}}'
 
-    def _answer_of(self, code: str, seat: str, shown: Screen) -> object:
-        if shown.answers is not None:
-            return shown.answers.get(seat)
-        return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None
+    def _own(self, code: str, seat: str, shown: Screen) -> tuple[Answer | None, str]:
+        """This seat's answer, and once it may be seen the result with it, as JSON."""
+        if shown.answers is None:
+            return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None, "null"
+        mine = shown.answers.get(seat)
+        return mine, shown.result(mine)
 
     async def picture(self, request: Request, told: Body) -> str:
         """Sketch for a question that is answered in its picture."""

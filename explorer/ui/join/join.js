@@ -2,6 +2,7 @@
 // (student_screen_data.py); the seat is stored in the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
+import { untilAsked } from "../room/until_asked.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
 import { ask, Refused } from "./room_requests.js"
 import { drawMap } from "./class_map.js"
@@ -23,7 +24,7 @@ const status = document.querySelector("#said")
 const foot = document.querySelector("footer")
 /** @type {{ code: string, seat: string } | undefined} */
 let mine
-let shown = { stamp: "", screen: /** @type {any} */ (undefined) }
+let shown = { stamp: "", screen: /** @type {any} */ (undefined), result: /** @type {any} */ (null) }
 /** Own answers, by question and round. @type {Map<string, any>} */
 const given = new Map()
 /** Pictures by their stamp. @type {Map<string, any>} */
@@ -94,7 +95,7 @@ async function enter(typed) {
   }
   take(mine ?? {})
   history.replaceState(null, "", `?room=${mine?.code}`)
-  shown = { stamp: "", screen: undefined }
+  shown = { stamp: "", screen: undefined, result: null }
   say("")
   void listen()
 }
@@ -133,14 +134,14 @@ async function listen() {
 }
 
 /** @param {any} told */
-function hear({ stamp, screen, mine: answer }) {
+function hear({ stamp, screen, mine: answer, result }) {
   const { question } = screen
   if (question && answer !== null) given.set(`${question.key} ${question.round}`, answer)
   if (stamp === shown.stamp) return
-  if (question?.revealed && mine) remember(mine.code, screen, given.get(`${question.key} ${question.round}`))
+  if (result && mine) remember(mine.code, screen, result)
   const before = shown.screen?.question
   const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
-  shown = { stamp, screen }
+  shown = { stamp, screen, result }
   if (!same) say("")
   const answered = question && given.get(`${question.key} ${question.round}`)
   if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
@@ -149,10 +150,10 @@ function hear({ stamp, screen, mine: answer }) {
 }
 
 function show() {
-  const { screen } = shown
+  const { screen, result } = shown
   const { question } = screen
   main.replaceChildren()
-  draw(main, screen, question && given.get(`${question.key} ${question.round}`), answer, picture)
+  draw(main, screen, question && given.get(`${question.key} ${question.round}`), result, answer, picture)
   foot.replaceChildren()
   if (screen.link) lookAround(screen)
   own()
@@ -216,7 +217,7 @@ function preview() {
     const question = JSON.parse(decodeURIComponent(location.hash.slice(1)))
     const bare = question.covered ? { lines: [], dots: [], words: [], marks: [] } : {}
     const sketch = async () => Object.assign(kept(() => localStorage, SKETCH), bare)
-    draw(main, { question }, undefined, () => say("A preview: nothing is sent."), sketch)
+    draw(main, { question }, undefined, null, () => say("A preview: nothing is sent."), sketch)
   } catch {
     door()
   }
@@ -251,9 +252,15 @@ if (scanned) {
 const query = new URLSearchParams(location.search)
 const code = query.get("room") ?? membershipOfTab().code
 if (location.hash) preview()
-else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+else if (query.has("mine")) {
+  showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+  void untilAsked(() => {
+    status.textContent = "A question is asked. "
+    node("a", "button", "Back to the room", status, { href: `?room=${code}` })
+  })
+}
 else if (query.has("look") && phone.secret) {
-  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "", undefined, main))
+  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "remote", undefined, main))
   drawEnd(end, phone, say)
   void look(answers, say, () => phone, { turns: true, heard: (told, press) => drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone) })
 } else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)

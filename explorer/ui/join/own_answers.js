@@ -3,7 +3,6 @@
 
 import { keep, kept, node } from "../frame/dom.js"
 import { write } from "./question_view.js"
-import { said } from "./picture_sketch.js"
 
 const KEPT = "explorer-answers"
 const MOST = 100 // questions
@@ -18,15 +17,14 @@ function answers() {
 /** Whether this browser has any. */
 export const has = () => answers().length > 0
 
-/** Keep a question whose answer may be seen. @param {string} code @param {any} screen @param {any} mine undefined: no guess */
-export function remember(code, { question, link }, mine) {
-  const { key, round, words, typed, why, choices, right, truth, kind, read } = question
-  const point = (/** @type {number[]} */ at) => [`(${at.map(said).join(", ")})`]
-  const name = (/** @type {any} */ answer) => kind === "point" ? point(answer) : [answer].flat().map((each) => (choices.length ? choices[each] : kind === "words" ? each : said(each)))
-  const rights = choices.length ? right.map((/** @type {number} */ at) => choices[at]) : (kind === "words" ? [...new Set(read)] : kind === "point" ? point(truth) : truth.map((/** @type {number} */ each) => said(Number(each.toPrecision(kind === "curve" ? 3 : 6)))))
+/**
+ * Keep a question whose answer may be seen.
+ * @param {string} code @param {any} screen @param {{ mine: string, right: string }} result in words; "" without a guess
+ */
+export function remember(code, { question, link }, { mine, right }) {
+  const { key, round, words, typed, why, kind } = question
   const one = {
-    id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link,
-    mine: mine === undefined ? [] : name(mine), right: rights, kind,
+    id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link, mine, right, kind,
   }
   keep(ofBrowser, KEPT, { answers: [one, ...answers().filter(({ id }) => id !== one.id)].slice(0, MOST) })
 }
@@ -40,8 +38,8 @@ export function show(main, back) {
     const item = node("section", "kept", undefined, main)
     write(node("h2", "", undefined, item), words, typed)
     node("p", "", `${day}${round > 1 ? `, asked again (round ${round})` : ""}`, item)
-    pair(item, "You", mine.length ? mine : ["no guess"], typed, kind)
-    if (right.length) pair(item, kind === "words" ? "The class" : "Right", right, typed, kind)
+    write(node("strong", "", undefined, node("p", "", "You: ", item)), mine || "no guess", typed)
+    if (right) write(node("strong", "", undefined, node("p", "", kind === "words" ? "The class: " : "Right: ", item)), right, typed)
     if (why) write(node("p", "verdict", undefined, item), why, typed)
     if (link) node("a", "", "Open the screen", node("p", "", undefined, item), { href: link })
   }
@@ -50,14 +48,5 @@ export function show(main, back) {
   node("button", "", "Delete them", row, { type: "button" }).addEventListener("click", () => {
     keep(ofBrowser, KEPT, undefined)
     back()
-  })
-}
-
-/** @param {Element} root @param {string} who @param {string[]} texts @param {boolean} typed @param {string} kind */
-function pair(root, who, texts, typed, kind) {
-  const line = node("p", "", `${who}: `, root)
-  texts.forEach((text, at) => {
-    if (at) line.append(kind === "order" ? " → " : ", ")
-    write(node("strong", "", undefined, line), text, typed)
   })
 }

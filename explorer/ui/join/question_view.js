@@ -1,6 +1,6 @@
 // A question on the student screen: its text, the input, and the result after the reveal.
 
-import { node, shape } from "../frame/dom.js"
+import { node } from "../frame/dom.js"
 import { inPicture } from "./answer_picture.js"
 import { drawMap } from "./class_map.js"
 import { said, sliders } from "./picture_sketch.js"
@@ -29,32 +29,29 @@ export function write(parent, text, typed = false) {
 /**
  * @param {Element} root @param {any} screen what the class sees (student_screen_data.py)
  * @param {any} mine this seat's answer; undefined where there is none
+ * @param {any} result what the server says of it after the reveal; null before
  * @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come
  */
-export function draw(root, { question }, mine, answer, fetchPicture) {
+export function draw(root, { question, closing }, mine, result, answer, fetchPicture) {
   if (!question) {
     const lobby = node("section", "lobby", undefined, root)
-    node("h1", "", "You are in.", lobby)
-    node("p", "", "Look at the front.", lobby)
+    node("h1", "", closing || "You are in.", lobby)
+    node("p", "", closing ? "This is the end of the lesson." : "Look at the front.", lobby)
     return
   }
-  const { round, revealed, words, typed } = question
-  const first = round > 1 ? "Guess again, after you have talked about it." : "Guess first."
-  const guesses = question.kind !== "words"
+  const { round, revealed, words, typed, kind } = question
+  const first = round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
+  const guesses = kind !== "words"
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
   write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
-  if (question.kind === "order" && !revealed) order(form, question, mine, answer)
-  else if (question.choices.length) (revealed ? result : choices)(form, question, mine, answer)
-  else if (question.kind === "words") {
-    if (!revealed) written(form, question, mine, answer)
-    else if (!question.map) read(form, question, mine)
-    if (question.map) drawMap(form, question, mine)
-    if (question.map) reason(form, question.why, typed)
-  }
-  else if (question.kind === "number") (revealed ? told : number)(form, question, mine, answer)
-  else reason(inPicture(form, question, mine, answer, fetchPicture), question.why, typed)
+  const side = kind === "point" || kind === "curve" ? inPicture(form, question, mine, answer, fetchPicture) : form
+  if (question.map) drawMap(form, question, mine)
+  if (revealed) return told(side, question, result)
+  /** @type {Record<string, Function>} */
+  const ways = { order, words: written, number }
+  if (side === form) (ways[kind] ?? choices)(form, question, mine, answer)
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
@@ -96,44 +93,17 @@ function number(root, { low, high }, mine, answer) {
   })
 }
 
-/** @param {Element} root @param {any} question @param {any} mine */
-function told(root, { truth, within, low, high, said: guesses, why, typed }, mine) {
-  const near = within ? ` Up to ${said(within)} more or less is right too.` : ""
-  node("p", "", `The right answer is ${said(truth[0])}.${near}${mine ? ` Your number: ${said(mine[0])}.` : ""}`, root)
-  const found = guesses.map((/** @type {number[]} */ guess) => guess[0])
-  const [half, odd] = [found.length >> 1, found.length % 2]
-  const middle = odd ? found[half] : (found[half - 1] + found[half]) / 2
-  const all = found.length === 1 ? "One number came." : `${found.length} numbers, from ${said(found[0])} to ${said(found.at(-1))}; the middle one is ${said(middle)}.`
-  node("p", "", found.length ? all : "Nobody has guessed.", root)
-  if (found.length) histogram(root, found, low[0], high[0], [[middle, "middle"], [truth[0], "truth"], ...(mine ? [[mine[0], "own"]] : [])])
-  reason(root, why, typed)
-}
-
-const BINS = 20
-const MARKED = { truth: "right answer", middle: "middle of the class", own: "yours" }
-
 /**
- * Bars of all numbers between the lowest and the highest possible answer, with the marked ones.
- * @param {Element} root @param {number[]} found @param {number} low @param {number} high @param {any[][]} marks
+ * What the class answered, as the server has drawn it, what is right, and why.
+ * @param {Element} root @param {any} question @param {{ html: string, says: string } | null} result
  */
-function histogram(root, found, low, high, marks) {
-  const bins = Array(BINS).fill(0)
-  for (const value of found) bins[Math.min(BINS - 1, Math.floor((BINS * (value - low)) / (high - low)))]++
-  const svg = shape("svg", { viewBox: "0 0 100 30", preserveAspectRatio: "none", class: "histogram", "aria-hidden": "true" }, root)
-  bins.forEach((many, at) => {
-    const tall = (28 * many) / Math.max(...bins)
-    if (many) shape("rect", { x: (100 * at) / BINS, y: 30 - tall, width: 100 / BINS, height: tall }, svg)
-  })
-  for (const [value, name] of marks) shape("path", { d: `M${(100 * (value - low)) / (high - low)} 0V30`, class: name }, svg)
-  const ends = node("p", "head", undefined, root)
-  for (const value of [low, high]) node("span", "", said(value), ends)
-  const names = node("p", "names", undefined, root)
-  for (const [, name] of marks) node("i", name, undefined, node("span", "", MARKED[/** @type {keyof typeof MARKED} */ (name)], names))
-}
-
-/** @param {Element} root @param {string | undefined} why @param {boolean} typed */
-function reason(root, why, typed) {
-  if (why) write(node("p", "verdict", undefined, root), why, typed)
+function told(root, { why, typed, choices }, result) {
+  root.insertAdjacentHTML("beforeend", result?.html ?? "")
+  if (!choices.length) node("p", "", result?.says, root)
+  const verdict = node("p", "verdict", undefined, root)
+  if (result?.says && choices.length) node("strong", "", `${result.says} `, verdict)
+  write(verdict, why ?? "", typed)
+  if (!verdict.textContent) verdict.remove()
 }
 
 /** @param {Element} form @param {any} question @param {any} mine @param {(value: any) => void} answer */
@@ -202,44 +172,4 @@ function written(root, question, mine, answer) {
     wrong.textContent = words && [...words].length <= LONGEST ? "" : `1 to ${LONGEST} characters are expected, got ${[...words].length}.`
     if (!wrong.textContent) answer(words)
   })
-}
-
-/** What was written, as far as the teacher has let it be seen. @param {Element} root @param {any} question @param {any} mine */
-function read(root, { read, why, typed }, mine) {
-  if (mine) node("p", "", `You wrote: ${mine}`, root)
-  const list = node("ul", "", undefined, root)
-  for (const each of new Set(read)) {
-    const many = read.filter((/** @type {string} */ one) => one === each).length
-    node("li", "", many > 1 ? `${each} (${many})` : each, list)
-  }
-  if (!read.length) list.replaceWith("Nothing is shown yet.")
-  reason(root, why, typed)
-}
-
-/** @param {Element} root @param {any} question @param {any} mine */
-function result(root, { kind, choices, right, votes, guesses: total, why, typed }, mine) {
-  const ordered = kind === "order"
-  const list = node(ordered ? "ol" : "ul", "result", undefined, root)
-  const shown = /** @type {number[]} */ (ordered ? right : [...choices.keys()])
-  shown.forEach((at, place) => {
-    const item = node("li", right.includes(at) ? "right" : "", undefined, list)
-    const head = node("div", "head", undefined, item)
-    const said = node("span", "", undefined, head)
-    if (ordered) said.append(`${place + 1}. `)
-    write(said, choices[at], typed)
-    if (ordered) said.append(mine ? ` ← yours: position ${mine.indexOf(at) + 1}` : "")
-    else said.append(`${right.includes(at) ? " ✓ right" : ""}${chose(mine, at) ? " ← your guess" : ""}`)
-    node("span", "", `${votes[at]} of ${total}`, head)
-    const bar = node("i", "", undefined, node("div", "bar", undefined, item))
-    bar.style.width = `${total ? (100 * votes[at]) / total : 0}%`
-  })
-  if (ordered) node("p", "", "The right order; each bar is who put the item there.", root)
-  const verdict = node("p", "verdict", undefined, root)
-  if (right.length && mine !== undefined) {
-    const whole = ordered ? right : [...right].sort((a, b) => a - b)
-    const exact = Array.isArray(mine) ? String(mine) === String(whole) : right.includes(mine)
-    node("strong", "", exact ? "You guessed right. " : kind === "several" ? "Other answers are right. " : "Another answer is right. ", verdict)
-  }
-  write(verdict, why, typed)
-  if (!verdict.textContent) verdict.remove()
 }

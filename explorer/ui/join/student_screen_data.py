@@ -7,17 +7,21 @@ that the teacher has released.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import NUMBER, ORDER
+from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
+from explorer.wording import count, fixed, number, share
 
+IN_PICTURE = POINT, CURVE
+"""Forms of an answer that is given, and shown, in the picture."""
 ROOM = 0.05
 """Room beside the outermost dots of a map."""
 OWN = "l_own_"
@@ -33,19 +37,43 @@ class Screen:
         key: of the question in sight; "" where there is none.
         round: of that question.
         body: the screen as JSON.
+        asked: the question; None where there is none.
         answers: what each seat has answered, once the answer may be seen.
+        seen: those answers that the class may see.
     """
 
     version: int
     key: str
     round: int
     body: str
+    asked: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
+    seen: tuple[Answer, ...] = field(default=(), repr=False)
+    _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def stamp(self) -> str:
         """Content hash of a screen, equal in every process."""
         return sha256(self.body.encode()).hexdigest()[:16]
+
+    def result(self, own: Answer | None) -> str:
+        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal."""
+        if self.asked is None or self.answers is None:
+            return "null"
+        if own not in self._results:
+            common = "" if self.asked.form in (CHOICE, SEVERAL) or self.asked.mapped else self._common
+            self._results[own] = json.dumps(_result(self.asked, self.seen, own, common))
+        return self._results[own]
+
+    @cached_property
+    def _common(self) -> str:
+        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
+        assert self.asked is not None
+        if self.asked.form not in IN_PICTURE:
+            return answer_plots.of_round(self.asked, self.seen)
+        if self.asked.is_in_shares:
+            return answer_plots.near(self.asked, [each for each in self.seen if isinstance(each, tuple)])
+        return f"The class gave {count(len(self.seen), 'guess', 'guesses')}."
 
 
 def screen(rooms: RoomStore, code: str) -> Screen:
@@ -61,17 +89,20 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if asked is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None}
+        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None, "closing": room.closing}
         return Screen(room.version, "", 0, json.dumps(lobby))
     answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
-    shown = {
-        "link": room.link if asked.revealed else "",
-        "question": question_data(key, asked)
-        | (_result(key, asked, seen) if asked.revealed else {})
-        | ({"map": _class_map(asked, seen)} if asked.mapped else {}),
-    }
-    return Screen(room.version, key, asked.round, json.dumps(shown), answers)
+    said = tuple(sorted(seen.values(), key=str))
+    question = question_data(key, asked)
+    if asked.revealed:
+        question |= {"revealed": True, "why": _words(key, asked.reason)}
+        # A screen whose answers differ is another screen. Of a picture they are drawn in it.
+        question |= {"truth": asked.truth, "said": said} if asked.form in IN_PICTURE else {"came": _stamp(said)}
+    if asked.mapped:
+        question["map"] = _class_map(asked, seen)
+    shown = {"link": room.link if asked.revealed else "", "question": question}
+    return Screen(room.version, key, asked.round, json.dumps(shown), asked, answers, said)
 
 
 def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
@@ -86,28 +117,33 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     asked = room.questions.get(key)
     if asked is None:
         if room.waiting is None:
-            return {"key": "", "round": 0, "here": len(here)}
+            return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
         key, waits = room.waiting
-        told = {"key": "", "round": 0, "waits": True, "right": waits.rights, "truth": waits.truth}
-        return {**question_data(key, waits), **told, "here": len(here)}
+        asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
+        return asks | {"html": _so_far(waits, ())}
     answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     return {
         **question_data(key, asked),
-        "near": _near(asked, answers),
-        "votes": vote_chart.votes(asked, answers.values()),
+        "html": _so_far(asked, tuple(answers.values())),
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
             for seat, words in sorted(answers.items())
             if isinstance(words, str)
         ],
-        "numbers": sorted(each[0] for each in answers.values() if asked.form == NUMBER and isinstance(each, tuple)),
-        "right": asked.rights,
-        "truth": asked.truth,
         "revealed": asked.revealed,
-        "again": asked.round < MOST_ROUNDS and not asked.mapped and (asked.revealed or bool(answers)),
+        "again": asked.round < MOST_ROUNDS and (asked.revealed or bool(answers)) if not asked.mapped else None,
         "given": len(answers),
         "here": len(here | set(answers)),
     }
+
+
+def _so_far(asked: RoomQuestion, answers: tuple[Answer, ...]) -> str:
+    """The answers for the teacher, with the right one; before there are any, the choices."""
+    if asked.form == WORDS:
+        return ""
+    if not answers:
+        return vote_chart.html(asked.choices, right=asked.rights) if asked.choices else ""
+    return answer_plots.of_round(asked, answers, truth=True)
 
 
 def name_of(seat: str) -> str:
@@ -131,21 +167,59 @@ def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
     }
 
 
-def _result(key: str, asked: RoomQuestion, answers: Mapping[str, Answer]) -> dict[str, Any]:
-    """Result after Reveal: the right answer, the reason, and the class's answers."""
-    said = list(answers.values())
+def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str) -> dict[str, str]:
+    """Result after Reveal: the class's answers, what is right, and the student's own answer."""
+    html = answer_plots.of_round(asked, seen, own=own) if asked.form in (CHOICE, SEVERAL) else common
+    if asked.form == NUMBER and isinstance(own, tuple):
+        html += answer_plots.own_mark(asked, own)
     return {
-        "revealed": True,
-        "right": asked.rights,
-        "truth": asked.truth,
-        "why": _words(key, asked.reason),
-        "within": asked.slack,
-        "guesses": len(said),
-        "votes": vote_chart.votes(asked, said),
-        "said": sorted(each for each in said if isinstance(each, tuple)) if asked.low else [],
-        "near": _near(asked, answers),
-        "read": sorted(each for each in said if isinstance(each, str)),
+        "html": "" if asked.form in IN_PICTURE else html,
+        "says": own_verdict(asked, own, common),
+        "mine": "" if own is None else asked.text(asked.reply(own)),
+        "right": " / ".join(sorted(set(map(str, seen)))) if asked.form == WORDS else asked.text(asked.right),
     }
+
+
+def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
+    """Sentence after Reveal on what is right, and on a student's own answer, if there is one.
+
+    `came`: sentence on the class's points or curves.
+
+    >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
+    ('You guessed right.', '')
+    >>> number = RoomQuestion("", (), 4.0, form=NUMBER, low=(0.0,), high=(9.0,), slack=1)
+    >>> own_verdict(number, (3.0,))
+    'The right answer is 4. Up to 1 more or less is right too. Your number: 3.'
+    >>> place = RoomQuestion("", (), (5.0, 5.0), form=POINT, low=(0.0, 0.0), high=(10.0, 10.0), slack=0.1)
+    >>> own_verdict(place, (5.0, 5.5), "All guess.")
+    '◇ It lies at 5 across, 5 up. ⊕ Your guess lies 5 % away from it, so it is right. ● All guess.'
+    """
+    guess = own if isinstance(own, tuple) else ()
+    if asked.form == WORDS:
+        return f"You wrote: {own}" if own else ""
+    if asked.form == NUMBER:
+        near = f" Up to {number(asked.slack, 6)} more or less is right too." if asked.slack else ""
+        yours = f" Your number: {number(guess[0], 6)}." if guess else ""
+        return f"The right answer is {number(asked.value, 6)}.{near}{yours}"
+    if asked.form == POINT:
+        across, up = (number(each, 3) for each in asked.truth)
+        yours, away = "You gave no guess.", asked.error(guess) if guess else 0.0
+        if guess:
+            so = ", so it is right" if asked.is_right(guess) else ""
+            yours = f"⊕ Your guess lies {share(away) if asked.is_in_shares else fixed(away)} away from it{so}."
+        return f"◇ It lies at {across} across, {up} up. {yours} ● {came}"
+    if asked.form == CURVE:
+        it_is = ", ".join(fixed(each) for each in asked.truth)
+        yours = f"; you drew {', '.join(number(each, 6) for each in guess)}" if guess else ""
+        return f"From left to right it is {it_is}{yours}. {came}"
+    right = None if own is None else asked.is_right(own)
+    wrong = "Other answers are right." if asked.form == SEVERAL else "Another answer is right."
+    yours = f" Your order: {asked.text(asked.reply(own))}." if asked.form == ORDER and own is not None else ""
+    return "" if right is None else "You guessed right." if right else f"{wrong}{yours}"
+
+
+def _stamp(said: Sequence[Answer]) -> str:
+    return sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 
 def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:
@@ -163,12 +237,6 @@ def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any
     dots = [{"color": "", "at": found.xy.tolist()}]
     picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not asked.axes, **empty}
     return {"picture": picture, "said": list(zip(lines, found.xy.tolist(), found.nearest, strict=True))}
-
-
-def _near(asked: RoomQuestion, answers: Mapping[str, Answer]) -> str:
-    """How near the points of the teacher's own question are, in words; "" for any other."""
-    points = [each for each in answers.values() if isinstance(each, tuple)]
-    return answer_plots.near(asked, points) if asked.is_in_shares else ""
 
 
 def _words(key: str, text: str) -> str:

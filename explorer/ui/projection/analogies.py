@@ -35,18 +35,13 @@ PART = ui.Part(
 )
 
 KEY = "j_parallel"
-_SHOWN = "_j_questions_of"
-"""Session key of the table whose questions are on the screen; absent while the whole part runs."""
 DECLARED: Mapping[str, Any] = settings_of(views.analogy)
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
-    # Two fragments: the words and the questions of the table don't depend on each other.
-    st.session_state.pop(_SHOWN, None)
     where = _words()
-    st.session_state[_SHOWN] = where and where.key
     if where is not None:
         _all(where)
 
@@ -57,8 +52,6 @@ def _words() -> Source | None:
     with box:
         line = ui.row()
         where = table_choice.choose(line)
-        if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
-            st.rerun()  # another table, whose questions are outside this fragment
         if where is None:
             return None
         starts = _begin(where)

@@ -1,6 +1,7 @@
-"""SVG plots of a class's numeric guesses, without Plotly: curves, points, a histogram of numbers.
+"""A class's answers as HTML, for the stage, the report, the phones and the teacher's preview: bars, words, or a plot.
 
-Each is an image with a data URL, since Streamlit removes SVG elements from HTML.
+Plots of numeric guesses (curves, points, a histogram) are SVG without Plotly, each an image with a data URL, since
+Streamlit removes SVG elements from HTML.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Sequence
 from statistics import median
 from urllib.parse import quote
 
-from explorer.questions import NUMBER, POINT
-from explorer.rooms import RoomQuestion
+from explorer.questions import NUMBER, ORDER, POINT, WORDS
+from explorer.rooms import Answer, RoomQuestion
+from explorer.ui.room import vote_chart
 from explorer.wording import count, number, share, verb
 
 Guess = Sequence[float]
@@ -31,8 +33,40 @@ _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
     f".line .bar{{fill:{INK};stroke:none}}.line .middle{{stroke:{MIDDLE};stroke-dasharray:5 4}}"
-    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
+    f".truth{{stroke:{TRUTH};stroke-width:1.6}}"
+    f".points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
 )
+
+
+def of_round(
+    asked: RoomQuestion,
+    answers: Sequence[Answer],
+    *,
+    covered: bool = False,
+    truth: bool = False,
+    own: Answer | None = None,
+) -> str:
+    """HTML of one round's answers to any question.
+
+    Args:
+        asked: the question.
+        answers: those that may be seen.
+        covered: whether the right choice or order is not marked.
+        truth: whether the true number or point is marked even before the reveal.
+        own: what the student has chosen whose screen it is, which is marked.
+    """
+    if asked.form == ORDER:
+        return vote_chart.orders(asked, answers, covered)
+    if asked.choices:
+        right = () if covered else asked.rights
+        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
+        tally = vote_chart.tally(answers)
+        return vote_chart.html(asked.choices, tally, right=right, guesses=[len(answers)], own=mine)
+    if asked.form == WORDS:
+        return vote_chart.words([each for each in answers if isinstance(each, str)])
+    numbers = [each for each in answers if isinstance(each, tuple)]
+    seen = guesses_plot(asked, numbers, truth)
+    return f"{seen}<p>{near(asked, numbers)}</p>" if asked.is_in_shares else seen
 
 
 def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
@@ -133,6 +167,18 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
         marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
     ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
     return _picture(said, [*bars, *marks], 20, "line", ends)
+
+
+def own_mark(asked: RoomQuestion, own: Guess) -> str:
+    """Line below a histogram that points at the number of the student whose screen it is.
+
+    >>> own_mark(RoomQuestion("", (), 4.0, low=(0.0,), high=(8.0,)), (2.0,))
+    '<p style="padding-left: 25%">▲ yours</p>'
+    """
+    at = 100 * (own[0] - asked.low[0]) / (asked.high[0] - asked.low[0])
+    if at < 50:
+        return f'<p style="padding-left: {at:.0f}%">▲ yours</p>'
+    return f'<p style="padding-right: {100 - at:.0f}%; text-align: right">yours ▲</p>'
 
 
 def _number_text(guess: float) -> str:

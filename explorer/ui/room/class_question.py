@@ -171,33 +171,31 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     if of.asked.choices and of.asked.form != ORDER:
         tallies = [vote_chart.tally(answers) for answers in rounds]
         right = () if covered else of.asked.rights
-        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
-    names = ("Before the talk", "After it") if len(rounds) > 1 else ("",) * len(rounds)
+        guesses = [len(answers) for answers in rounds]
+        said = "" if now or not rounds else "These are the guesses before the talk."
+        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=guesses, said=said)
+    names = ("Before the talk", "After it") if len(rounds) > 1 else ("" if now else "Before the talk",)
     drawn = (
-        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=True)
+        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=False)
     )
     return "".join(drawn) or vote_chart.html(of.asked.choices)
 
 
 def _of_round(asked: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
-    """HTML of one round's answers to a question that is not about one of its choices."""
-    if asked.form == ORDER:
-        return vote_chart.orders(asked, answers, covered)
-    if asked.form == WORDS:
-        return vote_chart.words([each for each in answers if isinstance(each, str)])
-    numbers = [each for each in answers if isinstance(each, tuple)]
-    if asked.form == POINT:  # the points are in the picture
-        return f"<p>{answer_plots.near(asked, numbers) if asked.revealed else count(len(numbers), 'point')}</p>"
-    return answer_plots.guesses_plot(asked, numbers)
+    """HTML of one round's answers to a question that is not about one of its choices; points are in the picture."""
+    if asked.form != POINT:
+        return answer_plots.of_round(asked, answers, covered=covered)
+    points = [each for each in answers if isinstance(each, tuple)]
+    return f"<p>{answer_plots.near(asked, points) if asked.revealed else count(len(points), 'point')}</p>"
 
 
 def opening_words(round_: int) -> str:
     """The first words of a question.
 
     >>> opening_words(1), opening_words(2)
-    ('Guess first.', 'Guess again, after you have talked about it.')
+    ('Guess first.', 'Talk to your neighbour, then guess again.')
     """
-    return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
+    return "Guess first." if round_ == 1 else "Talk to your neighbour, then guess again."
 
 
 def between(low: float, high: float) -> str:

@@ -24,10 +24,11 @@ def show(mine: Teacher, here: int) -> bool:
                 f'<p class="room-at">Scan this, or open<br><b>{escape(link.partition("?")[0])}</b></p>', width="content"
             )
             st.html(f'<div class="room-code">{mine.code}</div>', width="content")
-            base_url.tell()
-            st.markdown(f"{count(here, 'student')} here")
+            st.html(f'<p class="room-at">{count(here, "student")} here</p>', width="content")
             _door(mine)
-            return st.button("Back to the lesson", key="_room_join_close", type="primary")
+            done = st.button("Back to the lesson", key="_room_join_close", type="primary")
+            base_url.tell()
+            return done
 
 
 def _door(mine: Teacher) -> None:

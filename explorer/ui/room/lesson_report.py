@@ -8,7 +8,7 @@ from html import escape
 from statistics import median
 from typing import Any
 
-from explorer.questions import CURVE, ORDER, WORDS
+from explorer.questions import CURVE
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room import answer_plots, answer_summary, vote_chart
 from explorer.wording import count, number
@@ -84,18 +84,10 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
 
 def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
     """HTML of the class's answers in one round."""
-    if question.form == ORDER:
-        return vote_chart.orders(question, answers)
-    if question.choices:
-        votes = vote_chart.tally(answers)
-        return vote_chart.html(question.choices, votes, right=question.rights, guesses=[len(answers)])
-    if question.form == WORDS:
-        return vote_chart.words([answer for answer in answers if isinstance(answer, str)])
-    drawn = [answer for answer in answers if isinstance(answer, tuple)]
-    seen = answer_plots.guesses_plot(question, drawn, truth=True)
-    if question.is_in_shares:
-        return f"{seen}<p>{answer_plots.near(question, drawn)}</p>"
-    off = median(map(question.error, drawn))
+    seen = answer_plots.of_round(question, answers, truth=True)
+    if not question.low or question.is_in_shares:
+        return seen
+    off = median(question.error(answer) for answer in answers if isinstance(answer, tuple))
     mean = ", a mean over the points," if question.form == CURVE else ""
     return f"{seen}<p>The middle error{mean} is {number(off, 4)}.</p>"
 

@@ -22,7 +22,6 @@ from explorer.ui.room import (
     join_link,
     lesson_report,
     membership,
-    response_count,
     self_paced_quiz,
     stage_picture,
     teacher_question,
@@ -69,7 +68,7 @@ def end(page: str, on_stage: bool = False) -> None:
         if on_stage:
             _line_without_room()
         return
-    st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
+    st.html(f'<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         keep = {"code": mine.code, "secret": mine.secret}
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
@@ -92,7 +91,7 @@ def _away_bar(mine: Teacher, _page: str) -> None:
 def _line_without_room() -> None:
     """The main button of a lesson's step, which reveals the answer, then turns to the next step."""
     question = st.session_state.get(membership.WRITTEN)
-    st.html(f"<style>{vote_chart.CSS}{answer_plots.CSS}</style>")
+    st.html(f"<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
         if question is not None and not teacher_question.is_revealed(question.key):
             if st.button("Reveal the answer", key="_room_reveal", type="primary"):
@@ -111,30 +110,27 @@ def _next_button() -> None:
 def _evidence_button() -> None:
     """Switch between the picture of the question and that of the answer, where they differ."""
     if (shown := stage_picture.shows_answer()) is not None and st.button(
-        "Picture before" if shown else "Picture after",
-        key="_stage_picture",
-        help="Before or after Reveal; full stop (.)",
+        "Picture of the question" if shown else "Picture of the answer", key="_stage_picture"
     ):
         stage_picture.switch()
         st.rerun()
 
 
 def _menu() -> None:
-    menu = st.sidebar.popover("A class together", key="room_menu", on_change="rerun")
-    if not menu.open:
-        return
-    with menu:
-        # The component that stores a seat is loaded before there is one, so that an immediate reload keeps it too.
-        tab(key="explorer_room_ready", data=b"{}", height=0)
-        st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
+    with st.sidebar:
         open_button()
         if join_link.served.is_set():
-            st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room with six letters</a>')
+            st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room</a>')
 
 
 def open_button() -> None:
     """Draw the button that opens a room, in the sidebar and in the menu of a presented lesson."""
-    st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
+    st.button(
+        "Open a room",
+        key="_room_open",
+        on_click=_open,
+        help="Everybody guesses on their own screen, then all see the answer at once. No account, no name.",
+    )
     if refused := st.session_state.pop(_REFUSED, ""):
         st.warning(refused, icon=None)
 
@@ -145,6 +141,7 @@ def _open() -> None:
         return
     try:
         membership.open_room()
+        st.session_state[_JOINING] = True
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
 
@@ -154,7 +151,7 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
     try:
         now = store().room(mine.code)
         if page == "teach":  # it shows the answers: students wait
-            store().move(mine.code, mine.secret, "")
+            store().move(mine.code, mine.secret, "", closing=st.session_state.get(membership.CLOSING, ""))
         else:
             asked, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), asked, waits)
@@ -194,7 +191,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         told = f"**Room {mine.code}** · "
         if key in asked:
-            told += response_count.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
+            told += vote_chart.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
         else:
             told += f"{count(len(here), 'student')} here"
         st.markdown(told, width="stretch")
@@ -217,16 +214,22 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         with menu:
             if key in asked and asked[key].revealed and LESSON in st.query_params:
                 _again(mine, key, asked[key])
-            if st.button("How to join: the code for the whole screen", key="_room_joining"):
-                st.session_state[_JOINING] = True
-                st.rerun(scope="fragment")
-            holds = menu.open and _results(mine, asked)
+            st.button(
+                "How to join: the code for the whole screen", key="_room_joining", on_click=_invite, type="primary"
+            )
+            holds = menu.open and _downloads(mine, asked)
             st.markdown("Ending deletes the room with all guesses.")
             ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
-            if st.button("End it now", key="_room_end", type="primary", disabled=not ready):
+            if st.button("End it now", key="_room_end", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
                 st.rerun()
+            if holds:
+                _results(mine, asked)
+
+
+def _invite() -> None:
+    st.session_state[_JOINING], st.session_state["room_end"] = True, False
 
 
 def _ask() -> None:
@@ -290,19 +293,12 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
-    """Draw the class's results, to read and to download; returns whether there are any.
+def _downloads(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
+    """Draw the buttons of the report and the table; returns whether there is anything in them.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
     URL in each run, so that a click at that moment would fail.
     """
-    rows = answer_summary.answer_rows(store(), mine.code, asked)
-    if rows:
-        st.markdown("What the class believed, share of right answers:")
-        st.html(vote_chart.before_and_after(rows))
-    misses = answer_summary.misses(store(), mine.code, asked)
-    if misses:
-        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))
     made = lesson_report.files(store(), mine.code, _today(), st.context.locale or "")
     with st.container(horizontal=True):
         for name, content in made.items():
@@ -319,3 +315,14 @@ def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
                 else None,
             )
     return bool(made)
+
+
+def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
+    """Draw what the class believed."""
+    rows = answer_summary.answer_rows(store(), mine.code, asked)
+    if rows:
+        st.markdown("What the class believed, share of right answers:")
+        st.html(vote_chart.before_and_after(rows))
+    misses = answer_summary.misses(store(), mine.code, asked)
+    if misses:
+        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))

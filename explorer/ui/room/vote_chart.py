@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from html import escape
 
 from explorer.questions import ORDER
@@ -22,6 +22,10 @@ CSS = """
 .room-bars .right-word {font-weight: 700;}
 .room-choices {margin: .2rem 0 .2rem 1.2rem; padding: 0;}
 .room-choices li {margin: 0; padding: 0;}
+""".replace("BAR", BAR)
+ON_SCREEN = (
+    CSS
+    + """
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
@@ -36,7 +40,9 @@ CSS = """
 .room-code {font-size: clamp(2.6rem, 9vw, 10rem); line-height: 1.2; font-weight: 700; letter-spacing: .08em;}
 .room-at {font-size: clamp(1.2rem, 2.6vw, 3rem); line-height: 1.3; overflow-wrap: anywhere;}
 .room-qr {display: block; width: min(60vh, 80vw); height: auto;}
-""".replace("BAR", BAR)
+"""
+)
+"""CSS of the teacher's screen, with the room's bar and the invitation."""
 
 
 def tally(answers: Iterable[object]) -> dict[int, int]:
@@ -86,6 +92,8 @@ def html(
     *rounds: Mapping[int, int],
     right: Sequence[int] = (),
     guesses: Sequence[int] = (),
+    own: Sequence[float] = (),
+    said: str = "",
 ) -> str:
     """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
 
@@ -97,6 +105,8 @@ def html(
         right: indices of the right choices.
         guesses: number of guesses of each round; by default all of its votes, which is too many where several choices
             are allowed.
+        own: indices of what the student has chosen whose screen it is.
+        said: of the last round, where it is not the current one.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
@@ -105,7 +115,7 @@ def html(
     lines = []
     for index, choice in enumerate(choices):
         is_right = index in right
-        words = f"{escape(choice)}{' ✓ right' if is_right else ''}"
+        words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
         lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
         for at, (tally, total) in enumerate(zip(rounds, totals, strict=True), start=1):
             kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")
@@ -116,7 +126,7 @@ def html(
         return _grid(lines)
     if not totals[-1]:
         return _grid(lines, "Nobody has guessed yet.")
-    return _grid(lines, "Above: before the talk. Below: after it." if len(rounds) > 1 else "")
+    return _grid(lines, said or ("Above: before the talk. Below: after it." if len(rounds) > 1 else ""))
 
 
 def _bar(part: float, total: int, told: str, kind: str = "") -> str:
@@ -193,3 +203,17 @@ def again(round_: int) -> str:
     if round_ < 2:
         return ""
     return " (asked again)" if round_ == 2 else f" (asked again, round {round_})"
+
+
+def response_text(guessed: Set[str], here: Set[str]) -> str:
+    """Sentence on the response count: the total is everybody who is present or has guessed.
+
+    The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
+
+    >>> response_text({"ada"}, {"ada", "bob"})
+    '**1 of 2** guessed'
+    >>> response_text({"ada", "eve"}, {"ada", "bob"})
+    '**2 of 3** guessed (1 left)'
+    """
+    away = len(guessed - here)
+    return f"**{len(guessed)} of {len(guessed | here)}** guessed{f' ({away} left)' if away else ''}"

@@ -125,9 +125,9 @@ def show() -> TokenizedText:
 def _draw_controls() -> TokenizedText:
     _keep_selection()
     if step_size.step() is not None:
-        ui.shared_inputs.text_box("Type here", switch=False)
+        ui.shared_inputs.text_box("Type here")
     else:
-        _all_controls("Type here: each line is a text of its own")
+        _all_controls()
     typed = current()
     st.session_state["t_seen"] = typed
     on_stage = ui.style.presenting() and not ui.style.is_embedded() and step_size.step() is None
@@ -136,11 +136,11 @@ def _draw_controls() -> TokenizedText:
     return typed
 
 
-def _all_controls(told: str) -> None:
+def _all_controls() -> None:
     with ui.controls("t_typed"):
         left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
         with left:
-            ui.shared_inputs.text_box(told, 68, switch=False)
+            ui.shared_inputs.text_box("Type here")
         with middle:
             ui.shared_inputs.encoding_box()
         more = ui.lazy_expander(right.popover, "More", "t_typed_more", BEGINS)
@@ -151,6 +151,7 @@ def _all_controls(told: str) -> None:
 
 def _more() -> None:
     with st.container():
+        ui.shared_inputs.add_line_button()
         upload_box(
             "Upload a .txt file",
             type=["txt"],

@@ -13,7 +13,6 @@ from explorer.ui.frame import shared_inputs, text_inputs
 
 ROOT = Path(__file__).resolve().parents[3]
 NOT_WORDS = {
-    "frame/shared_inputs.py": "the text itself, with the switch below it",
     "frame/text_inputs.py": "the fields that are meant here",
     "memory/size_controls.py": "sizes: whole numbers",
     "projection/grouping/group_controls.py": "corners of an outline: numbers",

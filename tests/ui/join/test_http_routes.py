@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -113,16 +114,17 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         assert await school.answer(bob, 1) == 200, "until Reveal a guess may be changed, and counts once"
         await asyncio.sleep(3 * room_polling.EVERY)
         assert not any(task.done() for task in waiting), "others' guesses are no news"
-        key = {"right", "also", "truth", "why", "votes", "said"}
-        assert not key & set(question) and SECRET_REASON not in str(before)
+        assert not {"truth", "why", "said"} & set(question) and SECRET_REASON not in str(before)
+        assert before[0][1]["result"] is None
         school.rooms.explain(school.code, school.secret, "q", SECRET_REASON)
         school.rooms.reveal(school.code, school.secret, "q")
         school.rooms.explain(school.code, school.secret, "q", SECRET_REASON)
         (_, told), _ = await asyncio.wait_for(asyncio.gather(*waiting), 10)
         status, told = await school.tell("news", **ada, known="")
-        question = told["screen"]["question"]
-        assert (question["right"], question["votes"], question["why"]) == ([1], [0, 2], SECRET_REASON)
-        assert (status, told["mine"]) == (200, 1)
+        result = told["result"]
+        assert (status, told["mine"], told["screen"]["question"]["why"]) == (200, 1, SECRET_REASON)
+        assert (result["mine"], result["right"]) == ("two", "two")
+        assert re.findall(r"(\w+ ✓ right|\d of \d)", result["html"]) == ["0 of 2", "two ✓ right", "2 of 2"]
         assert await school.answer(ada, 0) == 409, "too late"
         assert school.rooms.tally(school.code, "q", 1) == {1: 2}
         school.rooms.ask_again(school.code, school.secret, "q", 1)
@@ -274,8 +276,8 @@ def test_several_answers_are_counted_each_and_forged_ones_refused(school: School
         assert await school.answer(ada, [2, 0], "s") == await school.answer(bob, [0, 1], "s") == 200
         school.rooms.reveal(school.code, school.secret, "s")
         told = (await school.tell("news", **ada, known=""))[1]
-        question = told["screen"]["question"]
-        assert (told["mine"], question["votes"], question["guesses"]) == ([0, 2], [2, 1, 1], 2)
+        assert (told["mine"], told["result"]["mine"]) == ([0, 2], "a / c")
+        assert re.findall(r"\d of \d", told["result"]["html"]) == ["2 of 2", "1 of 2", "1 of 2"]
 
     run_async(lesson())
 
@@ -303,11 +305,12 @@ def test_words_are_seen_by_the_class_after_reveal_and_the_teachers_look_only(sch
         assert "piece" not in json.dumps(before), "not before Reveal"
         school.rooms.reveal(school.code, school.secret, "w")
         told = (await school.tell("news", **bob, known=""))[1]
-        assert told["mine"] == "RUDE" and told["screen"]["question"]["read"] == ["a <b> piece"]
+        assert told["mine"] == "RUDE" and told["result"]["right"] == "a <b> piece"
+        assert "a &lt;b&gt; piece" in told["result"]["html"] and "RUDE" not in told["result"]["html"]
         waiting = asyncio.create_task(school.tell("news", **bob, known=told["stamp"]))
         await school.tell("let", **{**let, "shown": False}, words=mine["words"])
         again = (await asyncio.wait_for(waiting, 10))[1]
-        assert again["screen"]["question"]["read"] == [], "covered again"
+        assert again["result"]["right"] == "", "covered again"
 
     run_async(lesson())
 
@@ -320,7 +323,7 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert await school.answer(ada, 1) == 200
         teacher = {"code": school.code, "secret": school.secret}
         told = (await school.tell("look", **teacher))[1]
-        assert (told["votes"], told["right"], told["revealed"]) == ([0, 1], [1], False)
+        assert "two ✓ right" in told["html"] and not told["revealed"]
         assert (told["given"], told["here"]) == (1, 2)
         assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
         assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID"}

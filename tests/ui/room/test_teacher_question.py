@@ -16,7 +16,7 @@ from explorer.questions import Question
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
-from explorer.ui.room import answer_summary, lesson_report, membership
+from explorer.ui.room import answer_plots, answer_summary, lesson_report, membership
 from explorer.ui.room.membership import Teacher
 from tests.support import numbers_in, own
 
@@ -55,7 +55,7 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert page is not None and not rooms.room(code).questions, "the page's own question"
     assert "Guess" not in words(teacher) and "(Show me)" not in words(teacher)  # nor is it answered alone
     assert not [one for one in teacher.radio if page[0] in str(one.key)]
-    assert json.loads(screen(rooms, code).body) == {"link": "", "quiz": "", "question": None}
+    assert json.loads(screen(rooms, code).body) == {"link": "", "quiz": "", "question": None, "closing": ""}
     run_with_question(teacher, WHICH)
     assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.prompt not in words(teacher)
     assert "visibility: hidden" in words(run_with_question(teacher, replace(WHICH, covered=True)))
@@ -99,7 +99,7 @@ def test_what_is_pressed_in_the_teachers_other_window_is_done_on_the_screen_that
     rooms = membership.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, WHICH)
     rooms.submit_answer(code, seats[0], WHICH.key, 1)
-    for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "Guess again")):
+    for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "guess again")):
         rooms.press(code, secret, what, WHICH.key, 1)
         assert said in words(teacher.run()), what
     assert rooms.room(code).questions[WHICH.key].round == 2
@@ -133,10 +133,7 @@ def test_a_visitor_who_sends_a_teachers_message_asks_nothing(open_in_room: Open)
 def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    for who, expected in (
-        (None, False),
-        (Teacher(code, secret), True),
-    ):
+    for who, expected in ((None, False), (Teacher(code, secret), True)):
         app = open_in_room(who, "positions", p_part="Clocks", lesson="1")
         (line,) = [one for one in app.get("bidi_component") if b'"sent"' in one.proto.bytes]
         assert (b'"room": true' in line.proto.bytes) is expected
@@ -227,7 +224,8 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     said = {1, 2, 10, 29}
     assert said <= numbers_in(words(teacher)) and "**1**" in words(teacher) and "**0**" in words(teacher)
     asked = rooms.room(code).questions
-    assert json.loads(screen(rooms, code).body)["question"]["near"] == before_reveal(rooms, code)["near"]
+    near = answer_plots.near(asked[where.key], list(rooms.answers_by_seat(code, where.key, 1).values()))
+    assert near in screen(rooms, code).result((1.2, 0.2)) and near in before_reveal(rooms, code)["html"]
     assert said <= numbers_in(lesson_report.html(rooms, code, asked, {}, date(2026, 11, 27)))
     table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
     lines = sorted(list(csv.reader(table.splitlines()))[1:])
