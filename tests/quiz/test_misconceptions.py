@@ -11,8 +11,7 @@ import pytest
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
-from explorer.quiz.misconception_type import IT_IS_RIGHT
-from explorer.quiz.misconceptions import ALL, build_statement
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, build_statement
 from explorer.ui.check import misconceptions
 from explorer.wording import number
 from tests.support import parts_of
