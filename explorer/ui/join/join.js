@@ -2,6 +2,7 @@
 // (student_screen_data.py); the seat is stored in the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
+import { untilAsked } from "../room/until_asked.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
 import { ask, Refused } from "./room_requests.js"
 import { drawMap } from "./class_map.js"
@@ -251,9 +252,15 @@ if (scanned) {
 const query = new URLSearchParams(location.search)
 const code = query.get("room") ?? membershipOfTab().code
 if (location.hash) preview()
-else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+else if (query.has("mine")) {
+  showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+  void untilAsked(() => {
+    status.textContent = "A question is asked. "
+    node("a", "button", "Back to the room", status, { href: `?room=${code}` })
+  })
+}
 else if (query.has("look") && phone.secret) {
-  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "", undefined, main))
+  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "remote", undefined, main))
   drawEnd(end, phone, say)
   void look(answers, say, () => phone, { turns: true, heard: (told, press) => drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone) })
 } else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)
