@@ -116,7 +116,15 @@ class View:
         frames = frames_of(self.call, setting, given)  # refuses a view without a picture
         return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
-    def save(self, path: str | Path, *, offline: bool = True, seconds: float = 0.5, **values: Iterable[Any]) -> None:
+    def save(
+        self,
+        path: str | Path,
+        *,
+        offline: bool = True,
+        seconds: float = 0.5,
+        pixels: int = 900,
+        **values: Iterable[Any],
+    ) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
@@ -125,6 +133,7 @@ class View:
             offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it, and without
                 a network shows the sentence alone.
             seconds: duration of a picture of a GIF.
+            pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -140,7 +149,7 @@ class View:
             if figure is None and self.spec is None and self.drawn is None:
                 text = page(self.sentence, self._table_as_html())
             else:
-                text = page(self.sentence, figure or with_sentence(self.figure(), self.sentence), offline)
+                text = page(self.sentence, figure or self.figure(), offline)
             Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
@@ -154,7 +163,7 @@ class View:
             frames_of(self.call, setting, given)  # checks that they can be frames of one picture
             views = [cast(Call, self.call).again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, seconds)
+        save([with_sentence(view.figure(), view.sentence, says, pixels) for view in views], path, seconds, pixels)
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
