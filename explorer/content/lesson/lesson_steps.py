@@ -69,6 +69,7 @@ class Step:
         shows: query parameters that take the picture to the answer, on the stage, after the reveal.
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
+        bare: whether the question stands alone, without a picture.
     """
 
     title: str
@@ -87,6 +88,7 @@ class Step:
     optional: bool = False
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    bare: bool = False
 
     @property
     def link(self) -> str:
@@ -185,6 +187,7 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "optional": step.optional,
         "point": [list(side) for side in step.point or ()],
         "shows": _plain(step.shows),
+        "bare": step.bare,
     }
     return {key: value for key, value in plain.items() if value} | {"minutes": step.minutes}
 
@@ -252,6 +255,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         raw.get("optional", False) is True,
         point_from_plain(raw.get("point"), where),
         settings_from_plain(raw.get("shows", {}), where),
+        raw.get("bare", False) is True,
     )
 
 

@@ -155,7 +155,7 @@ def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
     }
 
 
-def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None) -> dict[str, str]:
+def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
     drawn = asked.mapped or asked.form in IN_PICTURE
     written = " / ".join(sorted({each for each in seen if isinstance(each, str)}))
@@ -164,6 +164,7 @@ def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None) -
         "says": own_verdict(asked, seen, own),
         "mine": "" if own is None else asked.text(asked.reply(own)),
         "right": written if asked.form == WORDS else asked.text(asked.right),
+        "ok": None if own is None else asked.is_right(own),
     }
 
 
