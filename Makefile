@@ -64,8 +64,8 @@ node:
 whole: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $$(($(WORKERS) + 1)) --dist worksteal -m "not nightly"
 
-# Tests that derive shipped files again, from the trainings to the tables of results, and the cases of sweeps of which `make
-# test` runs one of each kind; a workflow runs them each night.
+# Tests that derive shipped files again, from the trainings to the tables of results, the cases of sweeps of which `make
+# test` runs one of each kind, and walks whose facts quicker tests hold; a workflow runs them each night.
 nightly: browser servers
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m nightly
 

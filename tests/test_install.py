@@ -50,30 +50,41 @@ def run(*command: str | Path | int, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
-def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(tmp_path: Path) -> None:
+@pytest.fixture
+def environment(tmp_path: Path) -> Path:
+    """A virtual environment with a wheel of the package, beside an empty folder."""
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     run(*pip, "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path, ROOT, cwd=ROOT)
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.stat().st_size < MOST
-    environment = tmp_path / "environment"
-    venv.create(environment)
-    python = environment / "bin" / "python"
+    made = tmp_path / "environment"
+    venv.create(made)
     # Its dependencies are installed already, so the test needs no package index.
-    (site,) = environment.glob("lib/python*/site-packages")
+    (site,) = made.glob("lib/python*/site-packages")
     (site / "needs.pth").write_text(sysconfig.get_path("purelib"))
-    run(*pip, "--python", python, "install", "-q", "--no-deps", "--no-index", wheel, cwd=tmp_path)
+    run(*pip, "--python", made / "bin" / "python", "install", "-q", "--no-deps", "--no-index", wheel, cwd=tmp_path)
+    return made
+
+
+@pytest.mark.nightly  # mypy reads the whole package, which `make types` does each day
+def test_a_users_program_is_checked_by_our_types(environment: Path, tmp_path: Path) -> None:
+    (tmp_path / "typed.py").write_text(TYPED)
+    command = [environment / "bin" / "python", "-m", "mypy", "typed.py"]
+    checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert "NotebookFigure" in checked.stdout, checked.stdout + checked.stderr
+    wrong = [line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line]
+    assert wrong == [str(TYPED.count("\n") - at) for at in (2, 1, 0)], checked.stdout
+
+
+@pytest.mark.slow
+def test_a_wheel_opens_the_app_and_draws_a_picture_from_any_folder(environment: Path, tmp_path: Path) -> None:
+    python = environment / "bin" / "python"
     code = (
         "import explorer; from explorer.views import memory\n"
         "print(explorer.__file__, memory.bill().figure().data[0].type)"
     )
     where, kind = run(python, "-c", code, cwd=tmp_path).split()
     assert str(environment) in where and kind == "bar"
-    (tmp_path / "typed.py").write_text(TYPED)
-    checked = subprocess.run([python, "-m", "mypy", "typed.py"], cwd=tmp_path, capture_output=True, text=True)
-    assert "NotebookFigure" in checked.stdout, checked.stdout + checked.stderr
-    wrong = [line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line]
-    assert wrong == [str(TYPED.count("\n") - at) for at in (2, 1, 0)], checked.stdout
     shutil.copy(ROOT / "examples" / "quickstart.ipynb", tmp_path)
     assert run(python, "-c", NOTEBOOK, cwd=tmp_path).strip() == where
     np.save(tmp_path / "vectors.npy", np.eye(20, 8, dtype=np.float32))

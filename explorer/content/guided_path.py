@@ -32,7 +32,6 @@ class Task:
         example: values of controls that complete it; a text among them is the step's, not the visitor's.
         seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
         not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
-        drawn: a small picture below what is seen, as HTML, from the page's state; "" for none.
         spoils: whether `seen` may give away the question's answer; it then waits for that.
     """
 
@@ -41,7 +40,6 @@ class Task:
     example: Mapping[str, Any]
     seen: Callable[[State], str] = lambda state: ""
     not_yet: Callable[[State], str] = lambda state: ""
-    drawn: Callable[[State], str] = lambda state: ""
     spoils: bool = True
 
 
@@ -61,9 +59,13 @@ class Step:
         question: a guess before it; None where the act is the answer.
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
             question is answered.
+        drawn: a small picture below the text, as HTML, from the page's state; "" for none.
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
+        former: titles of steps of an earlier path that this one has taken over.
+        is_own: whether it opens with the visitor's sentence in the place of its text, if they have written one; its
+            functions of the page's state find that sentence under "own".
     """
 
     title: str
@@ -76,9 +78,11 @@ class Step:
     hide: tuple[str, ...] = ()
     question: Question | None = None
     cover: tuple[str, ...] = ()
+    drawn: Callable[[State], str] = lambda state: ""
     shown: str = ""
     share: Callable[[State], str] = lambda state: ""
     former: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def words(self) -> list[str]:

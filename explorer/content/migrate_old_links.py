@@ -19,6 +19,11 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
+    ("f_silent", "Negative ids wrap"): "Negative ids",
+    ("f_silent", "Fractions cut to ids"): "Ids from fractions",
+    ("f_silent", "float16 overflows"): "A product in float16",
+    ("f_silent", "A tied table that isn't"): "A tied table",
+    ("f_silent", "A gradient that gets lost"): "A token that comes twice",
     ("p_kind", "RoPE"): "RoPE: the turn",
     ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",

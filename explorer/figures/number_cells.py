@@ -59,7 +59,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "y": list(y),
         "zmin": 0,
         "zmax": 1,
-        "colorscale": theme.SEQUENTIAL,
+        "colorscale": theme.FROM_ZERO,
         "xgap": 2,
         "ygap": 2,
         "showscale": False,  # no colour bar: the numbers are in the cells, and a phone has no room for it
@@ -74,7 +74,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "mode": "text",
         "textfont": {
             "size": 14,
-            "color": [*map(theme.ink_on, theme.shades(theme.SEQUENTIAL, share.ravel()))],
+            "color": [*map(theme.ink_on, theme.shades(theme.FROM_ZERO, share.ravel()))],
         },
         "hoverinfo": "skip",
     }

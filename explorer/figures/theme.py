@@ -21,6 +21,8 @@ SYMBOLS = ["circle", "square", "diamond", "cross", "triangle-up", "x", "star"]
 DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "4px 2px 1px 2px"]
 SEQUENTIAL = [[0.0, "#00204C"], [0.25, "#424E6B"], [0.5, "#7C7B78"], [0.75, "#BBAE6D"], [1.0, "#FFEA46"]]
 DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A54A"], [1.0, "#B35806"]]
+FROM_ZERO = [[0.0, "#F7F7F7"], [0.5, "#F2A54A"], [1.0, "#B35806"]]
+"""The upper half of `DIVERGING`, for cells with numbers that are never below 0."""
 
 # Colours of background dots and lines, and of what was searched or chosen.
 GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]

@@ -13,8 +13,8 @@ import numpy as np
 from explorer.nn.config import Extension
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.rotary import rotate
-from explorer.nn.transformer import Pass, Transformer
-from explorer.nn.transformer_layers import Array, Attention, softmax
+from explorer.nn.transformer import Transformer
+from explorer.nn.transformer_layers import Array, RMSNorm, softmax
 
 
 class CachedReader:
@@ -34,34 +34,48 @@ class CachedReader:
     """
 
     def __init__(self, model: Transformer, most: int, extension: Extension = "plain") -> None:
-        config = model.config
-        self.positional = position_inputs(config, model.weights, most, extension)
-        self.run, self.length = Pass(config, model.weights, self.positional), 0
-        self._cache = [
-            np.empty((2, config.n_heads, most, config.head_dim), model.flat.dtype) for _ in self.run.layers
-        ]  # keys, values
+        config, weights = model.config, model.weights
+        self.positional, self.length = position_inputs(config, weights, most, extension), 0
+        self._tokens, self._n_heads = weights["tokens"], config.n_heads
+        # A norm's gain is part of the matrix after it: a letter costs as much as the number of NumPy's calls.
+        last = self._tokens.T if config.tied else weights["readout.out"]
+        self._readout = weights["norm.gain"][:, None] * last
+        self._layers = [
+            (
+                weights[f"{layer}.norm1.gain"][:, None] * weights[f"{layer}.attention.qkv"],
+                weights[f"{layer}.attention.out"],
+                weights[f"{layer}.norm2.gain"][:, None] * weights[f"{layer}.feed.up"],
+                weights[f"{layer}.feed.down"],
+                np.empty((2, config.n_heads, most, config.head_dim), self._tokens.dtype),  # keys, values
+            )
+            for layer in (f"layer{i}" for i in range(config.n_layers))
+        ]
 
     def read(self, token: int) -> Array:
         """Scores (V,) of what follows the tokens so far and this one."""
-        x = self.run.weights["tokens"][[token]]
+        x: Array = self._tokens[token].copy()
         if self.positional.added is not None:
             x += self.positional.added[self.length]
-        for (norm1, attention, norm2, feed_forward), cache in zip(self.run.layers, self._cache, strict=True):
-            x += self._attend(attention, norm1.forward(x), cache)
-            x += feed_forward.forward(norm2.forward(x))
+        for qkv, out, up, down, cache in self._layers:
+            x += self._attend(_unit(x) @ qkv, cache) @ out
+            x += np.maximum(_unit(x) @ up, 0) @ down
         self.length += 1
-        scores: Array = self.run.scores(x)[0].copy()
+        scores: Array = _unit(x) @ self._readout
         return scores
 
-    def _attend(self, attention: Attention, x: Array, cache: Array) -> Array:
-        """`Attention.forward` for the last token alone: (1, D) → (1, D)."""
+    def _attend(self, qkv: Array, cache: Array) -> Array:
+        """The heads of `Attention.forward` for the last token alone: (3 D,) → (D,)."""
         at, positional = slice(self.length, self.length + 1), self.positional
-        qkv: Array = (x @ attention.w["qkv"]).reshape(3, attention.n_heads, 1, -1)
-        q, k, v = qkv
+        q, k, v = qkv.reshape(3, self._n_heads, 1, -1)
         if positional.cos is not None and positional.sin is not None:
             q, k = (rotate(each, positional.cos[at], positional.sin[at], layout="concatenated") for each in (q, k))
         cache[0, :, at], cache[1, :, at] = k, v
         keys, values = cache[:, :, : at.stop]
         scores = q @ keys.swapaxes(-1, -2) / math.sqrt(q.shape[-1]) + positional.bias[:, at, : at.stop]
-        mixed: Array = (softmax(scores) @ values).reshape(1, -1) @ attention.w["out"]
-        return mixed
+        mixed: Array = softmax(scores) @ values
+        return mixed.ravel()
+
+
+def _unit(x: Array) -> Array:
+    """`RMSNorm` of one row (D,) without its gain."""
+    return x / math.sqrt(x @ x / len(x) + RMSNorm.epsilon)

@@ -6,13 +6,16 @@ answer. The answer is computed by the code that the pages use.
 
 from __future__ import annotations
 
+import tomllib
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from explorer.questions import NUMBER, Mistake, Question, Reply
+from explorer.questions import NUMBER, Mistake, Question, Reply, Show
 from explorer.wording import in_brackets, number
 
 TOPICS = (
@@ -105,6 +108,51 @@ def kind(topic: str, name: str, chapter: str = "", *, riddle: bool = False) -> C
         return make
 
     return enter
+
+
+TEXTS: dict[str, dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("question_kinds").joinpath("texts.toml").read_text(encoding="utf-8")
+)
+"""Texts of each kind, with what does not depend on its numbers."""
+
+
+def fill(
+    name: str,
+    answer: Reply,
+    given: Mapping[str, object],
+    slips: Mapping[str, Reply],
+    *,
+    state: Mapping[str, str] | None = None,
+    case: str = "",
+    more: Iterable[Mistake] = (),
+    words: Mapping[str, object] | None = None,
+    **parts: Any,
+) -> Question:
+    """A question of a kind: its texts with its numbers in them.
+
+    Args:
+        name: of the kind.
+        answer: the right reply.
+        given: the drawn numbers and words, by name.
+        slips: replies of the known mistakes, by their names in the texts, most telling first.
+        state: settings of the screen with the answer; by default those in the texts.
+        case: which version of a text, where it has several.
+        more: further mistakes.
+        words: other values for the texts, some in place of what is given.
+        **parts: further fields of the question.
+    """
+    texts, values = dict(TEXTS[name]), {"answer": answer, **given, **(words or {})}
+
+    def write(text: str | dict[str, str]) -> str:
+        return (text if isinstance(text, str) else text[case]).format_map(values)
+
+    page, part, look = texts.pop("show")
+    show = Show(page, part, {**texts.pop("state", {}), **(state or {})}, write(look))
+    known = texts.pop("slips")
+    mistakes = (*(Mistake(reply, *map(write, known[slip])) for slip, reply in slips.items()), *more)
+    prompt, why = write(texts.pop("prompt")), write(texts.pop("why"))
+    fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in texts.items()}
+    return Question(prompt, answer=answer, why=why, show=show, given=given, mistakes=mistakes, **fields | parts)
 
 
 def pick(rng: np.random.Generator, *values: int) -> int:

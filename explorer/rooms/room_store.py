@@ -201,8 +201,7 @@ class RoomStore:
         Raises:
             NotTheTeacherError: anybody else asked for it.
         """
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
+        self._check_teacher(code, secret)
         stay = self.present_seats(code)
         for question in self.room(code).questions:
             for round_ in range(1, MOST_ROUNDS + 1):
@@ -300,9 +299,7 @@ class RoomStore:
 
     def record_step(self, code: str, secret: str, question: str, note: Mapping[str, Any]) -> None:
         """Record a question's lesson and step for the report; not sent to students."""
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
-        self._backend.put(code, "steps", {question: json.dumps(note)})
+        self._put(code, secret, "steps", question, json.dumps(note))
 
     def steps(self, code: str) -> dict[str, dict[str, Any]]:
         """Records of `record_step`, by question."""
@@ -314,12 +311,7 @@ class RoomStore:
 
     def reveal(self, code: str, secret: str, question: str) -> None:
         """Reveal the answer to everybody."""
-
-        def change(state: dict[str, Any]) -> None:
-            if question in state.get("questions", {}):
-                state["questions"][question]["revealed"] = True
-
-        self._teach(code, secret, change)
+        self._change_question(code, secret, question, lambda known: known.update(revealed=True))
 
     def explain(self, code: str, secret: str, question: str, why: str) -> None:
         """Publish the explanation of a revealed answer; not before, so that nobody can read it early.
@@ -329,13 +321,9 @@ class RoomStore:
         """
         if len(why) > MOST_REASON:
             raise ValueError(f"A reason has at most {MOST_REASON} characters, got {len(why)}")
-
-        def change(state: dict[str, Any]) -> None:
-            known = state.get("questions", {}).get(question)
-            if known is not None and known["revealed"]:
-                known["why"] = why
-
-        self._teach(code, secret, change)
+        self._change_question(
+            code, secret, question, lambda known: known.update({"why": why} if known["revealed"] else {})
+        )
 
     def ask_again(self, code: str, secret: str, question: str, round_: int) -> None:
         """Start another round after this one: the answer is hidden, and earlier answers are kept.
@@ -343,13 +331,21 @@ class RoomStore:
         Only after the round that was seen, so that a double press does not skip one, and at most `MOST_ROUNDS` times.
         """
 
-        def change(state: dict[str, Any]) -> None:
-            known = state.get("questions", {}).get(question)
-            if known is not None and known["round"] == round_ < MOST_ROUNDS:
+        def change(known: dict[str, Any]) -> None:
+            if known["round"] == round_ < MOST_ROUNDS:
                 known |= {"round": round_ + 1, "revealed": False}
                 known.pop("why", None)
 
-        self._teach(code, secret, change)
+        self._change_question(code, secret, question, change)
+
+    def _change_question(self, code: str, secret: str, question: str, change: Callable[[dict[str, Any]], Any]) -> None:
+        """Change a question for the room's teacher, if the room has it."""
+
+        def work(state: dict[str, Any]) -> None:
+            if (known := state.get("questions", {}).get(question)) is not None:
+                change(known)
+
+        self._teach(code, secret, work)
 
     def save_notes(self, code: str, secret: str, notes: Mapping[str, Any]) -> None:
         """Store the current step's notes for the teacher's phone; not sent to students.
@@ -357,9 +353,7 @@ class RoomStore:
         Raises:
             NotTheTeacherError: anybody else asked for it.
         """
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
-        self._backend.put(code, "notes", {"last": json.dumps(notes)})
+        self._put(code, secret, "notes", "last", json.dumps(notes))
 
     def load_notes(self, code: str) -> dict[str, Any]:
         """The notes stored by `save_notes`; {} without any."""
@@ -374,9 +368,7 @@ class RoomStore:
         """
         if not PRESSES.fullmatch(what):
             raise ValueError(f"One of {PRESSES.pattern} was expected, got {what!r}")
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
-        self._backend.put(code, "pressed", {"last": json.dumps([what, question, round_, self._clock()])})
+        self._put(code, secret, "pressed", "last", json.dumps([what, question, round_, self._clock()]))
 
     def take_press(self, code: str, question: str, round_: int, *, turns: bool = True) -> str:
         """Take the last press, once; "" if there is none, or if it expired or is for another question.
@@ -406,14 +398,22 @@ class RoomStore:
         age = self._clock() - abs(when)
         return {"button": what, "missed": when < 0 or age >= LATE} if age < LATE + 60 else {}
 
+    def _put(self, code: str, secret: str, table: str, key: str, value: str) -> None:
+        """Set a value for the room's teacher alone."""
+        self._check_teacher(code, secret)
+        self._backend.put(code, table, {key: value})
+
+    def _check_teacher(self, code: str, secret: str) -> None:
+        if not self.is_teacher(code, secret):
+            raise NotTheTeacherError(code)
+
     def end(self, code: str, secret: str) -> None:
         """Delete the room and everything in it.
 
         Raises:
             NotTheTeacherError: anybody else asked for it.
         """
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
+        self._check_teacher(code, secret)
         self._backend.delete(code)
 
     def _teach(self, code: str, secret: str, change: Callable[[dict[str, Any]], Any]) -> int:
@@ -479,17 +479,11 @@ class RoomStore:
         A later text of that seat is covered until it is released, too.
         """
 
-        def change(state: dict[str, Any]) -> None:
-            known = state.get("questions", {}).get(question)
-            if known is not None:
-                known["looked"] = known.get("looked", 0) + 1
-
-        if not self.is_teacher(code, secret):
-            raise NotTheTeacherError(code)
+        self._check_teacher(code, secret)
         asked = self.room(code).questions.get(question)
         if asked is not None:
             self._backend.put(code, _released_table(question, asked.round), {seat: words})
-            self._teach(code, secret, change)
+            self._change_question(code, secret, question, lambda known: known.update(looked=known.get("looked", 0) + 1))
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """Number of votes for each choice, without those that have none."""

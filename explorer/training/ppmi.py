@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy  # its submodules load on first use: every page with a table imports this module, and few train one
 from numpy.typing import NDArray
-from scipy.linalg import lu
-from scipy.sparse import coo_array, csr_array
 
 from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
 
@@ -35,7 +34,7 @@ class PpmiRequest(WordRequest):
     power: float = 0.5
 
 
-def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> csr_array:
+def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> scipy.sparse.csr_array:
     """Counts of word j exactly `distance` words after word i, (V, V) sparse.
 
     >>> cooccurrences(np.array([0, 1, 0, 1], np.int32), 2, 1).toarray().tolist()
@@ -43,14 +42,17 @@ def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> csr
     """
     left, right = ids[:-distance], ids[distance:]
     ones = np.ones(len(left), np.float32)
-    counted: csr_array = coo_array((ones, (left, right)), shape=(vocab_size, vocab_size)).tocsr()
+    counted: scipy.sparse.csr_array = scipy.sparse.coo_array(
+        (ones, (left, right)), shape=(vocab_size, vocab_size)
+    ).tocsr()
     return counted
 
 
-def ppmi(counts: csr_array, smoothing: float = 0.75) -> csr_array:
+def ppmi(counts: scipy.sparse.csr_array, smoothing: float = 0.75) -> scipy.sparse.csr_array:
     """Positive pointwise mutual information of a count matrix (V, V), natural logarithm; zeros are dropped.
 
-    >>> ppmi(csr_array(np.array([[0.0, 2.0], [2.0, 0.0]])), smoothing=1.0).toarray().astype(float).round(3).tolist()
+    >>> counts = scipy.sparse.csr_array(np.array([[0.0, 2.0], [2.0, 0.0]]))
+    >>> ppmi(counts, smoothing=1.0).toarray().astype(float).round(3).tolist()
     [[0.0, 0.693], [0.693, 0.0]]
     """
     table = counts.tocoo()
@@ -60,20 +62,20 @@ def ppmi(counts: csr_array, smoothing: float = 0.75) -> csr_array:
     rows, columns = table.coords
     values = np.log(table.data / (word[rows] * context[columns]))
     keep = values > 0
-    found: csr_array = coo_array(
+    found: scipy.sparse.csr_array = scipy.sparse.coo_array(
         (values[keep].astype(np.float32), (rows[keep], columns[keep])), shape=counts.shape
     ).tocsr()
     return found
 
 
 def truncated_svd(
-    matrix: csr_array, dim: int, *, seed: int = 0, sweeps: int = SWEEPS
+    matrix: scipy.sparse.csr_array, dim: int, *, seed: int = 0, sweeps: int = SWEEPS
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """The `dim` strongest left singular vectors (V, dim) and singular values, by a randomized SVD.
 
     Source: Halko, Martinsson and Tropp 2011, "Finding Structure with Randomness", algorithm 4.4.
 
-    >>> u, s = truncated_svd(csr_array(np.diag([3.0, 2.0, 1.0]).astype(np.float32)), 2)
+    >>> u, s = truncated_svd(scipy.sparse.csr_array(np.diag([3.0, 2.0, 1.0]).astype(np.float32)), 2)
     >>> s.astype(float).round(3).tolist()
     [3.0, 2.0]
     """
@@ -81,10 +83,10 @@ def truncated_svd(
     start = np.random.default_rng(seed).standard_normal((matrix.shape[1], width)).astype(np.float32)
     flipped = matrix.T.tocsr()
     # Between iterations any basis of the same space suffices; LU is ten times as fast as QR.
-    basis = lu(matrix @ start, permute_l=True)[0]
+    basis = scipy.linalg.lu(matrix @ start, permute_l=True)[0]
     for _ in range(sweeps):
-        basis = lu(flipped @ basis, permute_l=True)[0]
-        basis = lu(matrix @ basis, permute_l=True)[0]
+        basis = scipy.linalg.lu(flipped @ basis, permute_l=True)[0]
+        basis = scipy.linalg.lu(matrix @ basis, permute_l=True)[0]
     basis = np.linalg.qr(basis)[0]
     small, values, _ = np.linalg.svd((flipped @ basis).T, full_matrices=False)
     return (basis @ small)[:, :dim], values[:dim]
@@ -105,17 +107,17 @@ def train(request: PpmiRequest) -> Iterator[VectorRecord]:
     began = time.perf_counter()
     yield VectorRecord(1, steps, "counting neighbours", words=words.vocabulary, counts=words.counts)
     size = len(words.vocabulary)
-    total: Any = csr_array((size, size), dtype=np.float32)
+    total: Any = scipy.sparse.csr_array((size, size), dtype=np.float32)
     for distance in range(1, request.window + 1):
         total = total + cooccurrences(words.ids, size, distance) / distance
         yield VectorRecord(1 + distance, steps, "counting neighbours", seconds=time.perf_counter() - began)
-    weights = ppmi(csr_array(total + total.T), request.smoothing)
+    weights = ppmi(scipy.sparse.csr_array(total + total.T), request.smoothing)
     yield VectorRecord(steps - 1, steps, "decomposing", pairs=weights.nnz, seconds=time.perf_counter() - began)
     vectors = _vectors(weights, request)
     yield _last(words, vectors, steps, weights.nnz, time.perf_counter() - began)
 
 
-def _vectors(weights: csr_array, request: PpmiRequest) -> NDArray[np.float32]:
+def _vectors(weights: scipy.sparse.csr_array, request: PpmiRequest) -> NDArray[np.float32]:
     left, values = truncated_svd(weights, request.dim, seed=request.seed)
     rows: NDArray[np.float32] = (left * values**request.power).astype(np.float32)
     return rows

@@ -154,7 +154,7 @@ class PreparedTable:
             out -= (out @ removed.T) @ removed
             out[_squares(out) <= lost] = 0
         if self.unit:
-            _to_unit(out)
+            to_unit(out)
         return out
 
     def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[Any]:
@@ -194,7 +194,14 @@ def _squares(rows: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def _to_unit(rows: NDArray[Any]) -> None:
+def to_unit(rows: NDArray[Any]) -> None:
+    """Divide each row by its length, in place; rows of zeros are unchanged.
+
+    >>> rows = np.array([[3.0, 4.0], [0.0, 0.0]])
+    >>> to_unit(rows)
+    >>> rows.tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
     lengths = np.sqrt(_squares(rows))
     rows /= np.where(lengths > 0, lengths, 1)[:, None]
 
@@ -206,7 +213,7 @@ def unit_rows(rows: NDArray[Any]) -> NDArray[np.float32]:
     [[0.0, 1.0], [0.0, 0.0]]
     """
     out = np.array(rows, dtype=np.float32)
-    _to_unit(out)
+    to_unit(out)
     return out
 
 
@@ -217,8 +224,7 @@ def exact_unit_rows(rows: NDArray[Any]) -> NDArray[np.float64]:
     [[0.6, 0.8], [0.0, 0.0]]
     """
     out = np.array(rows, dtype=np.float64)
-    lengths = np.sqrt(np.einsum("vd,vd->v", out, out))
-    out /= np.where(lengths > 0, lengths, 1)[:, None]
+    to_unit(out)
     return out
 
 

@@ -7,7 +7,7 @@ probability of at least so many in a random group. Groups are selected by `text_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.hypergeometric import at_least
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.preprocessing import PreparedTable, exact_unit_rows
+from explorer.vectors.preprocessing import PreparedTable, to_unit
 from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
 
 
@@ -96,10 +96,9 @@ def around(
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
     """
-    # The cosine of unit rows is their dot product; gathering unit rows copies them only once.
-    some: NDArray[Any] = (replace(view, unit=True) if measure == COSINE and not view.exact else view).rows(rows)
-    if measure == COSINE and view.exact:
-        some = exact_unit_rows(some)
+    some = view.rows(rows)
+    if measure == COSINE:  # of unit rows, it is their dot product
+        to_unit(some)
     plain = DOT if measure == COSINE else measure
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 

@@ -42,11 +42,7 @@ def test_writing_replaces_one_section_and_keeps_the_others():
 def test_command_line_lists_and_refuses(capsys):
     assert main(["--list"]) == 0
     said = capsys.readouterr().out
-    for name in (
-        "embedding_speed.lookup",
-        "part_change_cost.changes",
-        "class_load.opening",
-    ):
+    for name in ("embedding_speed.lookup", "part_change_cost.changes", "class_load.opening"):
         assert name in said
     with pytest.raises(SystemExit) as stopped:
         main(["no such benchmark"])

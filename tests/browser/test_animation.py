@@ -2,14 +2,10 @@
 
 import math
 import re
-from operator import itemgetter
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
-from explorer.content.en.chapter_order import PATH
-from explorer.content.guided_path import StepId, query
 from explorer.views.positions import arrows
 from tests.support import next_frames, one_of_each, press_keys, settle, still
 
@@ -69,13 +65,16 @@ def test_frames_come_with_the_hand_once_and_without_a_run_of_the_part(server, ne
     assert len(sent) == 1
 
 
-@pytest.mark.parametrize("way", ["touch", "key"])
+@pytest.mark.parametrize("way", ["touch", "key", "one press"])
 def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(server, new_page, way):
     page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=6", slider="")
     slider, said, before = page.locator(SLIDER).first, page.locator(SAID), page.evaluate(TIP)
     if way == "key":
         slider.focus()
         page.keyboard.press("ArrowRight")
+    elif way == "one press":  # down and up at once, as on a touch pad: asks for the frames and ends in one moment
+        box = slider.bounding_box()
+        page.mouse.click(box["x"] + box["width"] * 7 / int(slider.get_attribute("max")), box["y"] + box["height"] / 2)
     else:
         slider.evaluate(
             """(slider, pointerType) => {
@@ -87,7 +86,7 @@ def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(serve
         )
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^7: "))
     page.wait_for_function(f"([x]) => ({TIP})()[0] !== x", arg=before)
-    if way != "key":
+    if way == "touch":
         slider.evaluate(
             """(slider) => {
               slider.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }))
@@ -96,6 +95,12 @@ def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(serve
         )
     expect(page).to_have_url(re.compile("p_word_place=7"))
     expect(said).to_contain_text("at position 7: ")
+
+
+def test_a_press_that_is_over_before_the_frames_come_counts(server, new_page):
+    page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=6", slider="")
+    page.locator(SLIDER).first.click(position={"x": 2, "y": 8})
+    expect(page).to_have_url(re.compile("p_word_place=0"))
 
 
 def test_the_arrows_turn_while_the_mouse_is_down(server, new_page):
@@ -225,8 +230,6 @@ LIGHT = [
     ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
 ]
-of_page = itemgetter(0)
-"""One piece of code draws all frames; that they are right: tests/views/test_animation_frames.py."""
 DRAWN = ".scatterlayer path, .scatterlayer text, .barlayer path, .heatmaplayer image"
 DRAWN += ", .shapelayer path"
 WORDS = ".xtick text, .ytick text, .infolayer text, .infolayer path"  # of which none covers another, in any order
@@ -239,8 +242,9 @@ SEEN = f"""(chart) => {{
 }}"""
 
 
-@pytest.mark.parametrize(("name", "address", "keys"), one_of_each(LIGHT, of_page, pytest.mark.nightly))
+@pytest.mark.parametrize(("name", "address", "keys"), one_of_each(LIGHT, others=pytest.mark.nightly))
 def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(server, new_page, name, address, keys):
+    """One piece of code draws all frames; that they are right: tests/views/test_animation_frames.py."""
     page, _ = opened(server, new_page, address, name=name)
     charts = [page.locator(f".st-key-{key} .explorer-chart") for key in keys]
     for chart in charts:
@@ -265,11 +269,10 @@ MOVED = [
     ("positions", "p_part=Shift&p_fitted=true&p_step_k=1", "p_fit", "p_step_k"),
     ("memory", "m_part=The+bill&m_d=4&present=true", "m_bill", "m_d"),
     ("extrapolation", "x_len=2", "x_row", "x_len"),
-    ("positions", urlencode(query(PATH.step(StepId(4, 2)), StepId(4, 2), "p_part")), "p_face", "p_place"),
 ]
 
 
-@pytest.mark.parametrize(("name", "address", "key", "control"), one_of_each(MOVED, of_page, pytest.mark.nightly))
+@pytest.mark.parametrize(("name", "address", "key", "control"), one_of_each(MOVED, others=pytest.mark.nightly))
 def test_a_sentence_follows_the_slider_and_the_server_hears_once(server, new_page, name, address, key, control):
     page, sent = opened(server, new_page, address, name=name, slider=f".st-key-{key} .explorer-moves input")
     said, slider = page.locator(f".st-key-{key}_said"), page.locator(f".st-key-{key} .explorer-moves input").first

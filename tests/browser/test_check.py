@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -71,24 +70,6 @@ def focus_field(page: Page) -> None:
         if page.evaluate("document.activeElement.matches('input[type=text]')"):
             return
     raise AssertionError("The Tab key does not come to the field")
-
-
-def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1000)
-    page.goto(f"{server}/{ADDRESS.replace('check', 'teach')}&l_part=Sheets&k_sheets=2&k_answers=true")
-    settle(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="HTML to print").click()
-    saved = waiting.value.path()
-    text = saved.read_text(encoding="utf-8")
-    assert (
-        text.count("<section>") == 2
-        and f"{server}/check?k_level=Course&amp;k_seed=8&amp;k_n=2&amp;k_topics=Memory" in text
-    )
-    page.set_content(text)
-    page.emulate_media(media="print")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1000
-    assert page.get_by_text(quiz(REQUEST)[0].prompt).is_visible()
 
 
 def test_a_game_is_played_and_its_link_is_a_challenge(page: Page, server: str) -> None:

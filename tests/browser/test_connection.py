@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.app_server import free_port
 from tests.browser.conftest import start_server
-from tests.support import PATIENCE, settle
+from tests.support import PATIENCE, one_of_each, settle
 
 
 class Line:
@@ -112,7 +112,7 @@ def expect_reconnected(page: Page) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("refused", [True, False], ids=["refused", "ended at once"])
+@pytest.mark.parametrize("refused", one_of_each([True, False], others=pytest.mark.nightly))
 def test_a_network_that_blocks_websockets_is_named_and_join_is_offered(page: Page, server: str, refused: bool) -> None:
     line = Line(int(server.rsplit(":", 1)[1]))
     line.refuses = refused

@@ -42,7 +42,7 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server_and_its_sidebar_that
 def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_token(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?text=Owls+see+at+night&token=2&encoding=cl100k_base&g_part=Your+sentence")
     settle(page)
-    box = page.locator(".st-key-text textarea")
+    box = page.locator(".st-key-text :is(input, textarea)")
     box.fill("Cats sleep by day")
     box.press("Control+Enter")
     page.wait_for_url("**text=Cats+sleep+by+day**")
@@ -52,7 +52,7 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     other = opened.value
     settle(other)
     expect(other.get_by_role("heading", level=1)).to_have_text(heading("tokens", "Rows"))
-    expect(other.locator(".st-key-text textarea")).to_have_value("Cats sleep by day")
+    expect(other.locator(".st-key-text :is(input, textarea)")).to_have_value("Cats sleep by day")
     expect(other.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
     chosen = other.locator(".st-key-t_chips [role=option][aria-selected=true]")
     expect(chosen).to_have_attribute("data-n", "2")
@@ -72,10 +72,7 @@ def test_in_a_frame_a_picture_and_its_control_come_first_and_nothing_leads_away(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1000, height=620)
-    for path, control in (
-        ("positions?p_part=Heatmap", "p_len"),
-        ("gradients?g_part=Blackboard", "g_board_step"),
-    ):
+    for path, control in (("positions?p_part=Heatmap", "p_len"), ("gradients?g_part=Blackboard", "g_board_step")):
         page.goto(f"{server}/{path}&embed=true")
         settle(page, charts=1)
         expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.9)

@@ -13,7 +13,7 @@ from explorer.content.pages import IN_SIDEBAR
 from explorer.ui.frame import guide
 from tests.browser.classroom_server import bar, open_room
 from tests.browser.test_every_part import COVERED
-from tests.support import press_keys, settle, stays_quiet, still
+from tests.support import one_of_each, press_keys, settle, stays_quiet, still
 
 LEAST = 27.9
 """Minimum text size in pixels: 28, minus the rounding of a scaled picture."""
@@ -64,16 +64,14 @@ ON_THE_SCREEN = {
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }
 """Screens on which the first picture must be large, and visible with its sentence."""
-APART = {
-    *("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five"),
-}
+APART = {*("gradients?g_part=One+step", "tokens?t_part=Pipeline&text=one+two+three+four+five")}
 """Screens on which no texts in a picture may overlap."""
 HEIGHTS = {"positions?p_part=Heatmap": (1200, 720), "extrapolation?x_part=Loss+by+position": (720,)}
 """Screens that are also tested on other projectors: a higher one, and a small one of 1280×720."""
 SCREENS = sorted(LARGE | ON_THE_SCREEN | APART)
 
 
-@pytest.mark.parametrize("half", (0, 1))
+@pytest.mark.parametrize("half", one_of_each([0, 1], others=pytest.mark.nightly))
 def test_what_is_shown_is_large_on_the_screen_and_covers_nothing(
     new_page: Callable[..., Page], server: str, half: int
 ) -> None:

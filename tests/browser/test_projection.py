@@ -188,6 +188,7 @@ def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(se
     )
 
 
+@pytest.mark.nightly  # each day: tests/ui/plot/js
 def test_while_the_map_is_dragged_names_stay_beside_their_dots_and_a_crowd_slides(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
@@ -351,6 +352,7 @@ def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(s
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes) and boxes[1]["width"] > 300
 
 
+@pytest.mark.nightly  # each day: the loop above, tests/ui/plot/js
 def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_c1=3&j_center=false")
     settle(page, charts=1)

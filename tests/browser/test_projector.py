@@ -70,7 +70,7 @@ def problems(page: Page, asked: str) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plan, at", one_of_each(CASES, lambda case: None, pytest.mark.nightly))
+@pytest.mark.parametrize("plan, at", one_of_each(CASES, others=pytest.mark.nightly))
 def test_a_ready_step_is_large_before_and_after_its_answer_which_moves_the_picture(
     new_page: Callable[..., Page], server: str, plan: str, at: int
 ) -> None:

@@ -94,22 +94,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
-def test_all_tabs_of_a_browser_have_one_seat_and_the_bare_page_offers_it(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    teacher, first = new_page(), phone(new_page)
-    code = open_room(teacher, f"{server}/positions?p_part=Counting")
-    first.goto(f"{server}/join?room={code}")
-    expect(first.get_by_text("Guess first.")).to_be_visible()
-    second = first.context.new_page()
-    second.goto(f"{server}/join")
-    second.get_by_role("button", name=f"Back to room {code}").click()
-    expect(second.get_by_text("Guess first.")).to_be_visible()
-    seats = [page.evaluate("JSON.parse(sessionStorage['explorer-room']).seat") for page in (first, second)]
-    assert seats[0] == seats[1]
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
-
-
+@pytest.mark.nightly  # each day: tests/ui/room/test_membership.py
 def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -129,6 +114,7 @@ def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_
     expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/test_self_paced_quiz.py
 def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -236,6 +222,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     assert "SAID" not in text + student.content()
 
 
+@pytest.mark.nightly  # each day: tests/ui/join, tests/ui/room
 def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -278,6 +265,7 @@ def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
     expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/rooms/test_room_store.py
 def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
     items = ("a", "bb", "ccc", "dddd")
     step = Step("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")

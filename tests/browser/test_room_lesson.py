@@ -67,6 +67,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
         expect(student.get_by_role("status")).to_contain_text("The room has ended.")
 
 
+@pytest.mark.nightly  # each day: tests/ui/join/test_http_routes.py
 def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -129,6 +130,7 @@ def test_a_wrong_code_says_so(page: Page, server: str) -> None:
     expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/test_teacher_question.py
 def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
     new_page: Callable[..., Page], server: str
 ) -> None:

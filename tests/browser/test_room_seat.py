@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classroom_server import bar, end_room, open_room
@@ -35,8 +36,13 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     expect(offer(again)).to_contain_text(f"You have a seat in room {code}.")
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(again.get_by_text("Guess first.")).to_be_visible()
-    assert again.evaluate(STORED)[0]["seat"] == of_tab["seat"]
+    second = context.new_page()  # all tabs of a browser have one seat, which the bare page offers
+    second.goto(f"{server}/join")
+    second.get_by_role("button", name=f"Back to room {code}").click()
+    expect(second.get_by_text("Guess first.")).to_be_visible()
+    assert [tab.evaluate(STORED)[0]["seat"] for tab in (again, second)] == [of_tab["seat"]] * 2
     expect(bar(teacher)).to_contain_text("0 of 1 guessed")
+    second.close()
 
     again.get_by_role("button", name="Leave").click()
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)")
@@ -60,6 +66,7 @@ def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., P
     assert offer(page).count() == 0
 
 
+@pytest.mark.nightly  # each day: tests/ui/room/js/seat_storage.test.js
 def test_the_teacher_comes_back_and_a_second_tab_is_a_student(new_page: Callable[..., Page], server: str) -> None:
     teacher = new_page()
     code = open_room(teacher, f"{server}/positions?p_part=Counting")

@@ -45,6 +45,7 @@ def foreign(page: Page) -> list[str]:
     )
 
 
+@pytest.mark.nightly  # each day: tests/content/test_escape_markdown.py, tests/figures
 @pytest.mark.slow
 def test_a_file_of_words_shows_nothing_of_a_strangers(new_page: Callable[..., Page], server: str) -> None:
     page = new_page()

@@ -36,9 +36,9 @@ STEP_IDS = PATH.step_ids()
         ((1, 1), {"text": "Ida Ida ida"}, ("“␣ida” has 220 and", "220 is a space that no merge joined")),
         ((1, 2), {"text": "blorbify"}, ("no “blorbify”", "8 letters", "3 token", "bl, orb and ify")),
         ((1, 2), {"text": "the Zoë sat"}, ("no “Zoë”", "3 letters")),
-        ((1, 3), {"token": 0}, ("“The” has 3 bytes. After 2 merges 1 token is left",)),
-        ((1, 3), {"text": "my grommelfink", "token": 3}, ("“␣grommelfink” has 12 bytes", "After 7 merges 5 tokens")),
-        ((1, 4), {"text": "é"}, ("“é”: 2 bytes, 1 token",)),
+        ((1, 3), {"text": "lighthouse", "token": 0}, ("“lighthouse” has 10 bytes", "After 8 merges 2 tokens")),
+        ((1, 3), {"text": "grommelfink", "token": 3}, ("“grommelfink” has 11 bytes", "After 6 merges 5 tokens")),
+        ((1, 4), {"text": "é"}, ("“é”: 1 character of 2 bytes, in 1 box",)),
         (
             (1, 4),
             {"text": "The cat sat on the mat in the café"},
@@ -95,14 +95,14 @@ STEP_IDS = PATH.step_ids()
         (
             (6, 1),
             {"j_find": "queen"},
-            ("keeps 0 of the 10", "“queens”, “king” and “monarch”", "“browns”", "384"),
+            ("keeps 0 of the 10", "“princess”, “lady” and “elizabeth”", "“fdr”", "50"),
         ),
-        ((6, 1), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“browns”")),
-        ((6, 2), {"j_exclude": False}, ("“king” (+0.65)", "“queen” (+0.50)")),
+        ((6, 1), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“fdr”")),
+        ((6, 2), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
         (
             (6, 2),
             {"j_exclude": False, "j_a": "france", "j_b": "germany", "j_d": "paris"},
-            ("“germany” (+0.61)", "“berlin” (+0.53)"),
+            ("“berlin” (+0.92)",),
         ),
     ],
     ids=str,
@@ -167,7 +167,7 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
 @pytest.mark.parametrize(
     ("at", "state"),
     [
-        ((6, 1), {"j_find": "queen", "j_table": "GloVe"}),  # a word of both tables, but the other map
+        ((6, 1), {"j_find": "queen", "j_table": "MiniLM"}),  # a word of both tables, but the other map
         ((6, 1), {"j_find": "zzzz"}),
         ((2, 5), {"g_text": "one", "g_step": 300}),
         ((2, 1), {"text": "A man went home"}),

@@ -8,14 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.core import (
-    Embedding,
-    EmbeddingLayer,
-    PositionalEncoding,
-    Tensor,
-    create_sinusoidal_embeddings,
-    errors,
-)
+from explorer.core import Embedding, EmbeddingLayer, PositionalEncoding, Tensor, create_sinusoidal_embeddings, errors
 from explorer.core import embedding as embedding_module
 from explorer.core import functional as F  # noqa: N812
 from explorer.core.argument_checks import check_ids
@@ -136,12 +129,7 @@ def test_position_rows_get_the_sum_over_the_batch_and_no_row_beyond_learns():
         ((1, 1024, 4), 0, errors.ShapeError, "Sequence length 1024 exceeds maximum 512"),
         ((1, 2, 4), 511, errors.ShapeError, "Sequence length 2 from start_pos 511 exceeds maximum 512"),
         ((1, 2, 768), 0, errors.ShapeError, "Embedding dimension mismatch: expected 4, got 768"),
-        (
-            (128, 512),
-            0,
-            errors.ShapeError,
-            "Expected 3D input (batch, seq, embed), got shape (128, 512)",
-        ),
+        ((128, 512), 0, errors.ShapeError, "Expected 3D input (batch, seq, embed), got shape (128, 512)"),
         ((1, 2, 4), -1, errors.ShapeError, "start_pos must be an integer of at least 0, got -1"),
     ],
 )
@@ -321,11 +309,7 @@ def test_a_table_to_learn_is_shared_if_it_can_be_written_to_and_copied_else():
             errors.SettingError,
             "positions must be one of 'a table', 'sinusoidal', None, got 'learned'",
         ),
-        (
-            lambda: EmbeddingLayer.from_tables([["a"]], freeze=True),
-            TypeError,
-            "Tensor holds real numbers, got texts",
-        ),
+        (lambda: EmbeddingLayer.from_tables([["a"]], freeze=True), TypeError, "Tensor holds real numbers, got texts"),
         (
             lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), np.ones((2, 2)))([0, 1, 2]),
             errors.ShapeError,

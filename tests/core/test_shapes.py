@@ -77,10 +77,4 @@ def test_the_check_really_checks(call):
 
 def test_every_public_kernel_of_these_files_is_checked():
     mine = {n for n in F.__all__ if getattr(F, n).__module__ in (LOOKUP, WAVES)}
-    assert mine == {
-        "embedding",
-        "embedding_backward",
-        "embedding_backward_rows",
-        "shift_matrix",
-        "sinusoidal",
-    }
+    assert mine == {"embedding", "embedding_backward", "embedding_backward_rows", "shift_matrix", "sinusoidal"}

@@ -19,7 +19,7 @@ MEASURED = list(zip(CORPORA, cycle(vocabulary_share.ENCODINGS), strict=False))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("book", "encoding"), one_of_each(MEASURED, lambda _: None, pytest.mark.nightly))
+@pytest.mark.parametrize(("book", "encoding"), one_of_each(MEASURED, others=pytest.mark.nightly))
 def test_a_book_measured_again_gives_the_shipped_curve(book, encoding):
     ids = encode(load_corpus(book), encoding)
     assert vocabulary_share.measure(ids, vocab_size(encoding)) == vocabulary_share.results()[book][encoding]

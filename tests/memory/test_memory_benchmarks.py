@@ -5,14 +5,7 @@ import pytest
 
 from explorer.jobs.job_queue import Queue
 from explorer.memory import memory_benchmarks, system_memory
-from explorer.memory.memory_benchmarks import (
-    Allocate,
-    Copy,
-    Curve,
-    allocate,
-    copy_speed,
-    lookup_curve,
-)
+from explorer.memory.memory_benchmarks import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve
 from explorer.memory.number_formats import FORMATS
 
 

@@ -14,7 +14,7 @@ from explorer.ui.frame.navigation import SHARED
 from tests.pages.captured_views import KINDS, PARTS
 from tests.support import numbers_in, one_of_each
 
-BAD = ("zzz", "987654", "-7.123")
+BAD = ("zzz", "987654", "-7.123", "1e999", "9" * 4500)
 
 
 def controls(app: AppTest) -> dict[str, str]:
@@ -33,7 +33,7 @@ def controls(app: AppTest) -> dict[str, str]:
 def test_what_a_link_asks_for_in_vain_is_said(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
-    """A link sets each control to a word, to too large a number and to a negative fraction, in turn."""
+    """A link sets each control to a word, to numbers that are too large and to a negative fraction, in turn."""
     names, declare = {}, url_params.declare
 
     def watched(key: str, name: str, expects: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 import struct
 from collections.abc import Callable
@@ -26,7 +25,6 @@ from explorer.training.findings.shipped_model_losses import (
 )
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
-from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
@@ -214,13 +212,6 @@ def test_what_training_saw(open_page: Open, cause: str, encoding: Encoding) -> N
     assert re.sub(r"\[\[.*", "", result_sentences.legend_sentence(encoding)) in texts(app)
 
 
-@pytest.mark.parametrize("former", ["Attention", "Learned rows", "Waves seen"])
-def test_a_reason_that_is_shown_no_more_leads_to_the_first(open_page: Open, former: str) -> None:
-    app = open_page("extrapolation", x_part="Why", x_why=former, x_guess_alone=SKIP)
-    assert result_sentences.enough_sentence() in texts(app) and not app.exception
-    assert len(app.warning) == 1
-
-
 def test_train_it_now_has_the_settings_of_its_encoding_and_grey_curves_where_they_were_shipped(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="RoPE")
     assert 600 in numbers_in(texts(app))
@@ -239,25 +230,3 @@ def test_terms_open_their_definition(open_page: Open) -> None:
     for term in ("nats", "loss", "extrapolation", "seed", "block"):
         assert f"<strong>{term}</strong>" in texts(app), term
     assert link_terms("[[nats]]") != "nats"
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"x_part": "Why", "x_guess_alone": SKIP},
-        {"x_part": "Loss by position", "x_measure": "by length"},
-        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
-    ],
-)
-def test_a_worked_line_is_computed_from_the_digits_that_it_shows(open_page: Open, query: dict[str, str]) -> None:
-    app = open_page("extrapolation", **query)
-    (panel,) = [panel for panel in open_folds(app, "_formula").expander if panel.label.startswith("The formula")]
-    worked = panel.markdown[0].value.replace("−", "-")
-    for away, home, rise in re.findall(r"(\d\.\d{3}) - (\d\.\d{3}) = \+?(-?\d\.\d{3})", worked):
-        assert round(float(away) - float(home), 3) == float(rise)
-    for power, value in re.findall(r"e to the power of (-?\d\.\d{2,3}) is ([\d.]+)[^\d]", worked):
-        digits = len(value.rstrip(".").partition(".")[2])
-        assert abs(math.exp(float(power)) - float(value.rstrip("."))) <= 0.51 * 10.0**-digits
-    for loss, chance in re.findall(r": (\d\.\d{3}) nats\. That is -ln (\d\.\d{3})", worked):
-        assert abs(math.exp(-float(loss)) - float(chance)) < 0.00051
-    assert re.search(r"\d\.\d\d", worked)

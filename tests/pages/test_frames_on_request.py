@@ -23,7 +23,7 @@ MOVING = [
 ]
 
 
-@pytest.mark.parametrize(("page", "prefix", "part", "key", "value"), one_of_each(MOVING, lambda case: "any"))
+@pytest.mark.parametrize(("page", "prefix", "part", "key", "value"), one_of_each(MOVING))
 def test_without_a_hand_no_frame_is_made(
     monkeypatch: pytest.MonkeyPatch,
     open_page: Callable[..., AppTest],

@@ -40,17 +40,6 @@ def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     assert app.success and answer.sentence in words(app)
 
 
-@pytest.mark.parametrize(
-    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
-)
-def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count: int, lines: int) -> None:
-    """The Tokens page counts the same (`test_tokens.py`)."""
-    assert (len(text_batch.read(text, "gpt2").ids), text_batch.read(text, "gpt2").lines) == (count, lines)
-    app = open_page("gradients", g_part="Your sentence")
-    text_field(app).set_value(text).run()
-    assert count in numbers_in(words(app))
-
-
 def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence", encoding=tokenizers.SMALL)
     assert app.selectbox(key="encoding").value == tokenizers.SMALL
@@ -111,8 +100,7 @@ def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPag
 
 
 @pytest.mark.parametrize(
-    ("text", "absent"),
-    [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())],
+    ("text", "absent"), [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())]
 )
 def test_words_that_stand_in_the_visitors_text_are_not_called_absent(text: str, absent: set[str]) -> None:
     said = views.learning(text=text, step=0).sentence

@@ -19,7 +19,7 @@ from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.memory import MODELS, fields_of
-from explorer.ui.home.pipeline_links import LINKS, MEMORY_KEYS
+from explorer.ui.home.pipeline_links import GROUPS, MEMORY_KEYS
 from explorer.views import home as views
 from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
@@ -232,7 +232,7 @@ def test_every_link_opens_a_part_that_exists_with_text_and_token_kept(open_page:
         for key, values in parse_qs(link.query_string).items():
             if key.endswith("_part"):
                 parts[link.page] = [*parts.get(link.page, []), (key, values[0])]
-    assert sum(map(len, parts.values())) == sum(bool(link.part) for link in LINKS)
+    assert sum(map(len, parts.values())) == sum(bool(link.part) for links in GROUPS.values() for link in links)
     for page, asked in parts.items():
         for key, part in asked:
             opened = open_page(page.strip("/"), text="Hello there, world", token=2, **{key: part})

@@ -11,10 +11,7 @@ from explorer.views import memory as views
 from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
 
-TRIES = {
-    "Real models": ("m_gpt3", "20 %", "5 %"),
-    "Fewer bits": ("m_int8", "None stays", "All ten stay"),
-}
+TRIES = {"Real models": ("m_gpt3", "20 %", "5 %"), "Fewer bits": ("m_int8", "None stays", "All ten stay")}
 
 
 def charts(app: AppTest) -> list[object]:

@@ -72,7 +72,9 @@ def further(drawn: Watch, app: AppTest) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("page", "part"), one_of_each(SWEPT, lambda at: at[0]), ids=[f"{page}-{part}" for page, part in SWEPT]
+    ("page", "part"),
+    one_of_each(SWEPT, lambda at: at[0], pytest.mark.nightly),
+    ids=["-".join(map(str, at)) for at in SWEPT],
 )
 def test_where_a_sentence_waits_for_a_guess_picture_and_data_wait_too(
     open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None

@@ -31,6 +31,16 @@ PARTS = {
 }
 """The parts of release 0.2.0, including those of 0.1.0. Never change or remove a line."""
 LINKS = {
+    **{
+        ("f_silent", name): ("failures", {"f_part": "Without a message"})
+        for name in (
+            "Negative ids wrap",
+            "Fractions cut to ids",
+            "float16 overflows",
+            "A tied table that isn't",
+            "A gradient that gets lost",
+        )
+    },
     ("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"}),
     ("p_view", "Over distance"): ("positions", {"p_part": "Learned tables"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),

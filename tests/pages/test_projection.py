@@ -167,8 +167,9 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     app = open_page(
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
+    assert not [each for each in app.radio if each.key == "j_limits"], "another visitor's run is not shown"
     app.session_state["j_near_open"] = True  # its content is drawn when it is opened
-    app.run()
+    app.button(key="j_go").click().run()
     app.segmented_control(key="j_near").set_value("Euclid").run()
     found = source_of(request, queue().find(ppmi.train, request).records, {}).table
     near = near_rows(found.vectors, found.find("war") or 0, 8, "Euclid")
@@ -196,6 +197,7 @@ def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_p
     job.wait(600)
     alike = mean_cosine(job.records[-1].vectors)
     app = open_page("projection", j_part="Watch it train", j_texts="Moby-Dick", j_width=10, j_passes=1)
+    app.button(key="j_go").click().run()
     assert alike > ALIKE
     assert round(alike, 2) in numbers_in(app.warning[0].value)
 

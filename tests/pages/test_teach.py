@@ -197,11 +197,9 @@ def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_
     (kind,) = [radio for radio in app.radio if radio.key.endswith("_kind")]
     kind.set_value("point").run()
     step = hand(app).steps[0]
-    marked = replace(step, point=((0.0, 10.0, 4.0), (-1.0, 1.0, 0.5)), within=0.1)
+    marked = replace(step, point=((0.0, 10.0, 4.0), (-1.0, 1.0, -0.25)), within=0.1)
     app = open_page("teach", l_part="Change it", plan=pack(hand(app).with_step(0, marked)))
     (title,) = [each.key for each in app.text_input if each.label.startswith("Title of this")]
-    field(app, "Up, from −1 to 1").set_value(-0.25)
-    app.run()
     (near,) = [radio for radio in app.radio if "_near_" in radio.key]
     near.set_value(0.2).run()
     step = hand(app).steps[0]

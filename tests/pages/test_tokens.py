@@ -57,16 +57,6 @@ def test_the_upload_box_names_the_size_above_which_a_text_is_refused(open_tokens
     assert not app.error and text_field(app).value == "The cat"
 
 
-@pytest.mark.parametrize(
-    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
-)
-def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
-    """The Gradients page counts the same (`test_gradients.py`)."""
-    tokens = embedding_pipeline.tokenize(text, "gpt2")
-    assert (len(tokens), tokens.line_count) == (count, lines)
-    assert f"{count} tokens" in texts(open_tokens(text=text, t_part="Tokens"))
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_any_text_on_any_part(open_tokens, part):
     app = open_tokens(t_part=part)

@@ -39,10 +39,7 @@ def test_gliding_hands_are_the_sinusoidal_table_of_a_base_and_a_stride():
 
 @pytest.mark.parametrize(
     ("call", "message"),
-    [
-        (lambda: Counter(()), "at least two marks"),
-        (lambda: Counter((60, 1)), r"at least two marks, got \(60, 1\)"),
-    ],
+    [(lambda: Counter(()), "at least two marks"), (lambda: Counter((60, 1)), r"at least two marks, got \(60, 1\)")],
 )
 def test_what_goes_wrong_is_said(call, message):
     with pytest.raises(ValueError, match=message):

@@ -81,10 +81,7 @@ WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {
         "The gradient forgotten": lambda g: 12 * g["V"] * g["D"],
         "Adam forgotten": lambda g: 8 * g["V"] * g["D"],
     },
-    "one-row": {
-        "The whole table": lambda g: 4 * g["V"] * g["D"],
-        "A column instead of a row": lambda g: 4 * g["V"],
-    },
+    "one-row": {"The whole table": lambda g: 4 * g["V"] * g["D"], "A column instead of a row": lambda g: 4 * g["V"]},
     "multiplications": {"Only those that count": lambda g: g["D"], "The width forgotten": lambda g: g["V"]},
     "flat-distance": {
         "The true distance": lambda g: math.dist(g["one"], g["two"]),

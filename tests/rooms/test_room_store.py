@@ -325,12 +325,7 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
         code, secret, {"where": Question("Where?", (), (0.5, 0.25), form=CURVE, low=(-1, -1), high=(1, 1))}
     )  # now a curve of two numbers
     assert list(rooms.answers_by_seat(code, "where", 1).values()) == []
-    for kind, sides in (
-        (POINT, (0,)),
-        (POINT, (0,) * 3),
-        (NUMBER, (0, 0)),
-        ("colour", (0,)),
-    ):
+    for kind, sides in ((POINT, (0,)), (POINT, (0,) * 3), (NUMBER, (0, 0)), ("colour", (0,))):
         with pytest.raises(ValueError, match=f"{kind}"):
             rooms.ask(code, secret, {"q": Question("?", (), sides, form=kind, low=sides, high=(1,) * len(sides))})
 

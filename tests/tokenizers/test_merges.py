@@ -40,7 +40,7 @@ def test_ladders_of_all_words_are_the_tokens(name, text):
     assert [i for word in words for i in merge_ladder(word, name).ids] == tokenizers.encode(text, name).tolist()
 
 
-@pytest.mark.parametrize("name", one_of_each(ENCODINGS, lambda name: None))
+@pytest.mark.parametrize("name", one_of_each(ENCODINGS))
 def test_every_token_is_the_end_of_its_own_ladder(name):
     """The merges reach every token, so a word in the vocabulary always becomes one token."""
     for token, rank in list(Ranks(get(name)).items())[::29]:

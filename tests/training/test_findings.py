@@ -107,19 +107,12 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
 
 def test_a_first_rise_is_looked_for_within_the_trained_length_too() -> None:
     """RoPE's positions squeezed: 2.85 at 0 to 15 and 3.30 at 16 to 31, where the plain reading has 1.71 and 1.64."""
-    squeezed, plain, bigram = (
-        Line("RoPE", "position interpolation"),
-        first_line("RoPE"),
-        losses.baselines()["bigram"],
-    )
+    squeezed, plain, bigram = (Line("RoPE", "position interpolation"), first_line("RoPE"), losses.baselines()["bigram"])
     assert losses.span(squeezed, 0, 16) > losses.span(plain, 0, 16) + 1 and losses.span(squeezed, 0, 16) > bigram
     assert (losses.rises_at(squeezed), losses.worse_from(squeezed, bigram)) == (0, 0)
     # A short context raises every loss, so that alone makes no plain reading count as risen or worse.
     for encoding in ENCODINGS:
-        for at in (
-            losses.rises_at(first_line(encoding)),
-            losses.worse_from(first_line(encoding), bigram),
-        ):
+        for at in (losses.rises_at(first_line(encoding)), losses.worse_from(first_line(encoding), bigram)):
             assert at is None or at >= 64, encoding
 
 
@@ -168,10 +161,7 @@ def test_rope_read_otherwise() -> None:
     trained, twice = (64, 128)
     by_way = {way: losses.span(Line("RoPE", way), trained, 512) for way in EXTENSIONS["RoPE"]}
     assert min(by_way, key=by_way.__getitem__) == "window"
-    ntk, plain = (
-        losses.by_length(Line("RoPE", "NTK scaling")),
-        losses.by_length(first_line("RoPE")),
-    )
+    ntk, plain = (losses.by_length(Line("RoPE", "NTK scaling")), losses.by_length(first_line("RoPE")))
     near, far = (losses.LENGTHS.index(int(length)) for length in (trained, twice))
     assert ntk[:, far].max() < plain[:, far].min()
     assert abs(ntk[:, far].mean() - plain[:, near].mean()) < 0.1  # in windows of 128 it has about the loss of 64
@@ -250,10 +240,7 @@ def test_the_formulas_rows_are_one_or_many() -> None:
 def test_readings_that_are_alike_to_the_digit_share_the_lowest_loss(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/sinusoidal/plain/by position"][:, 64:] = 3.124
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.122
-    assert losses.tied_best_ways(losses.readings("sinusoidal"), 64, 128) == (
-        "plain",
-        "window",
-    )
+    assert losses.tied_best_ways(losses.readings("sinusoidal"), 64, 128) == ("plain", "window")
     assert way_sentence("sinusoidal").endswith("sinusoidal: plain and window throughout (3.12).")
     made_up["language/sinusoidal/window/by position"][:, 64:] = 3.114
     assert way_sentence("sinusoidal").endswith("sinusoidal: window throughout (3.11).")
@@ -268,16 +255,9 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert [alibi.at("sinusoidal", n) for n in (512, 532, 602, 15512)] == [20.05, 19.91, 20.40, 406.01]
     assert [alibi.at("ALiBi", n) for n in (512, 3512, 15512)] == [19.73, 18.40, 18.31]
     assert [alibi.at("RoPE", n) for n in (512, 15512)] == [20.07, 79.25]
-    assert [n for n in alibi.lengths if np.isnan(alibi.at("T5", n))] == [
-        13512,
-        14512,
-        15512,
-    ]
+    assert [n for n in alibi.lengths if np.isnan(alibi.at("T5", n))] == [13512, 14512, 15512]
     assert alibi.lowest("sinusoidal") == (19.91, (532, 542, 552, 562))
-    assert (len(alibi.lengths), len(published_perplexities.YARN.lengths)) == (
-        35,
-        15,
-    )  # all of them
+    assert (len(alibi.lengths), len(published_perplexities.YARN.lengths)) == (35, 15)  # all of them
     # What the claims say: all but ALiBi get worse far past 512, and YaRN's model doesn't lose its grip.
     for name, far in (("sinusoidal", 15512), ("RoPE", 15512), ("T5", 12512)):
         assert alibi.at(name, far) > 2 * alibi.at(name, 512), name

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import embedding_pipeline, tokenizers
+from explorer.gradients import text_batch
 from explorer.quiz import KINDS, Request, quiz
 from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation.loss_sentences import understood
@@ -23,6 +24,11 @@ def test_characters_are_what_a_person_counts_on_every_screen(text: str) -> None:
     counted = tokenizers.count_characters(text)
     assert counted in numbers_in(tokens.strip(text=text).sentence)
     assert embedding_pipeline.counts(text)[0].characters == counted
+
+
+@pytest.mark.parametrize(("text", "lines"), [("a cat\u2028sat", 1), ("a\x85b\x0cc\x0bd", 1), ("a\r\nb\rc\nd", 4)])
+def test_lines_end_where_enter_was_pressed_on_both_pages_of_a_text(text: str, lines: int) -> None:
+    assert embedding_pipeline.tokenize(text, "gpt2").line_count == text_batch.read(text, "gpt2").lines == lines
 
 
 @pytest.mark.parametrize("text", ["a", "b?", "1815"])

@@ -13,25 +13,10 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import (
-    Formula,
-    Table,
-    View,
-    check,
-    gallery,
-    home,
-    memory,
-    picture,
-    positions,
-    projection,
-    tokens,
-)
+from explorer.views import Formula, Table, View, check, gallery, home, memory, picture, positions, projection, tokens
 from explorer.views.view import views_of
 
-SPEC = Spec(
-    [{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}],
-    layout("x", "y", 300),
-)
+SPEC = Spec([{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}], layout("x", "y", 300))
 
 
 @picture(sorted)
@@ -116,11 +101,7 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
         (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
         (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
         (lambda: positions.arrows(word=None), ValueError, "Expected word to be one of 'dog', 'bites', 'man', got None"),
-        (
-            lambda: memory.bill(embed_dim=2.5),
-            ValueError,
-            "embed_dim to be a whole number from 4 to 65,536, got 2.5",
-        ),
+        (lambda: memory.bill(embed_dim=2.5), ValueError, "embed_dim to be a whole number from 4 to 65,536, got 2.5"),
         (lambda: projection.file("."), ValueError, "Expected the path of a file"),
         (lambda: projection.word_map(table=3), ValueError, "a DataFrame or an array .*got int"),
         (lambda: check.quiz(replies={1: 0}), ValueError, r"Expected replies .* text.*got \{1: 0\}"),

@@ -125,10 +125,7 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown() -> None:
 
 @pytest.mark.parametrize(
     ("caches", "numbers"),
-    [
-        ((), {1_048_576, 4, 64, 4_096}),
-        ((("L2", 2_097_152), ("L3", 1 << 25)), {2_097_152, 4, 64, 8_192}),
-    ],
+    [((), {1_048_576, 4, 64, 4_096}), ((("L2", 2_097_152), ("L3", 1 << 25)), {2_097_152, 4, 64, 8_192})],
 )
 def test_a_cache_holds_its_bytes_over_those_of_a_row(
     monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], numbers: set[float]

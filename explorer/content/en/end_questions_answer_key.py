@@ -56,11 +56,10 @@ def _flat() -> tuple[str, ...]:
 
 
 def _too_long() -> tuple[str, ...]:
-    (before, all_before), (after, all_after) = past_trained_length.counted("sinusoidal")
+    after, all_after = past_trained_length.counted("sinusoidal")[1]
     return (
         f"Learned: the rows are 0 to {TRAIN_LEN - 1}, so there is no row {TRAIN_LEN}.",
-        f"Waves: there is a row, but training never used it. Of {all_before} letters {before} were in real words "
-        f"before, and then {after} of {all_after}.",
+        f"Waves: there is a row, but training never used it. Of {all_after} letters {after} are in real words.",
     )
 
 

@@ -51,7 +51,7 @@ def _lesson(*, steps: Mapping[str, int], optional: Collection[str] = (), aims: S
 
 
 _WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-STEPS = {name: _step(**written) for name, written in _WRITTEN["steps"].items()}
+STEPS: dict[str, Step] = {name: _step(**written) for name, written in _WRITTEN["steps"].items()}
 """Steps by their names."""
-LESSONS = {name: _lesson(**written) for name, written in _WRITTEN["lessons"].items()}
+LESSONS: dict[str, Lesson] = {name: _lesson(**written) for name, written in _WRITTEN["lessons"].items()}
 """Lessons by their names in links, shortest first."""

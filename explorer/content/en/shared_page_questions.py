@@ -12,6 +12,11 @@ CASE = Question(
     ("One token for all", "Three different tokens"),
     key="t_guess_case",
 )
+SPACED = Question(
+    "This word is cut into {pieces}. How is it cut inside a sentence, with a space before it?",
+    ("into fewer pieces", "into as many", "into more pieces"),
+    key="t_guess_spaced",
+)
 HINDI = Question(
     "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
     ("about 7", "about twice as many", "more than four times as many"),
@@ -24,7 +29,7 @@ BAG = Question(
 )
 CARRY = Question(
     "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
-    "and {at} (the two across the carry)?",
+    "and {at} (where a second hand moves)?",
     ("the first two", "the two across the carry", "neither: equally far"),
     key="p_carry",
 )

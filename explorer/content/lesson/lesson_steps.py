@@ -7,8 +7,8 @@ expected, what was given, and what to do.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import astuple, dataclass, field, fields, replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -171,29 +171,17 @@ def to_plain(lesson: Lesson) -> dict[str, Any]:
 
 def step_to_plain(step: Step) -> dict[str, Any]:
     """Step as plain data for JSON, without empty fields."""
-    plain = {
-        "title": step.title,
-        "page": step.page,
-        "state": _plain(step.state),
-        "question": step.question,
-        "asked": step.asked,
-        "answers": [[answer.text, answer.tells, answer.right] for answer in step.answers],
-        "say": step.say,
-        "number": list(step.number or ()),
-        "kind": step.kind,
-        "within": step.within,
-        "why": step.why,
-        "covered": step.covered,
-        "optional": step.optional,
-        "point": [list(side) for side in step.point or ()],
-        "shows": _plain(step.shows),
-        "bare": step.bare,
-    }
+    plain = {each.name: _plain(getattr(step, each.name)) for each in fields(Step) if each.name != "minutes"}
     return {key: value for key, value in plain.items() if value} | {"minutes": step.minutes}
 
 
-def _plain(settings: Mapping[str, str | tuple[str, ...]]) -> dict[str, str | list[str]]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in settings.items()}
+def _plain(value: Any) -> Any:
+    """A field's value as JSON has it: lists for tuples, an answer as its three parts."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return list(astuple(value)) if isinstance(value, Answer) else value
 
 
 def from_plain(raw: Any, pages: Collection[str]) -> Lesson:
@@ -238,24 +226,17 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     asked = raw.get("asked", False)
     if not isinstance(asked, bool):
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
+    texts: dict[str, Any] = {name: _text(raw, name, LENGTHS[name], where) for name in ("question", "say", "why")}
     return Step(
         _text(raw, "title", LENGTHS["title"], where) or "A step",
         page,
-        settings_from_plain(raw.get("state", {}), where),
-        _text(raw, "question", LENGTHS["question"], where),
-        asked,
-        _answers(raw.get("answers", []), where),
-        _text(raw, "say", LENGTHS["say"], where),
-        minutes,
-        number_from_plain(raw.get("number"), where),
-        answer_kind(raw.get("kind", ""), where),
-        tolerance(raw.get("within", 0), where),
-        _text(raw, "why", LENGTHS["why"], where),
-        raw.get("covered", False) is True,
-        raw.get("optional", False) is True,
-        point_from_plain(raw.get("point"), where),
-        settings_from_plain(raw.get("shows", {}), where),
-        raw.get("bare", False) is True,
+        asked=asked,
+        minutes=minutes,
+        covered=raw.get("covered", False) is True,
+        optional=raw.get("optional", False) is True,
+        bare=raw.get("bare", False) is True,
+        **texts,
+        **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 
 
@@ -314,6 +295,18 @@ def _answers(raw: Any, where: str) -> tuple[Answer, ...]:
         )
         found.append(Answer(text, tells, each[2]))
     return tuple(found)
+
+
+_READERS: dict[str, Callable[[Any, str], Any]] = {
+    "state": settings_from_plain,
+    "shows": settings_from_plain,
+    "answers": _answers,
+    "number": number_from_plain,
+    "point": point_from_plain,
+    "kind": answer_kind,
+    "within": tolerance,
+}
+"""What parses a step's field, with the beginning of the error message."""
 
 
 def _text(raw: Mapping[str, Any], name: str, most: int, where: str) -> str:

@@ -99,7 +99,14 @@ def place_labels(
     ends = halves[:, None, None]
     boxes = np.concatenate([middles - ends, middles + ends], axis=3)  # (n, sides, sizes, 4)
     fits = np.asarray(((boxes[..., :2] >= 0) & (boxes[..., 2:] <= area)).all(axis=(2, 3)))
-    edges = np.moveaxis(boxes, 3, 1)[..., None]  # (n, 4, sides, sizes, 1)
+    # Two boxes meet if each begins (left, top) before the other ends (right, bottom), of which minus is kept.
+    begins_and_ends = np.moveaxis(np.concatenate([boxes[..., :2], -boxes[..., 2:]], axis=3), 3, 1)
+    meets = -begins_and_ends[:, [2, 3, 0, 1], ..., None]  # (n, 4, sides, sizes, 1)
+    # The point itself takes room too, so that no later label covers it.
+    reach = np.full((len(spots), 1), DOT)
+    reach[: len(marks), 0] = np.maximum(DOT, marks)
+    dots = np.concatenate([pixels - reach[:, None], -pixels - reach[:, None]], axis=2).swapaxes(1, 2)
+    has_room: list[bool] = np.asarray(fits.any(axis=1)).tolist()
     found: list[Placed] = []
     named: set[int] = set()
     taken, count = np.empty((4, 1, len(area), 2 * len(spots))), 0
@@ -109,20 +116,15 @@ def place_labels(
         group = index if groups is None else groups[index]
         if group in named:
             continue
-        if fits[index].any():
-            left, top, right, bottom = edges[index]
-            over = (taken[0, ..., :count] < right) & (taken[2, ..., :count] > left)
-            over &= (taken[1, ..., :count] < bottom) & (taken[3, ..., :count] > top)
-            covers = over.reshape(len(sides), -1).any(axis=1)
-            for number in np.flatnonzero(fits[index] & ~covers)[:1].tolist():
-                own = boxes[index, number]
-                taken[:, 0, :, count], count = own.T, count + 1
+        if has_room[index]:
+            over = np.logical_and.reduce(taken[..., :count] < meets[index])
+            free = fits[index] & ~np.logical_or.reduce(over.reshape(len(sides), -1), axis=1)
+            number = int(free.argmax())
+            if free[number]:
+                taken[:, 0, :, count], count = begins_and_ends[index, :, number], count + 1
                 named.add(group)
-                found.append(Placed(index, sides[number], tuple(map(tuple, own.tolist()))))
-        # The point itself takes room too, so that no later label covers it.
-        reach = max(DOT, marks[index]) if index < len(marks) else DOT
-        spot = pixels[index].T
-        taken[:2, 0, :, count], taken[2:, 0, :, count], count = spot - reach, spot + reach, count + 1
+                found.append(Placed(index, sides[number], tuple(map(tuple, boxes[index, number].tolist()))))
+        taken[:, 0, :, count], count = dots[index], count + 1
     return found
 
 

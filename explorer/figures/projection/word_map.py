@@ -250,7 +250,7 @@ def ring_sizes(points: NDArray[np.float32], found: Sequence[int]) -> list[int]:
     [20, 32, 20]
     """
     spots = points[list(found)]
-    meet = MEET * float(np.ptp(points, axis=0).max(initial=0.0))
+    meet = MEET * max(map(float, map(np.ptp, points.T)))
     earlier = [sum(np.abs(spots[:at] - spot).max(axis=1) < meet) for at, spot in enumerate(spots)]
     return [RING + WIDER * min(int(each), 2) for each in earlier]
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from explorer.core.functional import embedding
 from explorer.memory import Request
-from explorer.questions import Mistake, Question, Show
-from explorer.quiz.question import kind, pick
+from explorer.questions import Question
+from explorer.quiz.question import fill, kind, pick
 from explorer.quiz.question_kinds.memory import units
 
 TOPIC = "Lookups"
@@ -18,33 +18,17 @@ def _row(request: Request) -> int:
     return request.format.row_bytes(request.embed_dim)
 
 
-def _show(request: Request, look: str) -> Show:
-    state = {"m_d": request.embed_dim, "m_b": request.batch, "m_t": request.seq_len}
-    return Show("memory", "Time", {key: str(value) for key, value in state.items()}, look)
+def _state(request: Request) -> dict[str, str]:
+    return {"m_d": str(request.embed_dim), "m_b": str(request.batch), "m_t": str(request.seq_len)}
 
 
 @kind(TOPIC, "one-row")
 def one_row(rng: np.random.Generator) -> Question:
     """Bytes of one row."""
     request = Request(pick(rng, 30_000, 50_257, 128_256), pick(rng, 384, 768, 1024, 4096, 12_288))
-    row = _row(request)
-    v, d = request.vocab_size, request.embed_dim
-    return Question(
-        f"A table has {v:,} rows of {d:,} FP32 numbers. How many bytes of it does the lookup of one token read?",
-        answer=row,
-        why=f"One row: {d:,} × 4 = {row:,} bytes. The other {v - 1:,} rows are not read.",
-        show=_show(request, "The sentence under the picture: bytes read for each lookup (a row, and the id)."),
-        given={"V": v, "D": d},
-        unit="bytes",
-        mistakes=(
-            Mistake(row // 4, "The 4 bytes of a number forgotten", "FP32 takes 4 bytes for each number."),
-            Mistake(
-                v * row, "The whole table", "A lookup reads one row; multiplying by a one-hot vector would read all."
-            ),
-            Mistake(v * 4, "A column instead of a row", f"A token has one row of {d:,} numbers."),
-            *units(row),
-        ),
-    )
+    row, v = _row(request), request.vocab_size
+    given, slips = {"V": v, "D": request.embed_dim}, {"four": row // 4, "table": v * row, "column": v * 4}
+    return fill("one-row", row, given, slips, state=_state(request), more=units(row), words={"others": v - 1})
 
 
 @kind(TOPIC, "more-rows")
@@ -54,26 +38,17 @@ def more_rows(rng: np.random.Generator) -> Question:
     wider = bool(rng.integers(2))
     request = Request(v, d)
     other = request.with_(embed_dim=d * factor) if wider else request.with_(vocab_size=v * factor)
-    ratio = _row(other) / _row(request)
     change = f"{d * factor:,} instead of {d:,} numbers per row" if wider else f"{v * factor:,} instead of {v:,} rows"
-    return Question(
-        f"A table gets {change}. How many times as many bytes does the lookup of a token read then?",
-        answer=ratio,
-        why=f"A token reads its row: {_row(request):,} bytes before, {_row(other):,} bytes after. "
-        + ("The width counts." if wider else "The number of rows does not count for the bytes read.")
-        + " For the time, caches count as well: rows of a table that fits into a cache come sooner.",
-        show=_show(other, "Bytes read for each lookup."),
-        given={"V": v, "D": d, "factor": factor, "wider": wider},
-        unit="times",
-        condition="width" if wider else "rows",
-        mistakes=(
-            Mistake(
-                1 if wider else factor,
-                "Width and rows confused" if wider else "The table’s size instead of the row’s",
-                "A wider row has more bytes to read." if wider else "The table is larger, one of its rows is not.",
-            ),
-            Mistake(factor**2, "Squared", "One of the two sizes has changed."),
-        ),
+    case = "width" if wider else "rows"
+    return fill(
+        "more-rows",
+        _row(other) / _row(request),
+        {"V": v, "D": d, "factor": factor, "wider": wider},
+        {case: 1 if wider else factor, "squared": factor**2},
+        state=_state(other),
+        case=case,
+        words={"change": change, "before": _row(request), "after": _row(other)},
+        condition=case,
     )
 
 
@@ -84,18 +59,4 @@ def multiplications(rng: np.random.Generator) -> Question:
     small = np.arange(12.0).reshape(4, 3)
     product = np.eye(4)[2] @ small
     assert np.array_equal(product, embedding(np.array(2), small))
-    return Question(
-        f"Instead of looking its row up, a program multiplies a token’s one-hot vector ({v:,} numbers) by a {v:,} × "
-        f"{d} table. How many multiplications is that for one token?",
-        answer=v * d,
-        why=f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
-        "lookup gives the same row and multiplies nothing.",
-        show=Show(
-            "tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."
-        ),
-        given={"V": v, "D": d},
-        mistakes=(
-            Mistake(d, "Only those that count", f"A product with a one-hot vector multiplies the {v - 1:,} zeros too."),
-            Mistake(v, "The width forgotten", f"The result has {d} numbers, each a sum of {v:,} products."),
-        ),
-    )
+    return fill("multiplications", v * d, {"V": v, "D": d}, {"counting": d, "width": v}, words={"zeros": v - 1})

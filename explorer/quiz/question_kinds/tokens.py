@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer import tokenizers
 from explorer.embedding_pipeline.token_counts import SCRIPTS
-from explorer.questions import ORDER, Mistake, Question, Show
-from explorer.quiz.question import kind, mixed
+from explorer.questions import Question
+from explorer.quiz.question import fill, kind, mixed
 from explorer.wording import count, listed
 
 TOPIC = "Tokenizers"
@@ -41,22 +41,11 @@ def how_many_tokens(rng: np.random.Generator) -> Question:
     text = TEXTS[int(rng.integers(len(TEXTS)))]
     pieces = tokenizers.token_labels(tokenizers.encode(text, ENCODING), ENCODING)
     words, letters = len(text.split()), tokenizers.count_characters(text)
-    return Question(
-        f"How many tokens does GPT-2’s tokenizer make of “{text}”? (A guess counts if it is off by one at most.)",
-        answer=len(pieces),
-        why=f"{count(len(pieces), 'token')}: {' | '.join(pieces)} (the text has "
-        f"{count(words, 'word')} and {count(letters, 'character')}).",
-        show=Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Each coloured piece is a token."),
-        given={"text": text},
-        tolerance=0,
-        slack=1.0,
-        mistakes=(
-            Mistake(
-                words, "Words counted", "A long or rare word is cut into several tokens, and marks are tokens too."
-            ),
-            Mistake(letters, "Characters counted", "Frequent words are one token each."),
-        ),
-    )
+    told = {"count": count(len(pieces), "token"), "pieces": " | ".join(pieces)}
+    told |= {"words": count(words, "word"), "letters": count(letters, "character")}
+    state = {"text": text, "encoding": ENCODING}
+    slips = {"words": words, "letters": letters}
+    return fill("how-many-tokens", len(pieces), {"text": text}, slips, state=state, words=told)
 
 
 @kind(TOPIC, "bytes", "Tokens")
@@ -66,25 +55,13 @@ def utf8(rng: np.random.Generator) -> Question:
     size = len(tokenizers.decode_bytes(tokenizers.encode(text, ENCODING), ENCODING))
     letters = tokenizers.count_characters(text)
     wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
-    return Question(
-        f"GPT-2’s tokenizer merges neighbours, beginning with bytes (UTF-8). How many bytes does “{text}” have?",
-        answer=size,
-        why=f"{count(letters, 'character')}, but "
-        f"{listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
-        f"{size} in all.",
-        show=Show(
-            "tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Characters and bytes in the sentence below."
-        ),
-        given={"text": text},
-        tolerance=0,
-        mistakes=(
-            Mistake(letters, "Characters counted", "Only the 128 characters of ASCII take one byte."),
-            Mistake(2 * letters, "Two bytes each", "UTF-8 takes 1 to 4 bytes, as the character needs."),
-            Mistake(
-                len(tokenizers.encode(text, ENCODING)), "Tokens counted", "Merging bytes into tokens comes afterwards."
-            ),
-        ),
+    words = {"wide": listed(f"“{letter}” takes {n} bytes" for letter, n in wide.items())}
+    words |= {"letters": count(letters, "character")}
+    state, slips = (
+        {"text": text, "encoding": ENCODING},
+        {"letters": letters, "two": 2 * letters, "tokens": _count(text)},
     )
+    return fill("bytes", size, {"text": text}, slips, state=state, words=words)
 
 
 @kind(TOPIC, "space", "Tokens")
@@ -98,27 +75,16 @@ def space(rng: np.random.Generator) -> Question:
     differs, same = "Other ids, so other rows", "The same id, so the same row"
     nearly = "The same id, with a mark for the difference"
     what = f"“{other}” with a capital" if capital else f"“{word}” with a space in front"
-    return Question(
-        f"GPT-2’s tokenizer reads “{word}”, and then {what}. What does the model get to see?",
-        answer=differs,
-        why=f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that "
-        "they mean much the same.",
-        show=Show(
-            "tokens",
-            "Tokens",
-            # One line each, so that the capitalized word has no space in front.
-            {"text": f"{word}\n{other}" if capital else f"{word}{other}", "encoding": ENCODING},
-            "The ids of the two.",
-        ),
-        given={"word": word, "other": other},
+    return fill(
+        "space",
+        differs,
+        {"word": word, "other": other},
+        {"same": same, "nearly": nearly},
+        # One line each, so that the capitalized word has no space in front.
+        state={"text": f"{word}\n{other}" if capital else f"{word}{other}", "encoding": ENCODING},
+        words={"what": what, "one": one, "two": two},
         condition="capital" if capital else "space",
         choices=mixed(rng, differs, same, nearly),
-        mistakes=(
-            Mistake(
-                same, "Words taken for tokens", "A tokenizer compares bytes: a space or a capital is another byte."
-            ),
-            Mistake(nearly, "A mark that does not exist", "An id is one whole number and has no marks."),
-        ),
     )
 
 
@@ -139,26 +105,11 @@ def merge(rng: np.random.Generator) -> Question:
     chosen = [others[int(i)] for i in rng.choice(len(others), min(3, len(others)), replace=False)]
     front = pairs[0]
     options = list(dict.fromkeys([right, *([front] if front != right else []), *chosen]))[:4]
-    return Question(
-        f"GPT-2’s tokenizer builds “{tokenizers.visible(word)}” out of its bytes, merge by merge. Which two does it "
-        f"join first?",
-        answer=right,
-        why=f"Always the pair with the lowest rank, wherever it stands: the pair {right} has rank {first.rank:,}. It "
-        f"takes {count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
-        show=Show(
-            "tokens",
-            "Merges",
-            {"text": f"my{word}", "encoding": ENCODING, "token": "1"},
-            "The first line of the ladder.",
-        ),
-        given={"word": word},
-        choices=mixed(rng, *options),
-        mistakes=(
-            Mistake(
-                front, "From left to right", "The rank decides, not the position: it says how early a pair was learned."
-            ),
-        ),
-    )
+    words = {"shown": tokenizers.visible(word), "rank": first.rank}
+    words |= {"merges": count(len(ladder.steps), "merge"), "tokens": count(len(ladder.ids), "token")}
+    state = {"text": f"my{word}", "encoding": ENCODING, "token": "1"}
+    choices = mixed(rng, *options)
+    return fill("merge", right, {"word": word}, {"front": front}, state=state, words=words, choices=choices)
 
 
 @kind(TOPIC, "sort-texts", "Tokens")
@@ -174,27 +125,14 @@ def sort_texts(rng: np.random.Generator) -> Question:
         if len(chosen) == 4:
             break
     label = {name: f"{name}: {SCRIPTS[name]}" for name in chosen}
-    answer = tuple(label[name] for name in sorted(chosen, key=lambda name: found[name]))
-    return Question(
-        "Put these texts in order, from the fewest to the most tokens in gpt2.",
-        answer=answer,
-        why="Tokens in gpt2: "
-        + listed(f"{name} {found[name]}" for name in sorted(chosen, key=lambda n: found[n]))
-        + ". gpt2’s list was made from mostly English pages; other scripts are cut into short pieces, often less than "
-        "a character.",
-        show=Show("tokens", "Encodings", {}, "The marks of gpt2, row by row."),
-        given={"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
-        form=ORDER,
+    ordered = sorted(chosen, key=found.__getitem__)
+    answer = tuple(map(label.__getitem__, ordered))
+    by_length = sorted(chosen, key=lambda name: tokenizers.count_characters(SCRIPTS[name]))
+    return fill(
+        "sort-texts",
+        answer,
+        {"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
+        {"swapped": answer[::-1], "letters": tuple(map(label.__getitem__, by_length))},
+        words={"counts": listed(f"{name} {found[name]}" for name in ordered)},
         choices=mixed(rng, *answer),
-        ends=("fewest", "most"),
-        mistakes=(
-            Mistake(answer[::-1], "The other way round", "Fewest first."),
-            Mistake(
-                tuple(
-                    label[name] for name in sorted(chosen, key=lambda name: tokenizers.count_characters(SCRIPTS[name]))
-                ),
-                "Sorted by length in characters",
-                "A character outside English can take several tokens.",
-            ),
-        ),
     )

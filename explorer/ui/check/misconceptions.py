@@ -10,8 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.guided_path import address
 from explorer.questions import Question
-from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
-from explorer.quiz.misconceptions import Name, build_statement
+from explorer.quiz.misconceptions import IT_IS_RIGHT, Misconception, Name, build_statement
 from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.ui.frame import part_containers
@@ -19,9 +18,8 @@ from explorer.views import check as views
 
 PART = ui.Part(
     "Misconceptions",
-    question="Which of these sound right and are not?",
-    why="Seven statements that stand in courses and tools and sound right; a number or a measurement speaks against "
-    "each.",
+    question="What do the numbers say to this?",
+    why="Statements that stand in courses and tools, each beside a number or a measurement that settles it.",
     look="First decide for yourself whether a statement holds; then read what was measured.",
     no_formula="The part shows sentences, each true or false.",
 )
@@ -46,8 +44,9 @@ def _one(name: Name, statement: Misconception) -> None:
         because=plain(statement.settled),
         hint=f"look at the picture first: {ui.info(statement.show.page).title}, {statement.show.part}.",
     )
-    _picture(statement)
     source, link = statement.source
+    if guess:
+        _picture(statement)
     if guess and source:
         st.markdown(f"To read: [{plain(source)}]({link}).")
     view = guess.draw_in(views.misconception(name=name))

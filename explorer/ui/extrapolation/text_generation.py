@@ -50,6 +50,7 @@ def show() -> None:
             writers = replace(writers, options=PLAIN, default=default, help="")
         settings["encodings"] = tuple(control(writers, line, {}))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
+        again = line.button("Write again", key="x_again", icon=":material/replay:", disabled=not settings["encodings"])
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
@@ -57,10 +58,8 @@ def show() -> None:
     guess = _ask_who_goes_on(**settings)
     hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
-        lines = st.container()
-        again = st.button("Write again", key="x_again", icon=":material/replay:", disabled=not view.table["model"])
         begun = len(as_read(settings["beginning"]))
-        lines.html(
+        st.html(
             f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
         )
     view = view.at_question(bool(guess))

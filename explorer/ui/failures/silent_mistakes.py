@@ -5,11 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures.case_catalogue import CASES, SILENT
-from explorer.failures.library_verdicts import libraries_by_verdict, stopped
-from explorer.ui.failures.failure_case import find_case, show_case
+from explorer.content.migrate_old_links import VALUES
+from explorer.failures.case_catalogue import SILENT
+from explorer.ui.failures.failure_case import show_case
 from explorer.ui.frame import part_containers
-from explorer.wording import listed
 
 PART = ui.Part(
     "Without a message",
@@ -22,17 +21,15 @@ PART = ui.Part(
 )
 
 
+KEY = "f_silent"
+SHOWN = {VALUES.get((KEY, case.name), case.name): case for case in SILENT}
+"""What the choice says → the case: not its name where that would tell what happens, which is asked."""
+
+
 def show() -> None:
     """Draw the choice of a case, and the case."""
-    names = [case.name for case in SILENT]
     with part_containers.take("choice"):
-        name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
-        case = find_case(SILENT, name)
-        said = [f"{judged.capitalize()}: {listed(names)}." for judged, names in libraries_by_verdict(case.name).items()]
-        stops = listed(f"{name} {many}" for name, many in stopped().items()).replace(" ", " stops ", 1)
-        st.caption(
-            f"**Who says a word?** {' '.join(said)} Of the {len(CASES)} mistakes on this page {stops}. "
-            "“This core” is the library of this app, `explorer.core`."
-        )
+        name = st.selectbox("Mistake", list(SHOWN), key=KEY, bind="query-params")
+        case = SHOWN.get(name or "", SILENT[0])
         ui.write(case.story)
     show_case(case)

@@ -80,7 +80,10 @@ def page(
         stage = style.presenting() and pictures and not (framed or step)
         without = () if before is not None else ("shared",)
         margin = pictures and not (stage or framed or step)
-        with part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without):
+        with (
+            step_size.known(),
+            part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without),
+        ):
             replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)

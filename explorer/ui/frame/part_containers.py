@@ -1,8 +1,9 @@
 """Containers of a part in screen order; a view fills them in any order.
 
 The picture is at the left with its controls below it, though it is drawn after them, since it needs their values; the
-words, the guess and the answer stand beside it, and on a phone below it. On the stage (presenter mode) the question is
-above both, what the class says beside the picture, and the controls are behind one button.
+words, the guess and the answer stand beside it; on a phone they follow it, and it stays in sight above them. On the
+stage (presenter mode) the question is above both, what the class says beside the picture, and the controls are behind
+one button.
 """
 
 from __future__ import annotations
@@ -21,18 +22,14 @@ from explorer.ui.frame import step_size
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
-LEFT, MARGIN, FOLDS = (
-    ("shared", "picture", "controls"),
-    ("why", "question", "sentence", "look"),
-    ("more", "line"),
-)
-"""Order on a page: the picture with its controls, the words beside it, and what is folded below both. `shared`: what
-all parts of the page have. Few parts have more at the left, which is created when taken: above the picture `choice`,
-of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
+LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "sentence", "look")
+"""Order on a page: the picture with its controls, its toolbar and what is folded, and the words beside it. `shared`:
+what all parts of the page have. Few parts have more at the left, which is created when taken: above the picture
+`choice`, of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
-STEP, BELOW = ("above", *LEFT[1:]), ("sentence", "beside")
+STEP, BELOW = ("above", "picture", "controls"), ("sentence", "beside")
 """Order in a step of the path, beside which stand its own words; it has no folds. On a phone the first ones, with what
 a part draws in place, stay in sight above its words, and the others come below these (style.py). `beside`: what belongs
 beside the picture, where the window is wide."""
@@ -75,14 +72,14 @@ def containers(
             with st.popover("Controls", key="stage_tools"):
                 made |= {name: st.container(key=KEYS.get(name)) for name in tools}
     else:
-        order = FRAMED if framed else FOLDS if margin else USUAL
-        places: list[tuple[Any, Sequence[str]]] = [(st, order)]
+        places: list[tuple[Any, Sequence[str]]] = [(st, FRAMED if framed else USUAL)]
         if step:
             foot = st.container(key="step_pane")
             places = [(foot, STEP), (st, BELOW)]
         if margin:
             with st.container(key="part_columns"):
-                places = [*zip(st.columns([3, 2], gap="medium"), (LEFT, MARGIN), strict=True), *places]
+                places = list(zip(st.columns([3, 2]), (LEFT, MARGIN), strict=True))
+                foot = st.container()
         made = {
             name: place.container(key=rest and KEYS.get(name, f"stage-{name}"))
             for place, names in places
@@ -90,9 +87,10 @@ def containers(
             if name not in without
         }
         if margin:
-            (left, _), (made["margin"], _), _ = places
+            made["margin"] = places[1][0]
             above = made["picture"]  # which is drawn after them
-            rare = {"choice": above, "above": above, "run": left}
+            made["line"] = made["more"]  # the toolbar, which is drawn after the folds
+            rare = {"choice": above, "above": above, "run": made["controls"]}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
     with foot.container(key=rest), _set(made):
         yield
@@ -173,6 +171,14 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
         return [nullcontext(), *(st.container() for _ in range(count - 1))]
     with take("picture"):
         return st.columns(widths)
+
+
+def apart(draw: Callable[P, object], *args: P.args, **how: P.kwargs) -> None:
+    """Run `draw`, which draws in place, as a fragment: a change of its controls reruns nothing else of the part.
+
+    A step of the path ends at its picture, in the middle of a part, which a fragment can't do: it has no fragments.
+    """
+    (draw if step_size.step() is not None else st.fragment(draw))(*args, **how)
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:

@@ -59,16 +59,12 @@ MAIN {
 /* One control for one value: the slider below the picture has all of theirs. */
 .st-key-part_body:has(.explorer-moves) :is(.st-key-p_count, .st-key-p_head, .st-key-p_k, .st-key-p_place,
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
-  .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
+  .st-key-g_lr, .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
   .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
 MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 @media (hover: hover) {
   .st-key-stage-second:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
-}
-@media (max-width: 1099px) {
-  :is(.st-key-part_columns, .st-key-step_columns) > * > * {flex-direction: column;}
-  :is(.st-key-part_columns, .st-key-step_columns) > * > * > .stColumn {width: 100%;}
 }
 /* Lines of at most 75 characters, also on pages of words. */
 :is(.st-key-part_rest, .st-key-claims_lines, .st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)))
@@ -76,11 +72,17 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 .st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)) :is([class*=_guess_box], [role=alert], [role=status])
   {max-width: 42rem;}
 @media (min-width: 1100px) {
-  .st-key-part_columns {--explorer-around: 420px;}
+  /* What follows the picture stands at the left too, however long the words beside them are. */
+  .st-key-part_columns {--explorer-around: 420px; display: grid; gap: 1rem 2rem;
+    grid-template: auto 1fr / minmax(0, 3fr) minmax(0, 2fr);}
+  .st-key-part_columns > :first-child, .st-key-part_columns > :first-child > * {display: contents;}
+  .st-key-part_columns > :first-child > * > .stColumn {width: auto;}
+  .st-key-part_columns > :first-child > * > .stColumn:last-child {grid-area: 1 / 2 / 3;}
   .st-key-part_columns:has(.st-key-t_counts) {--explorer-chips: 1.6;}  /* there the boxes are the picture */
+  .st-key-part_columns:has(.st-key-g_text) {--explorer-around: 450px;}
+  .st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
+  .st-key-part_columns:has(.st-key-t_scripts_figure) {--explorer-around: 480px;}
 }
-.st-key-part_columns:has(.st-key-g_text) {--explorer-around: 450px;}
-.st-key-part_columns:has(.st-key-page_before) {--explorer-around: 560px;}
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
@@ -88,6 +90,9 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 [class*=_guess_box] p {font-size: 1rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
+.st-key-part_columns [class*=_guess_box] [class*=_items] {flex-direction: column;}
+label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-color: light-dark(#6B7783, #8C9AA7);}
+.st-key-g_board_step button {padding-left: .5rem; padding-right: .5rem;}  /* seven in a row */
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
   padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; line-height: 1.2; max-width: 52rem;}
@@ -165,6 +170,25 @@ _LIST = """
 """
 """A list of the parts in the place of their tabs, which would have several rows."""
 _NARROW = """
+@media (max-width: 1099px) {
+  /* One column: why, the picture under the token boxes that choose what it shows, the guess and what the picture says,
+     the controls, and the rest. The picture stays in sight where the screen is high enough. */
+  .st-key-part_columns > :first-child {display: flex; flex-direction: column; gap: 1rem;}
+  .st-key-part_columns > :first-child > *, .st-key-part_columns .stColumn, .st-key-part_columns .stColumn > *,
+    .st-key-part_columns :is(.st-key-stage-shared, :has(> .st-key-stage-shared), .st-key-page_before,
+    :has(> .st-key-page_before), .st-key-page_before :has(.st-key-t_chips)) {display: contents;}
+  .st-key-part_columns .stColumn > * > * {order: 3;}
+  .st-key-part_columns :is(:has(> .st-key-stage-controls), :has(> .st-key-stage-more), :has(> .st-key-t_typed_controls))
+    {order: 2;}
+  .st-key-part_columns :is(:has(> .st-key-stage-question), :has(> .st-key-stage-sentence), :has(> .st-key-part_look))
+    {order: 1;}
+  .st-key-part_columns .stColumn :has(> .st-key-stage-picture) {order: 0;}
+  .st-key-part_columns .stColumn :has(> .st-key-part_words) {order: -1;}
+}
+@media (max-width: 1099px) and (min-height: 740px) {
+  .st-key-part_columns :has(> .st-key-stage-picture) {position: sticky; top: 3.75rem; z-index: 80; max-height: 58svh;
+    overflow: hidden auto; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}
+}
 @media (pointer: coarse) {
   HINT {position: static; font-size: 0; text-align: right;}
   HINT::after {content: "Tap beside the field to go on"; font-size: 14px;}
@@ -176,22 +200,7 @@ _NARROW = """
     h1 {font-size: 1.5rem;}
   }
   .st-key-part_words p {font-size: 1rem;}
-  /* One column: the picture under the token boxes that choose what it shows, then why and the guess, then the controls
-     and what the picture says. */
-  :has(> .st-key-part_columns), .st-key-part_columns, .st-key-part_columns > *, .st-key-part_columns > * > *,
-    .st-key-part_columns > * > * > .stColumn, .st-key-part_columns > * > * > .stColumn > *,
-    .st-key-part_columns :is(.st-key-stage-shared, :has(> .st-key-stage-shared), .st-key-page_before,
-    :has(> .st-key-page_before), .st-key-page_before :has(.st-key-t_chips)) {display: contents;}
-  .st-key-part_columns :has(> .st-key-t_typed_controls) {order: 1;}
-  .st-key-part_columns > * > * > .stColumn:last-child > * > * {order: 5;}
-  .st-key-part_columns .stColumn :is(:has(> .st-key-part_words), :has(> .st-key-stage-question)) {order: 2;}
-  .st-key-part_columns .stColumn :is(:has(> .st-key-stage-controls), :has(> .st-key-stage-run)) {order: 3;}
-  .st-key-part_columns .stColumn :has(> .st-key-stage-sentence) {order: 4;}
-  :has(> .st-key-part_columns) ~ * {order: 6;}
-  .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
-  .explorer-rail a {padding-left: 0; padding-right: 0;}
-  .explorer-rail .here {padding-right: .5rem;}
-  .explorer-rail .else :is(span, a) {display: none;}
+  :has(> * > .explorer-rail) {display: none;}
   LIST
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
     {flex-basis: 100%;}
@@ -300,6 +309,11 @@ LINKS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 """Style of the links below a step's text, and on the page after the last step."""
+_WRITTEN = (
+    ".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess)"
+    ":has(.st-key-text, .st-key-g_text, .st-key-x_begin)"
+)
+"""A step whose picture stands beside a field for a text."""
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
@@ -329,28 +343,32 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   }}
 }}
 @media (max-width: 1099px) {{
-  /* One column: the picture with its controls, which stay, the words, and then what the picture says. */
+  /* One column: the picture with its controls, which stay, the words, and then what the picture says. Where there is a
+     field for a text too, the picture alone stays. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
     .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
-    .st-key-step_columns .st-key-part_body {{display: contents;}}
-  .st-key-step_columns :has(> .st-key-step_pane) {{position: sticky; top: 0; z-index: 80; max-height: 60svh;
-    overflow: hidden auto; padding: .3rem 0; background: var(--explorer-paper);
-    box-shadow: 0 14px 6px var(--explorer-paper);}}
+    .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane)
+    {{display: contents;}}
+  .st-key-step_columns :has(> .st-key-step_pane), {_WRITTEN} :has(> :is(.st-key-stage-picture, .st-key-h_guess))
+    {{position: sticky; top: 0; z-index: 80; max-height: 60svh; overflow: hidden auto; padding: .3rem 0;
+    background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
   .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 3;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
-    {{scroll-margin-top: 62svh;}}
+    {{scroll-margin-top: 46svh;}}
 }}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
-  .st-key-step_pane:has(textarea, .st-key-text) {{--explorer-around: 624px; --explorer-lowest: 220px;}}
+  .st-key-step_pane {{--explorer-strip: 13rem;}}
+  .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
-  .st-key-step_columns :has(> .st-key-step_pane) {{position: static; max-height: none;}}
+  .st-key-step_columns :has(> :is(.st-key-step_pane, .st-key-stage-picture, .st-key-h_guess))
+    {{position: static; max-height: none;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 1.5rem;}}
 }}

@@ -17,9 +17,9 @@ from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 PART = ui.Part(
     "One step",
     question="How far does a row move in one step?",
-    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
-    "a row may move although its token is gone.",
-    look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
+    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. Here it takes one step on a "
+    "table that an earlier sentence has moved before.",
+    look="Rows from the top: those in both sentences, if any, in yours, only in the earlier one, in neither.",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
 
@@ -46,8 +46,8 @@ def show() -> None:
     ui.formulas("g_step", view.formulas)
     guess = ui.predict(
         Question(
-            "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
-            "sentence?",
+            "Adam, the gradient stored as a whole table, with a 0 for each row that is not read. In your step, what do "
+            "the rows do that only the earlier sentence reads?",
             GUESSES,
             key="g_guess_step",
         ),

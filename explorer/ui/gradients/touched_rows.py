@@ -19,8 +19,8 @@ PART = ui.Part(
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
     "([[gradient]]) on rows: which rows does the [[lookup]] pass it to?",
-    look="The frame is the whole table, line by line. Each mark is a row that the sentence reads; once you have "
-    "guessed, the rows that get a gradient through the lookup are filled.",
+    look="The frame is the whole table; its rows are placed line by line, like words on a page. Each mark is a row "
+    "that the sentence reads; after your guess those that get a gradient through the lookup are filled.",
     shown=drawn_at_random,
 )
 
@@ -33,8 +33,8 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(
-            "A word is used much like one of these, but does not stand in the text. Does its row learn too, through "
-            "the lookup?",
+            "A token that is not in your text is used much like one that is. Does its row learn too, through the "
+            "lookup?",
             LEARNS,
             key="g_guess_others",
         ),

@@ -20,9 +20,9 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
-    question="How many rows does a whole book reach?",
-    why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
-    "[[rows]] of the table it reaches.",
+    question="Why does a rare word’s row learn slowly?",
+    why="A row learns only in the steps that read it. One step of training reads thousands of tokens: how many "
+    "[[rows]] of the table is that? Here it is counted, in whole books.",
     look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
     "equally likely.",
     shown=_badge,
@@ -45,7 +45,8 @@ def show() -> None:
         shared_page_questions.BOOKS,
         answer=answer,
         because=f"Were all rows equally likely, {uniform} would be touched. But a few tokens come all the time, "
-        f"so most of the {ASKED:,} land on rows that have been read already.",
+        f"so most of the {ASKED:,} land on rows that have been read already. A rare token’s row is read in few steps, "
+        "and so it learns slowly.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))
@@ -53,7 +54,7 @@ def show() -> None:
     ui.formulas("g_shares", view.formulas)
     if not guess:
         return
-    st.header("Why so few: a few tokens come all the time", anchor=False)
+    st.header("A few tokens come all the time, most others seldom", anchor=False)
     ui.show("g_ranks", views.ranks(book=settings["book"]))
     ui.write(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "

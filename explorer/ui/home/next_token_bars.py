@@ -56,7 +56,7 @@ def component_data(
     it: for a reading in which nothing was changed. `after`: the end of the text that it goes on with. `look`: draw how
     the last token looks back.
     """
-    tokens = likeliest(readings, (ALONE if len(readings) == 1 else TOGETHER) - 3 * look).tolist()  # room for the arcs
+    tokens = likeliest(readings, (ALONE if len(readings) == 1 else TOGETHER) - 4 * look).tolist()  # room for the arcs
     came = readings[-1].hidden
     if came is not None and came not in tokens:
         tokens.append(came)

@@ -44,34 +44,39 @@ def _of_model(name: str) -> dict[str, str]:
     }
 
 
-LEARNED = {"p_cells": "which rows are alike", "p_near": "learned"}
-
-LINKS = (
-    Link("How is a text cut?", "tokens", "Tokens"),
-    Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
-    Link("Who decides which bytes join?", "tokens", "Merges"),
-    Link("What is a row, and what is one-hot?", "tokens", "Rows"),
-    Link("Where do position rows come from?", "positions", "Heatmap", LEARNED),
-    Link("Why positions at all?", "tokens", "Dog bites man"),
-    Link("Why sine and cosine?", "positions", "Clocks", {"p_hands_drawn": "one hand"}),
-    Link("Why many hands?", "positions", "Clocks"),
-    Link("Why waves?", "positions", "Shift"),
-    Link("And today: RoPE, ALiBi?", "positions", "RoPE and ALiBi"),
-    Link("And a longer text?", "extrapolation", "Is there a row?"),
-    Link("Which rows learn?", "gradients", "Your sentence"),
-    Link("What does the table cost?", "memory", "The bill"),
-    Link("Does GPT-3 fit in a phone?", "memory", "The bill", _of_model("GPT-3")),
-    Link("Which words are near king?", "projection", "Map"),
-    Link("How do we know?", "claims"),
-)
+GROUPS = {
+    "Text": (
+        Link("How is a text cut?", "tokens", "Tokens"),
+        Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
+        Link("What is a row, and what is one-hot?", "tokens", "Rows"),
+    ),
+    "Positions": (
+        Link("Why positions at all?", "tokens", "Dog bites man"),
+        Link("Why waves?", "positions", "Shift"),
+        Link("And today: RoPE, ALiBi?", "positions", "RoPE and ALiBi"),
+    ),
+    "Meaning and learning": (
+        Link("Which words are near king?", "projection", "Map"),
+        Link("Why do rare words learn slowly?", "gradients", "Whole books"),
+        Link("And a longer text?", "extrapolation", "Is there a row?"),
+    ),
+    "Cost and proof": (
+        Link("What does the table cost?", "memory", "The bill"),
+        Link("Does GPT-3 fit in a phone?", "memory", "The bill", _of_model("GPT-3")),
+        Link("How do we know?", "claims"),
+    ),
+}
 """In the order of the chain."""
 
 
 def show() -> None:
     """The questions as links; each opens exactly that part, and the text and the chosen token come along."""
     st.header("Look closer at one step", anchor=False)
-    with st.container(horizontal=True, key="h_links"):
-        for link in LINKS:
-            page = info(link.page)
-            query = {f"{page.prefix}_part": link.part, **link.settings} if link.part else None
-            navigation.page_link(page.name, f"{link.question}\N{NO-BREAK SPACE}→", query)
+    with st.container(key="h_links"):
+        for column, (heading, links) in zip(st.columns(len(GROUPS)), GROUPS.items(), strict=True):
+            with column.container(gap="xsmall"):
+                st.markdown(f"**{heading}**")
+                for link in links:
+                    page = info(link.page)
+                    query = {f"{page.prefix}_part": link.part, **link.settings} if link.part else None
+                    navigation.page_link(page.name, f"{link.question}\N{NO-BREAK SPACE}→", query)

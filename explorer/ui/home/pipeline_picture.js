@@ -189,16 +189,35 @@ function play(root, scenes) {
   for (const scene of scenes) scene.classList.add("waiting")
   root.film.textContent = "Show all at once"
   if (scenes[0]?.matches("tr")) root.scrollLeft = 0
-  const next = () => {
+  // The page follows, unless one has scrolled away.
+  const next = (/** @type {any} */ before) => {
     const scene = scenes.shift()
     if (!scene) return stop(root)
     scene.classList.replace("waiting", "playing")
+    if (!before || isInSight(before)) (scene.querySelector("th") ?? scene).scrollIntoView({ block: "nearest", behavior: "smooth" })
     if (scene.matches(".step-row")) cells(root, "row").forEach((_, n) => fly(root, n, LATER * Math.min(n, MOST)))
     if (scene.matches(".step-sum")) cells(root, "sum").forEach((_, n) => add(root, n, LATER * Math.min(n, MOST)))
     if (scene.matches(".step-look")) root.scrollTo({ left: root.scrollWidth, behavior: "smooth" })
-    root.playing = setTimeout(next, SCENE + WRITE * scene.querySelectorAll(".box").length)
+    root.playing = setTimeout(() => next(scene), SCENE + WRITE * scene.querySelectorAll(".box").length)
   }
-  next()
+  next(undefined)
+}
+
+/** @param {Element} element */
+function isInSight(element) {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+/** Begin the film once its button has come into the upper part of the window. @param {any} root */
+function playWhenSeen(root) {
+  root.seen?.disconnect()
+  root.seen = new IntersectionObserver((found) => {
+    if (!found.some((each) => each.isIntersecting)) return
+    root.seen.disconnect()
+    play(root, scenes(root))
+  }, { rootMargin: "0px 0px -35% 0px" })
+  root.seen.observe(root.film)
 }
 
 /** @param {any} root */
@@ -222,6 +241,7 @@ function watchWidth(root) {
   observer.observe(root)
   return () => {
     observer.disconnect()
+    root.seen?.disconnect()
     clearTimeout(root.playing)
   }
 }
@@ -278,5 +298,7 @@ export default function (component) {
     stop(root)
   }
   anew(root, () => watchWidth(root))
-  if (root.film && (fresh || from >= 0)) play(root, again ? [...root.below.children].slice(1) : scenes(root))
+  if (!root.film || !(fresh || from >= 0)) return
+  if (again) play(root, [...root.below.children].slice(1))
+  else playWhenSeen(root)
 }

@@ -29,7 +29,7 @@ from explorer.ui.home import (
 )
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
-from explorer.views.home.prediction_text import ending, looks_back
+from explorer.views.home.prediction_text import ending
 from explorer.views.home.settings import BEGINS, FAILS, TEXT
 from explorer.views.view import View
 
@@ -45,14 +45,13 @@ _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links {margin-top: .5rem;}
-.st-key-h_links a:has(p) {border: 1px solid var(--explorer-line); border-radius: .5rem; padding: .35rem .8rem;}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
 .h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
-:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+.stHorizontalBlock > :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> .st-key-h_beside) {flex: 5 1 15rem !important;}
 """
 
@@ -95,20 +94,15 @@ def _own() -> None:
 
 
 def _step() -> None:
-    """A step of the path: the bars, what changes them below, and what the last token looks at."""
-    pane = st.container(key="step_pane")
-    text = shared_inputs.text_box(TEXT.label, BEGINS)
-    own = tokenize(text, SMALL, one_sequence=True)
-    if not len(own):
-        return
-    with pane:
+    """A step of the path: how the last token looks back, the bars, and below them what changes both."""
+    with st.container(key="step_pane"):
         picture = st.container(key="h_guess")
-        settings = change_model_input.settings(text)
-        with picture:
-            trial = _bars(settings, own)
-    if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
-        st.text(looked)
-    ui.badge("lm")
+        text = shared_inputs.text_box(TEXT.label, BEGINS)
+        own = tokenize(text, SMALL, one_sequence=True)
+        if len(own):
+            settings = change_model_input.settings(text)
+            with picture:
+                _bars(settings, own)
 
 
 def _page(text: str, own: Tokens) -> None:

@@ -97,10 +97,11 @@ function number(root, { low, high }, mine, answer) {
  * What the class answered, as the server has drawn it, what is right, and why.
  * @param {Element} root @param {any} question @param {{ html: string, says: string } | null} result
  */
-function told(root, { why, typed }, result) {
+function told(root, { why, typed, choices }, result) {
   root.insertAdjacentHTML("beforeend", result?.html ?? "")
+  if (!choices.length) node("p", "", result?.says, root)
   const verdict = node("p", "verdict", undefined, root)
-  if (result?.says) node("strong", "", `${result.says} `, verdict)
+  if (result?.says && choices.length) node("strong", "", `${result.says} `, verdict)
   write(verdict, why ?? "", typed)
   if (!verdict.textContent) verdict.remove()
 }

@@ -23,9 +23,8 @@ BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
     question="What does the table cost, and does it fit?",
-    why="A table of V rows with D numbers each takes V × D × bytes. Training brings more along: "
-    "[[gradients]], the [[optimizer]]'s memory, results on the way ([[activations]]), and a score per token of the "
-    "[[vocabulary]] ([[logits]]).",
+    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, "
+    "results on the way ([[activations]]), and a score per token of the [[vocabulary]] ([[logits]]).",
     look="The longest piece of the bar is often not the table. What is left of it when you only use the model?",
     looks={
         ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched the rows do not fit, and "

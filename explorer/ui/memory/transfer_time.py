@@ -28,10 +28,10 @@ def _shown(state: Mapping[str, Any]) -> str:
 PART = ui.Part(
     "Time",
     question="How long does a lookup take?",
-    why="A [[lookup]] copies rows and computes next to nothing. So its time is about the bytes that it moves, divided "
-    "by the bytes per second that the memory can move (its [[bandwidth]]).",
-    look="Each dot is the same [[batch]] at another memory. From one line to the next the time grows tenfold: longer "
-    "rows and more tokens move all dots to the right.",
+    why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
+    "can move (its [[bandwidth]]).",
+    look="Each dot is the same [[batch]] read from another memory: a laptop’s, one beside a graphics chip, that of a "
+    "whole graphics card. From one upright line to the next the time grows tenfold.",
     looks={
         ("m_times", MEASURED): "A row that is still in one of the processor's small fast memories ([[caches]]) comes "
         "faster. Dotted lines stand where the table outgrows a cache of this server: do the curves rise behind them?"

@@ -128,9 +128,9 @@ def in_sight(height: str, least: int) -> str:
     """Cap the height so that a part's main control is in sight below its first picture, but at least at `least`.
 
     >>> in_sight("440px", 0)
-    'min(440px, max(var(--explorer-lowest, 300px), 100svh - var(--explorer-around, 465px)))'
+    'min(440px, max(var(--explorer-lowest, 300px), 0px, 100svh - var(--explorer-around, 465px)))'
     """
-    lowest = f"var(--explorer-lowest, {max(least, LEAST_IN_SIGHT)}px)"  # a step on a phone has its own (style.py)
+    lowest = f"var(--explorer-lowest, {LEAST_IN_SIGHT}px), {least}px"  # a step on a phone has its own (style.py)
     return f"min({height}, max({lowest}, 100svh - var(--explorer-around, {AROUND}px)))"
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
-from explorer.ui.frame import presenter_model_caption, step_size
+from explorer.ui.frame import part_containers, presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
@@ -94,9 +94,11 @@ def show() -> None:
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
     ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
     ui.formulas("p_clock", view.formulas)
-    if membership.current() is None:  # a class is asked about the tip of a hand
+    if membership.current() is None:
         _ask_slowest(settings)
-    hand_tip_guess.show()
+        part_containers.apart(hand_tip_guess.show)
+    else:  # a class is asked about the tip of a hand
+        hand_tip_guess.show()
     st.markdown(
         "A binary counter flips its first digit at every step, the next at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "

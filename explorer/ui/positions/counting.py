@@ -18,8 +18,8 @@ from explorer.views.positions.counting import APART, CARRY, FIRST, GLIDE, KIND, 
 PART = ui.Part(
     "Counting",
     question="Why not just count the words?",
-    why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
-    "numbers, like the hands of a clock, not one number that grows without end.",
+    why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]. A count grows "
+    "without end; the hands of a clock do not.",
     look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
     shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
 )

@@ -22,7 +22,10 @@ PART = ui.Part(
     "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
     look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
     "the distance, then choose “learned” and compare.",
-    looks={("p_near", LEARNED): "Likeness: neighbours lie along the diagonal; the curve is the mean of each diagonal."},
+    looks={
+        ("p_near", LEARNED): "Nobody told the model which positions are neighbours: are the cells beside the "
+        "diagonal more alike than those far from it? The curve is the mean of each diagonal."
+    },
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
     else table_controls.table_badge(state),

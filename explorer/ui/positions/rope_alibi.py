@@ -34,7 +34,7 @@ PART = ui.Part(
         "score?",
         ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
         ("p_kind", ALIBI): "Each line is one head. In the square follow a diagonal: one distance, one colour.",
-        ("p_kind", COPYING): "The first row is the length in training. Yellow is right, dark blue is not.",
+        ("p_kind", COPYING): "The first row is the length in training. Orange is right, white is not.",
     },
     shown=lambda state: _presenter_line(str(state.get("p_kind", "")), state),
 )

@@ -16,9 +16,9 @@ from explorer.views.positions.shift import STARTS, at_once
 
 PART = ui.Part(
     "Shift",
-    question="Why are three words back the same everywhere?",
+    question="What is “three words back” to a clock’s hand?",
     why="“Three words back” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
-    "of clocks, and a step of k positions turns each hand (a rotation).",
+    "of clocks: what does a step of k positions do to each?",
     look="Follow the arc while you move the slider. After your guess a second hand starts elsewhere: compare the arcs.",
     shown=table_controls.table_badge,
 )

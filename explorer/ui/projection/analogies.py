@@ -35,18 +35,13 @@ PART = ui.Part(
 )
 
 KEY = "j_parallel"
-_SHOWN = "_j_questions_of"
-"""Session key of the table whose questions are on the screen; absent while the whole part runs."""
 DECLARED: Mapping[str, Any] = settings_of(views.analogy)
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
-    # Two fragments: the words and the questions of the table don't depend on each other.
-    st.session_state.pop(_SHOWN, None)
     where = _words()
-    st.session_state[_SHOWN] = where and where.key
     if where is not None:
         _all(where)
 
@@ -57,8 +52,6 @@ def _words() -> Source | None:
     with box:
         line = ui.row()
         where = table_choice.choose(line)
-        if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
-            st.rerun()  # another table, whose questions are outside this fragment
         if where is None:
             return None
         starts = _begin(where)
@@ -118,7 +111,7 @@ def _all(where: Source) -> None:
             key="j_echo",
         ),
         answer=answer,
-        hint="the sum starts from c. Compare, above, how near it still is to the given words.",
+        hint="the sum starts from c. Switch “Leave out the three given words” off, above, and see what is nearest.",
         because=f"For {share(every.echoes, every.asked or 1, 3)} of the questions the row nearest to b − a + c is then "
         "one of the three given words.",
     )
@@ -129,12 +122,12 @@ def _all(where: Source) -> None:
         return
     ui.show("j_accuracy", view)
     told = (
-        "Names that begin with gram are lists about grammar: gram7-past-tense asks for *danced* as the past of "
-        "*dancing*. Questions that share a pair go right or wrong together, so it is the pairs that are drawn, with "
+        "Questions that share a pair go right or wrong together, so it is the pairs that are drawn, with "
         "repetition, not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti "
         "1999). A different list of pairs would give a different share; the interval says by how much, if its pairs "
         "were of the same kind. Where all questions are right, or none, all draws are alike: there it is the interval "
         "of Clopper and Pearson (1934), with each pair one trial. Two pairs, one question right and one wrong, tell "
         "nothing: 0 to 100 %."
     )
-    st.caption(link_terms(told), unsafe_allow_html=True)
+    with st.expander("How sure is that?", key="j_accuracy_sure"):
+        st.markdown(link_terms(told), unsafe_allow_html=True)

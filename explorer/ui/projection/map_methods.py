@@ -30,8 +30,8 @@ from explorer.wording import all_of
 PART = ui.Part(
     "Two methods",
     question="Does another map show other neighbours?",
-    why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move the "
-    "dots so that near words come to stand together.",
+    why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move each "
+    "dot until none wants to go.",
     look="Point at a word: its lines lead to its five true neighbours. In which map are they short?",
 )
 

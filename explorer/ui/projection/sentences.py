@@ -14,7 +14,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import ORDER, Question
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS, Way
 from explorer.sentences.wordpiece import shared_words
-from explorer.ui.frame import presenter_model_caption
+from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.frame.ask import control
 from explorer.ui.projection.table import upload
 from explorer.views import projection as views
@@ -75,10 +75,10 @@ def show() -> None:
     if known:
         ui.show("j_line_cosines", views.sentence_cosines(**settings))
     ui.formulas(KEY, found.formulas)
-    _search(settings)
+    part_containers.apart(_search, settings)
     st.header("Where it fails", anchor=False)
     ui.show("j_failures", views.sentence_failures(way=way))
-    _one_word()
+    part_containers.apart(_one_word)
 
 
 def _own(line: DeltaGenerator) -> None:

@@ -42,8 +42,6 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-BESIDE_IT = 3
-"""True neighbours that are named in a step of the path."""
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
 """Settings under “More”, beside the components and the switches."""
 BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
@@ -89,7 +87,8 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         key="j_find",
         most=400,
         container=line,
-        live=False if step_size.step() is not None else "400ms",  # a step judges what is typed, once it is
+        # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
+        live=step_size.step() is None,
         help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
         "examined below. A click on a dot does the same.",
     )
@@ -126,9 +125,6 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     marked = highlighted(where, colour, wanted, chosen)
     unmarked = step_size.withholds("j_lists")  # the marks answer its question
     near = 0 if unmarked else more["neighbours"]
-    labels = more["labels"]
-    if step_size.leaves_out("j_other_names"):  # the searched words, and later the nearest of the first
-        labels = min(labels, len(found) + (0 if unmarked else BESIDE_IT))
     view = views.word_map(
         **table_choice.settings(where),
         **nearness.settings(),
@@ -138,10 +134,10 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         colour=colour,
         kinds=more["kinds"],
         wanted=wanted,
-        labels=labels,
+        labels=more["labels"],
         window=window,
         outline=loop,
-        shares=not step_size.withholds(f"{KEY}_figure"),
+        shares=step_size.step() is None,
     )
     if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
         map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])

@@ -39,7 +39,7 @@ PART = ui.Part(
     question="Where do the numbers come from?",
     why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
     "by counting it; here a table is made while you watch.",
-    look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
+    look="Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
 
@@ -79,7 +79,9 @@ def show() -> None:
         else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs "
         "(PPMI), and keeps the strongest directions of that table (truncated SVD). It takes seconds."
     )
-    job = training_runs.find(request)
+    # Another visitor's run would show the answer to somebody who has started none.
+    begun: set[int] = st.session_state.setdefault("_j_begun", set())
+    job = training_runs.find(request) if hash(request) in begun else None
     busy = job is not None and not job.finished
     # Above the picture where there is room for it, since below the settings it would be off the first screen.
     above = part_containers.free("above")
@@ -89,6 +91,7 @@ def show() -> None:
     if not pressed and job is None:
         _begin(request)
         return
+    begun.add(hash(request))
     job = training_runs.submit(request)
     if pressed and job.state in ("stopped", "failed"):
         job.restart()

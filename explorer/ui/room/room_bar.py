@@ -22,7 +22,6 @@ from explorer.ui.room import (
     join_link,
     lesson_report,
     membership,
-    response_count,
     self_paced_quiz,
     stage_picture,
     teacher_question,
@@ -192,7 +191,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         told = f"**Room {mine.code}** · "
         if key in asked:
-            told += response_count.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
+            told += vote_chart.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
         else:
             told += f"{count(len(here), 'student')} here"
         st.markdown(told, width="stretch")

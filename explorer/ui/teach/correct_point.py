@@ -1,4 +1,4 @@
-"""Right point of a teacher's own question: tapped in the sketch of the step's picture, or typed as two numbers."""
+"""Right point of a teacher's own question: tapped in the sketch of the step's picture, or set by its sliders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import streamlit as st
 from explorer.content.lesson.field_validation import WITHIN, LessonError, point_from_plain
 from explorer.content.lesson.lesson_steps import Step
 from explorer.ui.plot import assets
-from explorer.ui.room.class_question import between
 from explorer.ui.room.teacher_question import SKETCH
 from explorer.wording import share
 
@@ -34,7 +33,7 @@ _picture = st.components.v2.component(
 
 
 def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
-    """Draw the picture to tap, the two numbers and the tolerance.
+    """Draw the picture to tap with its sliders, and the tolerance.
 
     Args:
         step: whose right point it is.
@@ -47,10 +46,6 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
         with suppress(LessonError):  # a forged message
             keep(replace(step, point=point_from_plain(point, "The right point"), within=near))
 
-    def on_typed() -> None:
-        each = [st.session_state.get(f"_l_right_{name}_{at}") for at in (0, 1)]
-        set_point([[*side[:2], value] for side, value in zip(sides, each, strict=True)])
-
     with st.container(border=True, key="l_point"):
         st.markdown("**The right point:** tap it in the picture, as phones draw it, or move the sliders.")
         mark = "&" if "?" in step.link else "?"
@@ -61,11 +56,6 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             height="content",
             on_mark_change=lambda: set_point(st.session_state["l_right"].get("mark")),
         )
-        if step.point:
-            fields = zip(st.columns(2), ("Across", "Up"), step.point, strict=True)
-            for at, (column, axis, (low, high, value)) in enumerate(fields):
-                label, key = f"{axis}, {between(low, high)}", f"_l_right_{name}_{at}"
-                column.number_input(label, low, high, value, (high - low) / 100, "%g", key, on_change=on_typed)
         st.radio(
             "Right is also a point that is off by at most (each axis counts as 100 %)",
             NEAR,

@@ -8,8 +8,9 @@ from explorer import tokenizers, ui
 from explorer.content.en import shared_page_questions
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
-from explorer.ui.tokens.tokenized_text import current
+from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
+from explorer.wording import count, listed
 
 PART = ui.Part(
     "Tokens",
@@ -36,6 +37,36 @@ def show() -> None:
             st.text(view.sentence)
     step_size.end()
     ui.formulas("t_cut", view.formulas)
+    if typed.text.isalpha():
+        _ask_with_a_space(typed)
+    else:
+        _ask_about_capitals()
+    st.markdown(
+        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
+        "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
+        "unless you switch *Special tokens* on under *More*."
+    )
+    if not part_containers.free("stage"):
+        with part_containers.take("line"):
+            ui.view_toolbar("t_strip", view)
+
+
+def _ask_with_a_space(typed: TokenizedText) -> None:
+    """Guess how the one word that is typed is cut within a sentence."""
+    alone, inside = (tokenizers.encode(before + typed.text, typed.encoding) for before in ("", " "))
+    question, fewer = shared_page_questions.SPACED, len(inside) - len(alone)
+    ui.predict(
+        question.with_values(pieces=count(len(alone), "piece")),
+        answer=question.choices[0 if fewer < 0 else 1 if fewer == 0 else 2],
+        because=f"With the space it is {count(len(inside), 'token')}: {listed([str(each) for each in inside])}. No "
+        "letter can be seen in such a number, so how often one stands in the word, a model must learn from texts "
+        "that spell it.",
+        hint="Most words that a tokenizer’s list was made from stood inside a sentence.",
+    )
+
+
+def _ask_about_capitals() -> None:
+    """Guess whether a space or a capital makes another token."""
     ui.predict(
         shared_page_questions.CASE,
         answer=lambda: (
@@ -47,11 +78,3 @@ def show() -> None:
         "ids are names: tokens whose ids lie next to each other need not be alike.",
         hint="The tokenizer compares bytes, not meanings.",
     )
-    st.markdown(
-        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
-        "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
-        "unless you switch *Special tokens* on under *More*."
-    )
-    if not part_containers.free("stage"):
-        with part_containers.take("line"):
-            ui.view_toolbar("t_strip", view)

@@ -11,6 +11,7 @@ from explorer import embedding_pipeline, ui
 from explorer.embedding_pipeline import Proof
 from explorer.embedding_pipeline.onehot_product import RUNS
 from explorer.questions import Question
+from explorer.ui.frame import part_containers
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
@@ -115,7 +116,7 @@ def show() -> None:
     ui.show("t_rows", view, title="## The rows of your text")
     ui.formulas("t_rows", view.formulas)
     table_choice.omitted_note(table)
-    _pick(settings)
+    part_containers.apart(_pick, settings)
     init, seed = table_choice.chosen_start()
     ids = view.table["id"]
     runs = int(st.session_state.get("t_runs", 0))

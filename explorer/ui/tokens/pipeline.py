@@ -18,10 +18,10 @@ from explorer.wording import number
 PART = ui.Part(
     "Pipeline",
     question="How does a word’s vector get to know its position?",
-    why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the position is "
-    "added to it: their sum is all that the [[transformer]] receives.",
-    look="Press Play: each row and its position become one sum, number by number, in one colour scale. “All numbers” "
-    "draws the rest of them.",
+    why="To each token’s row a second [[vector]] is added, that of its position: their sum is all that the "
+    "[[transformer]] receives.",
+    look="Move the slider to its beginning and press Play: each row and its position become one sum, number by number. "
+    "“All numbers” draws the rest of them.",
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )

@@ -14,10 +14,10 @@ from explorer.views import tokens as views
 PART = ui.Part(
     "Encodings",
     question="What does the same sentence cost in another language?",
-    why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
-    "times as many in another; a model is paid, and limited, by the token.",
-    look="Each row is one sentence. Counted in tokens, a mark further right costs more. Characters or bytes per token "
-    "say how much one token holds; a script that needs more bytes can hold more and cost more.",
+    why="Every [[tokenizer]] has its own list of [[tokens]], made from texts of some languages more than of others. A "
+    "model’s use is paid, and its texts are limited, by the token.",
+    look="Each row is one sentence; a mark further right costs more. The list gpt2 is of 2019, o200k_base is that of "
+    "GPT-4o (2024): for which languages has it become cheaper?",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
 )

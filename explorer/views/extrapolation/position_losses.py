@@ -109,7 +109,7 @@ def _figure(
         position_curves(lines, joined, stop=stop),
         train_len=TRAIN_LEN,
         guess=(at, (start, *drawn.curve)) if drawn.curve else None,
-        guess_name=f"your guess for {drawn.of}",
+        guess_name=f"{'your guess' if stop > TRAIN_LEN else 'move these: your guess'} for {drawn.of}",
         cloud=(at, [(start, *curve) for curve in drawn.of_class]) if drawn.of_class else None,
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
         y_range=(LOW, top),

@@ -102,7 +102,12 @@ IDS: Any = Text(
     key="g_ids",
     about="one to six ids, or words of the table, with spaces between them",
 )
-SHORT = {"2 Scale, add": "2 Sum", "4 Through +": "4 Back +", "5 Through ×√D": "5 Back ×√D"}
+SHORT = {
+    "2 Scale, add": "2 Sum",
+    "4 Through +": "4 Back +",
+    "5 Through ×√D": "5 Back ×√D",
+    "6 Into the table": "6 Table",
+}
 """Labels of steps whose names are too long for one line of seven buttons."""
 STEP: Any = Choice(
     "Step",

@@ -34,18 +34,18 @@ from explorer.views.memory.settings import (
 from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import binary, byte_unit, count, share, verb
+from explorer.wording import binary, byte_unit, count, listed, share, verb
 
 CACHE, LAYERS_BAR = "KV cache", "Layers"
 Unit = Literal["MB", "MiB"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
 COMPARE: Any = Switch(
-    "Compare with one-hot input and KV cache",
+    "Compare with layers and KV cache",
     True,
     key="m_compare",
-    terms=("one-hot", "KV cache"),
-    about="whether the one-hot input and the KV cache are drawn beside the bar",
+    terms=("KV cache",),
+    about="whether a published model's layers and its KV cache are drawn beside the bar",
 )
 UNIT: Any = Choice(
     "Counted in",
@@ -89,7 +89,7 @@ def bill(
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
-    """Bars beside the bill: one-hot input, the cache of a model that generates, and a published model's layers."""
+    """Sizes beside the bill: one-hot input, the cache of a model that generates, and a published model's layers."""
     beside = {item.name: item.bytes for item in result.items if not item.counts}
     if model is not None:
         del beside[CACHE]
@@ -107,10 +107,8 @@ def _cache(r: Request, model: Model) -> int:
 def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
     """The bars beside the bill: the same for all sizes, so what a model has not has 0 bytes; no cache in training."""
     kept = dict(_compared(result, model_of(result.request)))
-    names = [
-        item.name for item in result.items if not item.counts and not (item.name == CACHE and result.request.training)
-    ]
-    return [(name, kept.get(name, 0)) for name in (*names, LAYERS_BAR)] if compare else []
+    names = (LAYERS_BAR,) if result.request.training else (CACHE, LAYERS_BAR)
+    return [(name, kept.get(name, 0)) for name in names] if compare else []
 
 
 def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:
@@ -146,14 +144,18 @@ def _table(result: Bill) -> Table:
 
 def _sentence(result: Bill) -> str:
     """Sentence on the bill."""
-    doing, model = "training" if result.request.training else "use", model_of(result.request)
-    layers = layers_bytes(model.others, result.request) if model else 0
-    others = f", and the layers of {model.name} take {both(layers)} more" if model else ""
-    what = "both" if model else "that, without a model’s layers"
+    r, model = result.request, model_of(result.request)
+    beside = {LAYERS_BAR: layers_bytes(model.others, r)} if model else {}
+    if model and model.generates and not r.training:
+        beside[CACHE] = _cache(r, model)
+    needs = [f"{decimal(size)} for its {name.replace('Layers', 'layers')}" for name, size in beside.items()]
+    others = f"; {model.name} needs beside it {listed(needs)}" if model else ""
+    what = "all of it" if model else "that, without a model’s layers"
+    batch = f"{count(r.batch, 'text')} of {count(r.seq_len, 'token')} at a time"
     return (
-        f"The token table takes {both(result['Token table'].bytes)}. In {doing}, together with all that it brings "
-        f"along, it is {both(result.total)}{others}. "
-        + _machine(f"The smallest machine here that holds {what}", result.total + layers)
+        f"The token table takes {both(result['Token table'].bytes)}. In {'training' if r.training else 'use'}, with "
+        f"{batch} and all that it brings along, it is {decimal(result.total)}{others}. "
+        + _machine(f"The smallest memory here that holds {what}", result.total + sum(beside.values()))
     )
 
 
@@ -172,7 +174,7 @@ def beside_it(request: Request) -> str:
             f"{', gradients and optimizer state included' * r.training}."
         )
         if model.generates:
-            parts.append(_cache_sentence(result, model, layers))
+            parts.append(_cache_sentence(result, model))
     parts.append("A machine's system needs some of its memory, too.")
     rows = f"{touched:,} of {count(r.vocab_size, 'row')}"
     if r.training:
@@ -202,7 +204,7 @@ def _machine(what: str, need: int) -> str:
     if fits is None:
         largest = BUDGETS[-1]
         return f"{what}: none, the largest here ({largest.name}, sold as {largest.sold}) has {decimal(largest.bytes)}."
-    return f"{what}: {fits.name} of {fits.sold} ({decimal(fits.bytes)})."
+    return f"{what}: {fits.name}, {decimal(fits.bytes)} (sold as {fits.sold})."
 
 
 def _windowed(model: Model) -> str:
@@ -215,8 +217,8 @@ def _windowed(model: Model) -> str:
     return f"2 · {inside if len(terms) == 1 else f'({inside})'} · B · K · bytes"
 
 
-def _cache_sentence(result: Bill, model: Model, layers: int) -> str:
-    """Sentence on the key-value cache of a published model for this batch, and on what holds it with the rest."""
+def _cache_sentence(result: Bill, model: Model) -> str:
+    """Sentence on the key-value cache of a published model for this batch."""
     r, cache = result.request, _cache(result.request, model)
     why = ""
     if model.windowed and r.seq_len > model.windowed[1]:
@@ -225,8 +227,7 @@ def _cache_sentence(result: Bill, model: Model, layers: int) -> str:
         why = f", since {which} back over {window:,} tokens only ({both(result[CACHE].bytes)} without that)"
     elif model.encoder:
         why = f", with the keys and values of {model.encoder:,} positions of its encoder"
-    told = f"While it generates, this batch leaves {both(cache)} in its KV cache{why}."
-    return told if r.training else f"{told} {_machine('All three together', result.total + layers + cache)}"
+    return f"While it generates, this batch leaves {both(cache)} in its KV cache{why}."
 
 
 def _formula(r: Request) -> Formula:

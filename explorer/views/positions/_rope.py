@@ -13,7 +13,13 @@ from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import rope_alibi as figures
 from explorer.nn.rotary import rotary_tables, rotate
 from explorer.positional_encodings.position_similarity import Waves
-from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.positional_encodings.rope_alibi_scores import (
+    RotaryRequest,
+    RotaryScores,
+    query_and_key,
+    rotary_scores,
+    score_at,
+)
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, LONGEST, WIDTH, radians, spread
 from explorer.views.setting import Whole
@@ -31,17 +37,19 @@ def rope_turn(*, position: int = POSITION, dim: int = WIDTH, base: float = BASE)
     """Some pairs of a random query, before and after the rotation by its position.
 
     >>> rope_turn().table["angle"].round(3).tolist()
-    [3.0, 0.3, 0.03, 0.003, 0.0]
+    [3.0, 0.949, 0.3, 0.11, 0.035]
     """
     waves = Waves(2, dim, base)
-    pairs = spread(ARROWS, dim // 2)
+    pairs = spread(ARROWS, max(dim // 4, min(ARROWS, dim // 2)))  # slower ones would turn by less than is seen
     query, _ = query_and_key(dim, seed=0)
+    score = score_at(RotaryRequest(2, dim, base), position, 0)
     before, after = (each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position)))
     angles = position * waves.frequencies[pairs]
     turns = f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
     return View(
         figures.rotation(before, after, [f"pair {pair}" for pair in pairs]),
-        f"One random query at position {position:,}, before (dashed) and after (solid): {turns}",
+        f"One random query at position {position:,}, before (dashed) and after (solid): {turns} "
+        f"Its score with a random key at position 0, which does not turn, is {fixed(score, 3)}.",
         Table(
             {
                 "pair": pairs,

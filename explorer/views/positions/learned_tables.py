@@ -54,8 +54,8 @@ def table_similarity(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> V
     drawn = np.arange(0, rows, step)
     return View(
         _similarity_figure(table, sinusoidal),
-        f"{_name(table, sinusoidal)}: the offset alone explains {share(found.offset_share)} of how the cosines vary, "
-        "those of each row with itself included.",
+        f"{_name(table, sinusoidal)}: how far apart two positions are explains {share(found.offset_share)} of how "
+        "their cosines vary (each row with itself included); the rest depends on where they stand.",
         lambda: Table({"position": drawn, **{str(p): found.cosines[:, i] for i, p in enumerate(drawn)}}, "cosines"),
         _formulas(table, sinusoidal),
         f"Of {rows:,} positions one in {step} is drawn, {len(drawn)} in all." if step > 1 else "",

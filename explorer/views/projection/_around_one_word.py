@@ -13,6 +13,7 @@ from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
+from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Measure, Near, near_rows
 from explorer.views.formula import Formula
@@ -21,7 +22,7 @@ from explorer.views.projection.principal_components import fitting, points, prep
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
-from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near
+from explorer.views.projection.word_lookup import missing, not_in_table, still
 from explorer.views.setting import Others, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -88,7 +89,7 @@ def around_one_word(
         held = f"by {nearness.by(meant)} these {n} words are all the same, so none of them is nearer than another."
     lacking = around - (n - 1)
     left_out = [f"There are {n - 1} rows around it, not {around}." * (lacking > 0)]
-    left_out.append(nearness.tied(truly_near(where, meant, row, n), meant, n - 1) * FIRST)
+    left_out.append(nearness.tied(_nearest(where, meant, row), meant, n - 1) * FIRST)
     return View(
         _figure(where, recipe, meant, row, around, alone),
         f"{'Projected alone' if alone else 'In the map of the whole table'}: {held}"
@@ -100,15 +101,15 @@ def around_one_word(
 
 
 @remembered_briefly
-def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
-    """All neighbours up to the slider's maximum, so that the table is searched once for all its values."""
-    return near_rows(prepared_table(where, meant.recipe), row, MOST, meant.measure).ids
+def _nearest(where: Source, meant: Near, row: int) -> Neighbours:
+    """The neighbours up to the slider's maximum and one more, so that the table is searched once for all its values."""
+    return near_rows(prepared_table(where, meant.recipe), row, MOST + 1, meant.measure)
 
 
 @remembered_briefly
 def _alone(where: Source, recipe: Preprocessing, meant: Near, row: int, around: int) -> Alone:
     view, spots = prepared_table(where, meant.recipe), points(where, recipe, (0, 1))
-    return isolate(view, spots, row, around, meant.measure, nearest=_nearest(where, meant, row))
+    return isolate(view, spots, row, around, meant.measure, nearest=_nearest(where, meant, row).ids)
 
 
 @remembered_briefly

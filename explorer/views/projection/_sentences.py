@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.cache import cached
 from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
@@ -340,6 +341,7 @@ def _chance(way: str) -> str:
     return f"Two definitions drawn at random from a dictionary have {fixed(BY_CHANCE[way])} (median)."
 
 
+@cached(max_entries=64, expires=True)
 def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
     """The word's vector before and after each layer, where it first stands in a sentence.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from explorer.data.word_table import WordTable
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing, exact_unit_rows
+from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, Near
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
@@ -99,12 +100,15 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     says = (
         f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
         f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
-        f"{total - every.asked:,} have a word that this table lacks. The questions are made of {over_pairs.pairs:,} "
-        f"word pairs. {_drawn_anew(every, over_pairs)} {share(over_pairs.low, digits=3)} to "
-        f"{share(over_pairs.high, digits=3)}; the whiskers say the same of each section.{_widest(found)}"
+        f"{total - every.asked:,} have a word that this table lacks."
+    )
+    sure = (
+        f"The questions are made of {over_pairs.pairs:,} word pairs. {_drawn_anew(every, over_pairs)} "
+        f"{share(over_pairs.low, digits=3)} to {share(over_pairs.high, digits=3)}; the whiskers say the same of each "
+        f"section.{_widest(found)}"
     )
     if tied := _table_answers(where, AS_IT_IS).tied:
-        says += (
+        sure += (
             f" For {tied:,} of the {every.asked:,} more rows are as near as the answer: the first of them in the table "
             "is counted."
         )
@@ -114,7 +118,7 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     return with_question(
         lambda answered, _: View(
             figures.accuracy(
-                [score.section for score, _ in found],
+                [_spoken(score.section) for score, _ in found],
                 np.array([score.accuracy for score, _ in found]),
                 np.array([score.right_with_inputs / score.asked for score, _ in found]) if answered else None,
                 np.array([(part.low, part.high) for _, part in found]),
@@ -122,6 +126,7 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
             says + told * answered,
             lambda: _sections(found, answered),
             left_out=rest if others else "",
+            details=sure,
         )
     )
 
@@ -185,15 +190,6 @@ def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
 
 
 @remembered_briefly
-def _cosines_with_terms(where: Source, rows: Three) -> NDArray[np.float32]:
-    """Cosine of the sum b − a + c with a, b and c themselves, (3,)."""
-    three = exact_unit_rows(prepared_table(where, AS_IT_IS).rows(list(rows)))
-    total = three[1] - three[0] + three[2]
-    found: NDArray[np.float32] = (three @ total / (np.linalg.norm(total) or 1)).astype(np.float32)
-    return found
-
-
-@remembered_briefly
 def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return corners(prepared_table(where, AS_IT_IS), rows[:3], rows[3:])
 
@@ -206,7 +202,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:
-    """Sentence on the candidate rows, the nearest of them, and the nearest of the three given words."""
+    """Sentence on the candidate rows and the nearest of them."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
     out = ["the three given"] if exclude else []
@@ -221,14 +217,9 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: 
             else "The sum is 0, which has no direction. So it has a cosine with no row, and none is the nearest."
         )
     near = [f"{words[row]} {fixed(value, 3)}" for row, value in zip(best.ids, best.values, strict=True)]
-    of_given = _cosines_with_terms(where, rows)
-    first = int(np.argmax(of_given))
-    given = (
-        f" Of the three given words, {words[rows[first]]} is nearest ({fixed(of_given[first], 3)})." if exclude else ""
-    )
     return (
         f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of "
-        f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied}{given} "
+        f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied} "
         f"Compared: {among}."
     )
 
@@ -288,14 +279,23 @@ def _drawn_anew(every: Score, over_pairs: Spread) -> str:
     )
 
 
+def _spoken(section: str) -> str:
+    """A section's name in words.
+
+    >>> _spoken("gram7-past-tense"), _spoken("capital-world")
+    ('past tense', 'capital world')
+    """
+    return re.sub(r"^gram\d-", "", section).replace("-", " ")
+
+
 def _widest(found: list[tuple[Score, Spread]]) -> str:
     """Sentence on the section or sections with the widest interval."""
     widths = [part.high - part.low for _, part in found]
     widest = [at for at, width in enumerate(widths) if width >= max(widths) - 1e-9]
     score, part = found[widest[0]]
     if len(widest) > 1:
-        return f" Least well known are {listed([found[at][0].section for at in widest])}, equally."
+        return f" Least well known are {listed([_spoken(found[at][0].section) for at in widest])}, equally."
     return (
-        f" {score.section} is known least well: {share(score.accuracy, digits=3)}, from {share(part.low, digits=3)} to "
-        f"{share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."
+        f" The section “{_spoken(score.section)}” is known least well: {share(score.accuracy, digits=3)}, from "
+        f"{share(part.low, digits=3)} to {share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."
     )

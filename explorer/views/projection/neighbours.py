@@ -13,7 +13,7 @@ from explorer.views.projection.principal_components import LARGE, fitting, point
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near
+from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near, truly_tied
 from explorer.views.setting import Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -62,6 +62,7 @@ def neighbour_lists(
         nearness.VALUES[meant.measure]: true.values.tolist(),
     }
     n, by, told = len(true.ids), nearness.by(meant), ""
+    tie = nearness.TIED * truly_tied(where, meant, row, neighbours)
     if not components:
         first = listed([words[at] for at in true.ids[:3]] + ([f"{n - 3} more"] if n > 3 else []))
         says = f"The nearest to {words[row]} by {by} in {all_of(width, 'number')} of {compare}: {first}."
@@ -86,7 +87,7 @@ def neighbour_lists(
         None,
         says,
         Table(columns, "neighbours"),
-        left_out=" ".join(filter(None, [_tied(where, meant, row, true), told, where.columns])),
+        left_out=" ".join(filter(None, [tie, told, where.columns])),
     )
 
 
@@ -173,9 +174,3 @@ def _whether(found: Neighbours, both: set[int]) -> list[str]:
 @remembered
 def _mean_cosine(where: Source) -> float:
     return mean_cosine(prepared_table(where, AS_IT_IS))
-
-
-def _tied(where: Source, meant: Near, row: int, true: Neighbours) -> str:
-    """Note on a tie at the end of a list."""
-    k = len(true.ids)
-    return nearness.TIED * nearness.tied(truly_near(where, meant, row, k + 1), meant, k)

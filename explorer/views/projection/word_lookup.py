@@ -11,6 +11,7 @@ from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity_measures import EUCLID, Near, near_rows
 from explorer.views.projection.principal_components import prepared_table
+from explorer.views.projection.similarity_settings import tied
 from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.wording import listed
 
@@ -132,7 +133,18 @@ def still(where: Source, meant: Near, row: int) -> str:
     )
 
 
-@remembered_briefly
 def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
     """True neighbours: the k rows nearest to one row in all dimensions, as defined by `near`."""
-    return near_rows(prepared_table(where, near.recipe), row, k, near.measure)
+    found = _one_more(where, near, row, k)
+    return Neighbours(found.ids[:k], found.values[:k])
+
+
+def truly_tied(where: Source, near: Near, row: int, k: int) -> bool:
+    """Whether there is a tie at the end of the k true neighbours."""
+    return tied(_one_more(where, near, row, k), near, k)
+
+
+@remembered_briefly
+def _one_more(where: Source, near: Near, row: int, k: int) -> Neighbours:
+    """The k + 1 rows nearest to one row: one search of the table for the list and for what is tied with its end."""
+    return near_rows(prepared_table(where, near.recipe), row, k + 1, near.measure)

@@ -21,8 +21,8 @@ from explorer.wording import count, listed, verb
 
 DRAWN = 40
 """Maximum bytes of a word whose ladder is drawn."""
-STEPS = 24
-"""Maximum rows of a ladder below the bytes; a longer one keeps its first rows and the last."""
+FIRST, LAST = 3, 5
+"""Merges of a long ladder that are drawn, at its top and at its foot: more rows would not be read on a phone."""
 BY_HAND = {"p50k_base": range(50_257, 50_281)}
 """Ids without merges: the runs of 2 to 25 spaces that Codex's authors added (Chen et al. 2021, section 3.2)."""
 
@@ -71,8 +71,8 @@ def merges(
             _sentence(word, ladder, encoding, ranks),
             lambda: _table(ladder),
             (_formula(ladder),),
-            left_out=f"Drawn are the first {STEPS - 1} of {merged} merges and the last one; the table has all."
-            if merged > STEPS
+            left_out=f"Drawn are the first {FIRST} of {merged} merges and the last {LAST}; the table has all."
+            if merged > FIRST + LAST
             else "",
         )
 
@@ -85,9 +85,11 @@ def _figure(ladder: Ladder, ranks: bool) -> Spec:
     for number, step in enumerate(ladder.steps, start=1):
         rows.append([(token_label(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
         names.append(f"{number}. rank {step.rank:,}" if ranks else f"merge {number}")
-    if len(rows) > STEPS + 1:
-        rows, names = [*rows[:STEPS], rows[-1]], [*names[:STEPS], names[-1]]
-    return _draw_ladder(rows, names)
+    after = len(rows) - LAST
+    if after <= FIRST + 1:
+        return _draw_ladder(rows, names)
+    names[after] = f"… {names[after]}"
+    return _draw_ladder(*([*each[: FIRST + 1], *each[after:]] for each in (rows, names)))
 
 
 def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:

@@ -171,7 +171,7 @@ def _draw_encodings(scripts: Sequence[str], names: Sequence[str], values: NDArra
     """One row per script, one marker per encoding; `values` (scripts, encodings) on a logarithmic axis."""
     traces = []
     heights = np.arange(len(scripts), dtype=np.float32)
-    spread = np.linspace(-0.36, 0.36, len(names), dtype=np.float32)
+    spread = np.linspace(-0.15, 0.15, len(names), dtype=np.float32)
     for nth, name in enumerate(names):
         look = theme.category(nth)
         traces.append(

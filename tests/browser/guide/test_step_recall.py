@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.chapter_order import PATH
@@ -40,6 +41,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     assert strip.get_by_text(step.task.seen({**step.state, **step.task.example})).count() == 0, "the screen begins anew"
 
 
+@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
 def test_progress_of_an_earlier_path_is_carried_over(page: Page, server: str) -> None:
     """Also from a browser that kept it before answers were kept, and for a step that has taken over another."""
     page.goto(f"{server}/{guide.link(StepId(2, 4))}")

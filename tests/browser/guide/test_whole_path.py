@@ -13,7 +13,7 @@ from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.wording import right_guess
 from tests.browser.test_accessibility import violations
-from tests.support import press_keys, settle, stays_quiet
+from tests.support import one_of_each, press_keys, settle, stays_quiet
 
 Act = Callable[[Page], None]
 
@@ -57,7 +57,7 @@ def chip(number: int) -> Act:
 DONE_BY: dict[str, Act] = {
     "1a": write("text", "Ada Ada ada"),
     "1b": write("text", "blorbify"),
-    "1c": chip(0),
+    "1c": write("text", "lighthouse"),
     "1d": write("text", "é"),
     "2a": write("text", "The man went home"),
     "2b": write("text", "one two green"),
@@ -251,6 +251,7 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(damaged.get_by_role("link", name="Start the path")).to_be_visible()
 
 
+@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
 def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle(page: Page, server: str) -> None:
     at = StepId(2, 4)
     page.goto(f"{server}/{guide.link(at)}")
@@ -281,6 +282,7 @@ def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle(page: Page, se
     expect(page.get_by_text("Nothing typed yet")).to_be_visible()  # the friend's own name comes here
 
 
+@pytest.mark.nightly  # each day: tests/content/test_steps.py
 def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
     at = StepId(2, 4)
     page.goto(f"{server}/{guide.link(at)}")
@@ -298,6 +300,7 @@ def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
         expect(strip.get_by_role("radio", checked=True)).to_have_count(0)
 
 
+@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
 def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
     page.goto(f"{server}/{guide.link(StepId(2, 1))}&own=My+brother+is+very")
     settle(page)
@@ -337,6 +340,7 @@ def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., P
     expect(other.get_by_text("steps behind you")).to_have_count(0)
 
 
+@pytest.mark.nightly  # each day: tests/content/test_steps.py
 def test_a_friend_gets_the_screen_as_it_is_without_the_path(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
@@ -519,11 +523,12 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     assert task and box and task["y"] >= box["y"] + box["height"], "the task comes before the picture"
 
 
+@pytest.mark.parametrize("steps", one_of_each(["2c 1b", "6a 5b 4b 3c 2e 2d 2b 2a 1c 1b"], others=pytest.mark.nightly))
 def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
-    new_page: Callable[..., Page], server: str
+    new_page: Callable[..., Page], server: str, steps: str
 ) -> None:
     page = new_page(width=390, height=844)
-    for at in map(StepId.read, ("6a", "5b", "4b", "3c", "2e", "2d", "2c", "2b", "2a", "1c", "1b")):
+    for at in map(StepId.read, steps.split()):
         assert at
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)

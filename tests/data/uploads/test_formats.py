@@ -369,10 +369,7 @@ def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() ->
 @pytest.mark.parametrize(
     ("column", "message"),
     [
-        (
-            [[1.0, 2.0], [], None, [1.0, None], [3.0, 4.0], [5.0]],
-            "no list of 2 numbers in rows 2, 3, 4 and 6, as in",
-        ),
+        ([[1.0, 2.0], [], None, [1.0, None], [3.0, 4.0], [5.0]], "no list of 2 numbers in rows 2, 3, 4 and 6, as in"),
         ([[[1.0, 2.0, 3.0]] * 2] * 3, "an array of 2 × 3 numbers in each row"),
         ([b"ab", b"cd", b"ef"], r"v \(binary"),
     ],

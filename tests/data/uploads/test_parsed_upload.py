@@ -64,8 +64,7 @@ def test_every_kind_of_file_gives_the_same_table(name: str, data: bytes, words: 
 
 
 @pytest.mark.parametrize(
-    ("labels", "metadata"),
-    [(b"a\nb\nc\nd\n", {}), (b"word\tyear\na\t1\nb\t2\nc\t3\nd\t4\n", {"year": [1, 2, 3, 4]})],
+    ("labels", "metadata"), [(b"a\nb\nc\nd\n", {}), (b"word\tyear\na\t1\nb\t2\nc\t3\nd\t4\n", {"year": [1, 2, 3, 4]})]
 )
 def test_labels_may_come_in_a_file_of_their_own(labels: bytes, metadata: dict) -> None:
     table = read_table("a.npy", npy(FOUR), labels)
@@ -259,11 +258,7 @@ NOISE = npy(np.random.default_rng(0).normal(size=(50, 4)))
         ("a.npy", header("(" + "1," * 70 + ")"), "NumPy can't read this"),
         ("a.npy", header("(" + "1," * 90 + "0)"), "NumPy can't read this"),
         ("a.npy", header(f"({10**11}, 3)").replace(b"<f8", b"|S0"), "texts of no characters: save numbers"),
-        (
-            "a.txt",
-            b"9" * 5000 + b" 2\na 0\nb 2\nc 4\n",
-            "at least 3 rows of 2 numbers; got 4 rows of 1",
-        ),
+        ("a.txt", b"9" * 5000 + b" 2\na 0\nb 2\nc 4\n", "at least 3 rows of 2 numbers; got 4 rows of 1"),
     ],
 )
 def test_hostile_files_are_refused_in_words(name: str, data: bytes, message: str) -> None:

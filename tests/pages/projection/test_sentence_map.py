@@ -46,8 +46,7 @@ def test_own_lines_need_no_guess_and_serve_the_search(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [{"j_lines": ""}, {"j_lines": "one"}, {"j_question": " "}, {"j_word": "embeddings"}, {"j_word": "👍"}],
+    "typed", [{"j_lines": ""}, {"j_lines": "one"}, {"j_question": " "}, {"j_word": "embeddings"}, {"j_word": "👍"}]
 )
 def test_what_can_not_be_drawn_has_its_message(open_page: Open, typed: dict[str, str]) -> None:
     app = open_page("projection", j_part="Sentences", **typed)

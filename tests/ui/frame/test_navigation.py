@@ -14,8 +14,7 @@ Open = Callable[..., AppTest]
 
 
 @pytest.mark.parametrize(
-    ("name", "neighbours"),
-    [("home", ["Tokens: "]), ("teach", ["← Check yourself"]), ("claims", ["← Teach"])],
+    ("name", "neighbours"), [("home", ["Tokens: "]), ("teach", ["← Check yourself"]), ("claims", ["← Teach"])]
 )
 def test_a_page_ends_with_the_ways_to_its_neighbours(open_page: Open, name: str, neighbours: list[str]) -> None:
     app = open_page(name)

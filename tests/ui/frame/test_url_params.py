@@ -11,28 +11,6 @@ Open = Callable[..., AppTest]
 
 
 @pytest.mark.parametrize(
-    ("page", "query", "told"),
-    [
-        ("home", {"token": "1e999", "h_more": "true"}, ("selected token", " 0 ")),
-        ("home", {"token": "9" * 4500, "h_more": "true"}, ("selected token", " 0 ")),
-        ("tokens", {"encoding": "klingon"}, ("“encoding”", "“gpt2”", "“klingon”")),
-        ("extrapolation", {"x_len": "1024"}, (" 2 ", "512", "65", "“1024”")),
-        ("extrapolation", {"x_part": "Loss by position", "x_train": "true", "x_seed": "1e999"}, ("seed", " 0 ", "999")),
-        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, ("length", " 2 ")),
-        ("projection", {"j_c1": "1e999"}, ("component across", " 1 ", "500")),
-        ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, ("read dimension", " 0 ", "383")),
-    ],
-    ids=lambda value: str(value)[:30],
-)
-def test_a_link_that_asks_in_vain_is_answered(
-    open_page: Open, page: str, query: dict[str, str], told: tuple[str, ...]
-) -> None:
-    app = open_page(page, **query)
-    said = [warning.value for warning in app.warning]
-    assert any(all(part in each.lower() for part in told) for each in said), said
-
-
-@pytest.mark.parametrize(
     ("page", "query"),
     [("extrapolation", {"x_len": "128"}), ("home", {"text": "9" * 60}), ("memory", {"m_card": ""})],
     ids=str,

@@ -111,10 +111,7 @@ def test_a_step_of_a_lesson_is_in_the_report_and_on_no_students_screen(open_in_r
         teacher.session_state[membership.STEP] = note
         teacher.run()
     steps = rooms.steps(code)
-    assert set(steps) == {
-        "p_carry",
-        lesson.read(json.dumps(TOLD))[0].key,
-    }
+    assert set(steps) == {"p_carry", lesson.read(json.dumps(TOLD))[0].key}
     assert all(
         note["step"] == "1. Small" and note["tells"][0] == ["=1+1", "Has <not> counted."] for note in steps.values()
     )

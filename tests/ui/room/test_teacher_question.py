@@ -133,10 +133,7 @@ def test_a_visitor_who_sends_a_teachers_message_asks_nothing(open_in_room: Open)
 def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_room: Open) -> None:
     rooms = membership.store()
     code, secret = rooms.open()
-    for who, expected in (
-        (None, False),
-        (Teacher(code, secret), True),
-    ):
+    for who, expected in ((None, False), (Teacher(code, secret), True)):
         app = open_in_room(who, "positions", p_part="Clocks", lesson="1")
         (line,) = [one for one in app.get("bidi_component") if b'"sent"' in one.proto.bytes]
         assert (b'"room": true' in line.proto.bytes) is expected

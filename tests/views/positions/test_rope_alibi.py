@@ -78,15 +78,6 @@ def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, b
     )
 
 
-@pytest.mark.slow
-def test_the_worked_bias_follows_from_the_slope_that_it_shows() -> None:
-    for heads in range(1, 33):
-        for head in range(heads):
-            worked = positions.alibi_slopes(heads=heads, head=head, length=192).formula.worked
-            slope, far, taken = map(float, re.findall(r"[\d.]+\d|\d", worked.partition(": ")[2]))
-            assert float(f"{slope * far:.4g}") == taken, worked
-
-
 def test_a_turn_is_said_with_its_unit() -> None:
     for position, unit in ((0, "0 radians"), (1, "1 radian"), (8_191, "8,191 radians")):
         assert f" {unit}" in positions.rope_turn(position=position).formula.worked

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import math
-import re
-
 import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
 from explorer.core.functional.frequencies import Layout
 from explorer.views import positions
-from tests.support import numbers_in, unmet
+from tests.support import numbers_in
 
 
 @pytest.mark.parametrize(("layout", "dim"), [("interleaved", 16), ("concatenated", 16), ("interleaved", 4)])
@@ -32,17 +29,3 @@ def test_what_is_not_drawn_or_compared_is_said() -> None:
     assert len(some.table["position"]) == 32 and {32, 2_000} <= numbers_in(some.sentence)
     assert numbers_in(some.left_out) == {2_000}
     assert positions.shift_error(length=2_000, dim=1_024, every=True).left_out == ""
-
-
-@pytest.mark.parametrize("k", [1, 17, 64])
-@pytest.mark.parametrize("pair", [0, 5, 40, 63])
-def test_the_worked_angle_follows_from_the_numbers_that_it_shows(k: int, pair: int) -> None:
-    worked = positions.shift_matrix(k=k, pair=pair).formula.worked.translate(str.maketrans("−", "-"))
-    omega, angle, cosine, sine = map(float, re.findall(r"-?\d[\d.]*(?:e-?\d+)?", worked)[1:5])
-    assert angle == pytest.approx(k * omega, rel=1e-9)
-    assert (cosine, sine) == pytest.approx((math.cos(angle), math.sin(angle)), abs=5.1e-5)
-
-
-@pytest.mark.parametrize(("k", "pair"), [(3, 63), (2, 1), (7, 40), (64, 20)])
-def test_the_angle_said_is_the_step_times_the_speed_said(k: int, pair: int) -> None:
-    assert unmet(positions.shift_turn(k=k, pair=pair).sentence) == []

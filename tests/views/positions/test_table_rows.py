@@ -29,10 +29,3 @@ def test_the_root_follows_from_the_sum_shown():
 
 def test_columns_are_each_listed_once():
     assert "0, 2, 4, 6, 1, 3, 5, 7" in views.orders(dim=8).says
-
-
-@pytest.mark.parametrize(("length", "dim"), [(8_192, 4), (3, 6), (256, 128)])
-def test_the_difference_of_the_sines_follows_from_those_shown(length, dim):
-    worked = views.nearest_rows(length=length, dim=dim).formula.worked.replace("−", "-")
-    one, other, gap = re.search(r"= (-?[\d.]+) - \(?(-?[\d.]+)\)? = (-?[\d.]+)\.", worked).groups()
-    assert float(one) - float(other) == pytest.approx(float(gap), abs=1e-12) and float(gap) != 0

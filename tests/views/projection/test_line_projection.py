@@ -13,15 +13,6 @@ from explorer.views.animation_frames import frames_of
 from explorer.words.toy_words import points
 
 
-@pytest.mark.parametrize("angle", range(180))
-def test_the_worked_shadow_follows_from_the_numbers_shown(angle: int) -> None:
-    x, c, y, s, coordinate = (
-        float(each.replace("−", "-"))
-        for each in re.findall(r"[−\d.]*\d", projection.shadow(angle=angle).formula.worked)
-    )
-    assert round(x * c + y * s, 2) == pytest.approx(coordinate, abs=1e-9)
-
-
 @pytest.mark.slow
 def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
     view = projection.shadow(angle=150)

@@ -21,7 +21,7 @@ from explorer.words.shipped_tables import components, shipped
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-MINILM = "Shown: MiniLM, which has a row for “king”."
+GLOVE = "Shown: GloVe’s whole words (step 1b)."
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +65,7 @@ def _kept_numbers() -> str:
 def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
     near = f"“{first}” is nearest"
-    if first == WORD:
+    if first == seen.GIVEN[2]:
         near = f"“{first}” itself: the step ends closest to where it began"
     drawn = seen.from_the_cross(first, second)
     looks = f" The picture, a shadow, shows “{second}” nearer." * (drawn[second] < drawn[first])
@@ -76,10 +76,10 @@ def _analogy_numbers() -> str:
     )
 
 
-RIDDLE = f"On a flat map of one model’s words “{WORD}” lies next to “pi”. Are the two alike?"
+RIDDLE = f"On a flat map of words “{WORD}” lies next to “{RINGED[1]}”. Are the two alike?"
 
 
-def _pi() -> str:
+def _shadow() -> str:
     return (
         "No: the flat map leaves out most directions, and words far apart can land on one spot. It keeps "
         f"{share(spread_kept()[0], 1, 2)} of the spread. By all numbers the nearest to “{WORD}” is “{_kept()[1][0]}”."
@@ -94,30 +94,27 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "A map is a shadow, a [[projection]]: MiniLM’s 384 directions are pressed flat into two. Two rings share "
-            "one spot: king and pi.",
+            "Each dot is a row, its 50 numbers pressed flat into two: a shadow, a [[projection]]. Two rings share one "
+            f"spot: {' and '.join(RINGED)}.",
             "j_map",
             Task(
-                "Find a word of your own: type it into “Find words”.",
+                "Find a word of your own: tap a dot, or type it into “Find words”.",
                 lambda state: seen.searched(state, RINGED) is not None,
                 {"j_find": "queen"},
                 seen.kept,
                 task_hints.unknown_word(RINGED),
             ),
-            {"j_find": ", ".join(RINGED), "j_colour": PLAIN},
-            (
-                "j_other_names",
-                "j_map_said",
-            ),
+            {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
+            ("j_map_said",),
             question=Question(
                 f"Of the {NEAR} rows truly nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "The map shows two directions of 384. How much of a row can that be?",
+                "The map shows two directions of 50. How much of a row can that be?",
                 _kept_numbers,
             ),
             cover=("j_lists",),
-            shown=MINILM,
+            shown=GLOVE,
             former=("Close, or only drawn close?",),
         ),
         Step(
@@ -133,20 +130,21 @@ CHAPTER = Chapter(
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
+            state={"j_table": TABLE},
             hide=("j_parallel_said",),
             question=Question(
                 "Which row is truly nearest to the cross, if all words are allowed?",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
-                "The picture cannot tell: a near shadow need not be a near row. Where did the step begin?",
+                "The step begins at king, and it is short. Does it leave king behind?",
                 _analogy_numbers,
             ),
             cover=("j_parallel_figure",),
-            shown=MINILM,
+            shown=GLOVE,
         ),
     ),
     RIDDLE,
-    _pi,
+    _shadow,
     (
         "A projection keeps a little of where the rows lie: what is near on the map may be far apart in truth.",
         "A flat map is a shadow of many numbers; what lies close on it may lie far apart in the directions it "

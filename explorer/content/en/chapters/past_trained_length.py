@@ -14,8 +14,8 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 from explorer.wording import share
 
-TABLE = "Shown: the table of a small model of our own that reads letters."
-OURS = "Shown: small models of our own that read letters."
+TABLE = "Shown: a small model of ours, trained on texts of 64 letters."
+OURS = "Shown: small models of ours that read letters."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
 SHARED = 32
@@ -36,8 +36,7 @@ def _seventieth() -> str:
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
         f"70th letter. With waves it writes mush: {waves} of its {all_waves} letters are part of a word that Jane "
-        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}. Llama adds no "
-        "rows either: it turns the vectors themselves, like the hands of chapter 4."
+        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
     )
 
 
@@ -59,13 +58,11 @@ def _past() -> str:
 
 
 def _past_numbers() -> str:
-    (before, all_before), (after, all_after) = counted("sinusoidal")
     home, away = typical_chances()
     return (
         "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
-        f"to read them: from there on it gives the right letter a chance of typically {share(away)}, not "
-        f"{share(home)}. After “{BEGINNING}”, {before} of the {all_before} letters up "
-        f"to position {TRAIN_LEN - 1} are underlined, and after that {after} of {all_after} (spaces don’t count)."
+        f"to read them. Of Jane Austen’s own sentences it gives the letter that comes next a chance of {share(away)} "
+        f"there, typically, and of {share(home)} before."
     )
 
 
@@ -104,8 +101,8 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model was trained on texts of 64 letters. A learned table says where a letter stands: 64 [[rows]], "
-            "one for each position. Each line is a row.",
+            "This model reads letters, not pieces, 64 at a time. A learned table says where a letter stands: 64 "
+            "[[rows]], one for each position. Each line is a row.",
             "x_row",
             Task(
                 "Make the text longer: set “Letters in the text” to 65 or more. Which row does the last letter get?",
@@ -115,7 +112,7 @@ CHAPTER = Chapter(
                 task_hints.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_len",),
+            ("x_len", "x_row_said"),
             shown=TABLE,
         ),
         Step(
@@ -153,8 +150,8 @@ CHAPTER = Chapter(
     (
         "Past the trained length a learned table has no row, and a formula has rows that training never taught "
         "the model to read.",
-        "What a model does past its training depends on how it is told positions: here waves fail at once, "
-        "ALiBi hardly.",
+        "What a model does past its training depends on how it is told positions: here it "
+        "fails at once with waves, and hardly with ALiBi.",
     ),
     "Three ways that need no rows: [[ALiBi]] makes a letter count less the farther back it stands, [[RoPE]] turns the "
     "vectors by their position, [[T5]] learns a number for each range of distances. With [[interpolation]] a longer "

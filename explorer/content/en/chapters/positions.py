@@ -64,8 +64,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "A model gets the [[rows]] at once. None says where its word stands. Suppose it added them "
-            "up: drawn is the first sentence’s sum, 24 numbers of 128.",
+            "A model gets all [[rows]] at once. None says where its word stands. Suppose it added them up. Here is "
+            "the first sentence’s sum: 24 of its 128 numbers.",
             "t_bags",
             Task(
                 "Write other words into “Second sentence”. What becomes of its sum?",
@@ -91,8 +91,8 @@ CHAPTER = Chapter(
             "positions",
             "Two arrows",
             "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. "
-            "Two numbers make an arrow. Put one arrow after the other: their sum, the thin arrow. The model "
-            "reads one sum for each word, never the sentence’s.",
+            "Two numbers make an arrow. Put the position’s at the tip of the word’s: the thin arrow is "
+            "their sum. The model reads one such sum for each word.",
             "p_arrows",
             Task(
                 f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
                 task_hints.stands_at("p_word_place", POSITIONS[1], POSITIONS[0], "position"),
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
-            ("p_word_place", "p_word_position"),
+            ("p_word_place", "p_word_position", "p_arrows_said"),
             shown="Shown: two numbers a word, chosen by hand, since 128 can’t be drawn as an arrow.",
             former=("What the model reads",),
         ),
@@ -111,9 +111,10 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "To guess what comes next (the bars), the last token looks back at those before it: [[attention]]. The "
-            "thicker the arc, the more it takes over. A word that comes twice has the same row both times; only its "
-            "positions differ.",
+            "The bars are the model’s guesses for the next token. Before it guesses, the last token looks back at the "
+            "others. It takes a share of what each holds: [[attention]]. A thick arc is a large share. So the token "
+            "gets to know its sentence. A word that comes twice has the same row both times; only its positions "
+            "differ.",
             "h_guess",
             Task(
                 "Take the positions away: choose “No positions”. Which arc grows? Are the guesses still the same?",
@@ -123,6 +124,7 @@ CHAPTER = Chapter(
                 task_hints.chose("h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
+            shown=f"{OWN}.",
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
         ),
     ),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
-from explorer.content.en.example_sentence_numbers import TEXT, ids, label, selected
+from explorer.content.en.example_sentence_numbers import TEXT, ids, selected
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2
@@ -21,11 +20,8 @@ from explorer.wording import decimal, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a table, {toy_training.WIDTH} numbers a word, drawn flat, from the clearest of many starts."
-WHISPER = (
-    f"Shown: Whisper, which writes down speech. It has {tokenizers.vocab_size('gpt2'):,} rows, so there is room for "
-    "your words."
-)
+TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
+WHISPER = "Shown: Whisper, which writes down speech. It has a row for each gpt2 token; our model lacks most."
 SIZES = "Shown: the table of GPT-2 alone. L4 and H100 are graphics cards, on which models are trained."
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
@@ -64,9 +60,8 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"They come together: what follows “{one}” also follows “{other}”, so both rows are pushed the same way. "
-        f"“{_told_apart()}” follows no other word. Their cosine goes from {signed(run.cosines[0])} to "
-        f"{signed(run.cosines[-1])}."
+        f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” follows "
+        "no other word. How near do they come? Press Play."
     )
 
 
@@ -89,24 +84,24 @@ CHAPTER = Chapter(
             f"Here that is {CONFIG.embed_dim} numbers ([[dimensions]]): blue below zero, orange above.",
             "t_rows",
             Task(
-                f"Write another sentence that begins with “{label(THE)}”, such as “{OTHER}”. Does “{label(THE)}” get "
-                "other numbers there?",
+                "Write another sentence with the same first word. Does that word get other numbers there?",
                 lambda state: bool(seen.same_row(state)),
                 {"text": OTHER},
                 seen.same_row,
-                task_hints.begins_with(label(THE), TEXT),
+                task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
             shown=PIECES,
+            is_own=True,
             former=("Four numbers for each token", "The same in a trained model"),
         ),
         Step(
             "Which rows lie near?",
             "tokens",
             "Rows",
-            "How alike are two rows? Two numbers make an arrow on paper: so far right, so far up. A row is an arrow "
-            "too, in more directions. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right "
-            "angles. Each dot is a row near the selected one.",
+            "Two numbers make an arrow on paper: so far right, so far up. A row is an arrow too, in more directions. "
+            "The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles. Each dot is a row "
+            "near the selected one.",
             "t_near",
             Task(
                 "Replace “seven” with “July”, or with a word of your own. Which rows are nearest now?",
@@ -117,6 +112,7 @@ CHAPTER = Chapter(
             ),
             {"t_row_shows": "rows near it", "text": NUMBERS, "token": "2"},
             ("t_near_said",),
+            drawn=lambda state: seen.arrows(state, NUMBERS),
             shown=WHISPER,
         ),
         Step(
@@ -128,16 +124,16 @@ CHAPTER = Chapter(
             "Each frame is a machine’s memory, and its bar the table.",
             "m_cards",
             Task(
-                "Slide “Vocabulary” to the right until the phone is full. Then go on: can you pile up phones to the "
-                "ceiling?",
+                "Slide “Vocabulary”, the number of rows, to the right until the phone is full. Then go on: can you "
+                "pile up phones to the ceiling?",
                 lambda state: cost.table_bytes(state) > cost.PHONE.bytes,
                 {"m_v": "5000000"},
                 cost.too_large,
                 task_hints.still_fits(GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes),
-                cost.drawn_pile,
             ),
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
             ("m_cards_said",),
+            drawn=cost.drawn_pile,
             shown=SIZES,
         ),
         Step(

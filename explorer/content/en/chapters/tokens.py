@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from explorer import tokenizers
 from explorer.content.en import task_hints
-from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, selected, three_ways, words_of
+from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import count_characters
 from explorer.wording import count, listed
 from explorer.words.shipped_tables import shipped
 
-SHOWN = f"Shown: gpt2, the tokenizer of GPT-2, with {tokenizers.vocab_size('gpt2'):,} tokens."
+FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
+SHOWN = "Shown: gpt2, as before."
 OWN = "Shown: our own model"
-PIECES = f"{OWN}, with {tokenizers.SMALL_SIZE:,} of gpt2’s tokens."
+PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
 TITLE = ids("The")[0]
 CAT, MAT = ids(" cat")[0], ids(" mat")[0]
-ASKED = "How many r's has strawberry?"
+ASKED = "How many r's are in strawberry?"
 """What the path opens with, cut: a chatbot is asked this."""
 UNLISTED = "selfie"
 """A word that the list of the step does not have."""
@@ -68,14 +69,14 @@ def _cut(state: State) -> str:
     letters = count(count_characters(word), "letter" if word.isalpha() else "character")
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"The 30,000 words have no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
+        f"GloVe has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of the 30,000 words." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of GloVe’s 30,000 words." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -105,7 +106,7 @@ CHAPTER = Chapter(
             "number, its [[token id|id]]: only a name, as on a football shirt. ␣ stands for a space.",
             "t_chips",
             Task(
-                "Write your name plain, after a space, and in small letters: “Zoë Zoë zoë”. Is it one word to the "
+                "Write your name three times, at last in small letters, as in “Zoë Zoë zoë”. Is it one word to the "
                 "model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
@@ -114,7 +115,7 @@ CHAPTER = Chapter(
             ),
             {"text": ASKED},
             ("t_counts",),
-            shown=SHOWN,
+            shown=FIRST,
             share=_name_shared,
             former=("One word, three times",),
         ),
@@ -122,9 +123,9 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. An older one has numbers for 30,000 words, and none for “{UNLISTED}”. Letters "
-            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long. gpt2 takes pieces in between, and "
-            f"needs {len(ids(TEXT))}.",
+            f"No list has every word. An older one, GloVe, has 30,000 words, and no number for “{UNLISTED}”. Letters "
+            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
+            f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",
@@ -143,26 +144,29 @@ CHAPTER = Chapter(
             "tokens",
             "Merges",
             "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
-            "pile of text. It joined them, and counted again, 50,000 times. The picture [[merges]] the [[bytes]] of "
-            "the selected box’s word in that order.",
+            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the selected box’s word "
+            "into [[bytes]], one for each English letter, and [[merges]] them in that order.",
             "t_ladder",
             Task(
-                "Press another box, or type a long word of your own. How many merges does it take?",
-                lambda state: "token" in state and selected(state) not in (None, CAT),
-                {"token": 0},
+                "Write one long word of your own, and nothing else. How many merges does it take?",
+                lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
+                {"text": "lighthouse", "token": 0},
                 seen.merged,
+                task_hints.long_word(TEXT),
             ),
             {"text": TEXT, "token": "1"},
-            ("t_ranks",),
+            ("t_ranks", "t_ladder_said"),
             shown=SHOWN,
+            is_own=True,
         ),
         Step(
             "Why Hindi costs more",
             "tokens",
             "Tokens",
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
-            f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where one pays by the token. The boxes "
-            "in a dashed frame are pieces of characters.",
+            f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where each token is paid for. A "
+            "computer keeps an English letter as 1 byte, a Hindi one as 3. Where no merge joins these, a letter stays "
+            "in pieces: the dashed frames.",
             "t_chips",
             Task(
                 "Write something in another script, or with an emoji. How many characters, how many boxes?",
@@ -177,7 +181,7 @@ CHAPTER = Chapter(
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s has “strawberry”? A chatbot can get that wrong. What does it see of them?",
+    "How many r’s are in “strawberry”? A chatbot can get that wrong. What does it see of them?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",

@@ -15,10 +15,10 @@ from explorer.words.analogies import complete
 from explorer.words.parallelogram import corners
 from explorer.words.shipped_tables import components, shipped
 
-TABLE = "MiniLM"
-WORD = "king"
+TABLE = "GloVe"
+WORD = "dog"
 """The word that the map rings first."""
-RINGED = (WORD, "pi")
+RINGED = (WORD, "summertime")
 """The words of the riddle."""
 DRAWN = (0, 1)
 NEAR = 10

@@ -5,8 +5,10 @@ Each function returns one to three sentences from the page's state, or "" if the
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import lru_cache
+from html import escape
 
 import numpy as np
 
@@ -29,7 +31,7 @@ from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import count_characters
-from explorer.wording import count, listed, number, share, signed, whole_percent
+from explorer.wording import count, fixed, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
@@ -39,6 +41,8 @@ NEAREST, RHYME = 3, 3
 """Near rows that are told, and at how many letters in common at their ends a word about sound is added."""
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
+ARROW = 150
+"""Pixels of an arrow of a row."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
 
@@ -74,14 +78,15 @@ def signs(state: State) -> str:
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
-    told = f"{quoted(text)}: {count(size, 'byte')}, {count(len(found), 'token')}."
+    signs = count(count_characters(text), "character")
+    told = f"{quoted(text)}: {signs} of {count(size, 'byte')}, in {count(len(found), 'box', 'boxes')}."
     if number(mine, 2) == number(usual, 2) or mine < usual:
         return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
     if len(found) == 1:  # one sign alone: no text has fewer
         return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
     if len(found) <= count_characters(text):
         return (
-            f"{told} So there are no more tokens than characters. English needs still fewer: “{TEXT}” has {len(TEXT)} "
+            f"{told} That is at most one for each character. English needs still fewer: “{TEXT}” has {len(TEXT)} "
             f"characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
@@ -91,12 +96,13 @@ def signs(state: State) -> str:
 
 
 def same_row(state: State) -> str:
-    """The row of the first token of another sentence, compared with that of the path's."""
-    text, found = str(state.get("text", TEXT)), read(state)
-    if text == TEXT or len(found) < 2 or found[0] != ids(TEXT)[0]:
+    """The row of the first token of another sentence, compared with that of the step's."""
+    start = str(state.get("own") or TEXT)
+    found, before = read(state, start), read({**state, "text": start})
+    if str(state.get("text", start)) == start or len(found) < 2 or found[:1] != before[:1]:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
-    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (ids(TEXT)[:1], found[:1]))
+    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (before[:1], found[:1]))
     if not np.array_equal(first, here):
         return ""
     return (
@@ -118,21 +124,60 @@ def pieces_of_word(state: State, usual: str) -> int:
     return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
 
 
-def near(state: State, usual: str) -> str:
-    """The nearest rows of the selected token."""
+def _nearest(state: State, usual: str) -> tuple[int, list[str], list[float]] | None:
+    """The selected token, and the nearest rows with their cosines, as the picture measures them."""
     token = selected(state, usual)
     if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
+        return None
+    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST))
+    return token, [label(int(i)) for i in found.ids], [float(cosine) for cosine in found.cosines]
+
+
+def arrows(state: State, usual: str) -> str:
+    """The selected row and the nearest one as two arrows, in the plane that holds both, as HTML.
+
+    They are drawn equally long: the cosine is of the angle alone.
+    """
+    found = _nearest(state, usual)
+    if found is None:
         return ""
-    request = embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST)
-    found = embedding_pipeline.neighbours(request)
-    names = [label(int(i)) for i in found.ids]
+    token, (other, *_), (cosine, *_) = found
+    angle = math.degrees(math.acos(cosine))
+    names = escape(label(token)), escape(other)
+    told = f"{fixed(angle, 0)}° apart: the cosine is {fixed(cosine)}"
+    up, along = ARROW * math.sin(math.radians(angle)), ARROW * cosine
+    line = f"position: absolute; bottom: 0; left: {max(-along, 0):.0f}px"
+    arrow = (
+        f"{line}; width: {ARROW}px; border-top: 3px solid; transform-origin: 0 50%; transform: rotate(-{{:.1f}}deg); "
+        "color: var(--explorer-{})"
+    )
+    head = (
+        '<i style="position: absolute; right: -2px; top: -8px; border: 6px solid transparent; '
+        'border-left: 11px solid"></i>'
+    )
+    return (
+        f'<div role="img" aria-label="The arrows of {names[0]} and {names[1]}, {told}" style="position: relative; '
+        f'height: {up + 14:.0f}px; margin: 1.4rem 0 .6rem .6rem">'
+        f'<div style="{arrow.format(0, "blue")}">{head}</div><div style="{arrow.format(angle, "found")}">{head}</div>'
+        f'<b style="{line}; translate: {ARROW + 16}px .6em">{names[0]}</b>'
+        f'<b style="{line}; translate: {along + 14:.0f}px {-up:.0f}px">{names[1]}</b></div>'
+        f'<p class="guide-seen">{names[0]} and its nearest row, {told}.</p>'
+    )
+
+
+def near(state: State, usual: str) -> str:
+    """The nearest rows of the selected token."""
+    found = _nearest(state, usual)
+    if found is None:
+        return ""
+    token, names, cosines = found
     first, *others = (f"“{name}”" for name in names)
     word = label(token).casefold()
     rhymes = any(name.casefold().endswith(word[-RHYME:]) and name.casefold() != word for name in names)
     ear = " Whisper learned by ear: what sounds alike can be near too." * (rhymes and tokenizer(state) == "gpt2")
     told = (
         f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
-        f"{signed(float(found.cosines[0]))}; 1 would be the very same direction.{ear}"
+        f"{signed(cosines[0])}; 1 would be the very same direction.{ear}"
     )
     cut = pieces_of_word(state, usual)
     if cut > 1:
@@ -160,11 +205,10 @@ def ran_together(state: State) -> str:
         return ""
     told = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
     pair = [run.words[word] for word in run.alike]
-    if pair and run.cosines[-1] > run.cosines[0] + 0.3 and not any({*pair} == {*two} for *two, _ in run.together):
+    if pair:
         told += (
-            f"“{pair[0]}” and “{pair[1]}” have the most similar neighbours, and all {toy_training.WIDTH} numbers say "
-            f"so: their cosine went from {signed(run.cosines[0])} to {signed(run.cosines[-1])}. On the flat picture "
-            "others lie nearer. "
+            f"The cosine of “{pair[0]}” and “{pair[1]}”, by all {toy_training.WIDTH} numbers, went from "
+            f"{signed(run.cosines[0])} to {signed(run.cosines[-1])}. "
         )
     never = next((row for row, seen in enumerate(run.seen) if not seen), None)
     if never is None:
@@ -220,7 +264,7 @@ def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
 
 @lru_cache(maxsize=8)
 def _added(text: str, *, positions: bool) -> str:
-    return " ".join(continue_text(text, ON, positions=positions).split())
+    return " ".join(continue_text(text, ON, positions=positions).split()) or "↵"
 
 
 def without_positions(state: State) -> str:

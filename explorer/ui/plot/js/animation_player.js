@@ -6,7 +6,7 @@
 
 import { node } from "../../frame/dom.js"
 import { areaOf } from "./plotly.js"
-import { ask, framesOf } from "./request_frames.js"
+import { TOGETHER, ask, framesOf, isSending } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
 
 const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
@@ -210,7 +210,8 @@ export function addMoves(chart, draw) {
   /** Commit the movement to the server. */
   const end = () => {
     window.clearTimeout(timer)
-    timer = 0
+    timer = isSending() ? window.setTimeout(end, TOGETHER) : 0
+    if (timer) return
     if (chart.frame === chart.spec.moves.now) chart.frame = null
     if (chart.frame !== null) chart.component.setTriggerValue("frame", chart.frame)
   }

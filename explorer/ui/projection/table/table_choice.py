@@ -58,7 +58,7 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     """
     path = memory_mapped_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
-    name = names[0]
+    name = st.session_state.get("j_table", names[0])
     if ui.draws("j_table"):
         name = box.selectbox("Table", names, key="j_table", bind="query-params")
     found = _open_source(name, path)

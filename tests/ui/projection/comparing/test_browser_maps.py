@@ -44,7 +44,9 @@ writeFileSync("coordinates.f32", Float32Array.from(run.positions))
 @pytest.mark.parametrize(
     ("method", "neighbours", "start"),
     one_of_each(
-        [("tsne", 30, "pca"), ("tsne", 30, "random"), ("umap", 15, "pca"), ("umap", 15, "random")], lambda case: None
+        [("tsne", 30, "pca"), ("tsne", 30, "random"), ("umap", 15, "pca"), ("umap", 15, "random")],
+        lambda case: case[0],
+        pytest.mark.nightly,
     ),
 )
 def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
