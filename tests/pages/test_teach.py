@@ -236,14 +236,14 @@ def test_words_alone_leave_the_question_as_it_was(open_page: Open) -> None:
     assert hand(app).steps[0] == replace(TEN.steps[0], say="Mine.")
 
 
-def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> None:
+@pytest.mark.parametrize("link", ["", " ", "https://www.wikipedia.org", "http://[", "http://elsewhere/admin?x=1"])
+def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open, link: str) -> None:
     app = open_page("teach", l_part="Change it")
-    field(app, "Address of a screen").set_value("http://elsewhere/admin?x=1")
-    press(app, "Add it as the last step")
-    assert "“admin”" in visible_text(app)
-    assert "_l_own" not in app.session_state
+    field(app, "Address of a screen").set_value(link)
+    press(app, "Add this screen")
+    assert len(app.error) == 1 and "_l_own" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
-    press(app, "Add it as the last step")
+    press(app, "Add this screen")
     assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
 
 
@@ -453,3 +453,13 @@ def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pyte
     lesson_editor.st.session_state[f"_l_title_{lesson_editor._mark(TEN)}"] = "Another title"
     lesson_editor._rename(TEN)
     assert len(put) == 1
+
+
+def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    app.button(key="_l_bare").click().run()
+    assert hand(app).steps[:-1] == TEN.steps and hand(app).steps[-1].bare
+    (chosen,) = [each for each in app.radio if str(each.key).startswith("_l_step_")]
+    assert chosen.value == len(TEN.steps)
+    press(app, "Keep the changes")
+    assert hand(app).steps[-1].bare

@@ -167,7 +167,9 @@ def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
     }
 
 
-def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str) -> dict[str, str]:
+def _result(
+    asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
     html = answer_plots.of_round(asked, seen, own=own) if asked.form in (CHOICE, SEVERAL) else common
     if asked.form == NUMBER and isinstance(own, tuple):
@@ -177,6 +179,7 @@ def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, c
         "says": own_verdict(asked, own, common),
         "mine": "" if own is None else asked.text(asked.reply(own)),
         "right": " / ".join(sorted(set(map(str, seen)))) if asked.form == WORDS else asked.text(asked.right),
+        "ok": None if own is None else asked.is_right(own),
     }
 
 

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.parse_teacher_question import Note
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
 from explorer.questions import NUMBER, POINT, Question
@@ -25,6 +26,7 @@ from explorer.ui.room.class_question import (
 )
 from explorer.ui.room.membership import (
     REVEALED,
+    STEP,
     WAITING,
     WRITTEN,
     Teacher,
@@ -44,12 +46,20 @@ _COVER = (
 )
 """CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
 _PICTURE, _RESULT = (f":is(.st-key-stage_{name}, :has(> .st-key-stage_{name}))" for name in ("picture", "result"))
-_WHOLE = "<style>.st-key-stage_row > {} {{grid-area: 1 / 1 / 2 / 3;}}</style>"
-WORDS_ALONE, PICTURE_ALONE = (_WHOLE.format(each) for each in (_RESULT, _PICTURE))
-"""CSS that gives the stage's whole width to one half, where the other is hidden or has nothing to show."""
+_WHOLE = "{grid-area: 1 / 1 / 2 / 3;}"
+PICTURE_ALONE = f"<style>.st-key-stage_row > {_PICTURE} {_WHOLE}</style>"
+"""CSS that gives the stage's whole width to the picture, where there is nothing beside it."""
+WORDS_ALONE = (
+    f"<style>.st-key-stage_row > {_RESULT} {_WHOLE} "
+    ".st-key-stage_result {justify-content: center; padding: 0 10vw 8vh; p {font-size: 1.8rem; text-align: center;} "
+    ".room-bars.room-bars {font-size: 1.6rem;}}</style>"
+)
+"""CSS that gives it to the words, where the picture is hidden; they are larger then."""
 _MAPPED = (
     "<style>.st-key-stage_row {grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);} "
-    f".st-key-stage_row > {_RESULT} {{height: auto;}}</style>"
+    f".st-key-stage_row > {_RESULT} {{height: auto;}} "
+    ".st-key-room_map:not(:has(.explorer-chart)) {padding: 18vh 10vw; p {font-size: 1.8rem; text-align: center;}}"
+    "</style>"
 )
 """CSS of a class's map on the stage, which takes the whole width."""
 SKETCH = "sketch"
@@ -93,6 +103,9 @@ def show(question: Question) -> bool:
     picture, which is then the screen's: the map of the class's sentences.
     """
     mine, stage = current(), part_containers.free("stage")
+    note = st.session_state.get(STEP)
+    if isinstance(note, Note) and note.bare:
+        st.html(_COVER + WORDS_ALONE)
     if question.key in st.session_state.get(WAITING, {}):
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."

@@ -109,8 +109,8 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
                 "title": step.title,
                 "question": step.question,
                 "choices": _choices(step),
-                "frame": "" if step.covered or step.kind == MAP else _frame(step, {}),
-                "answer": _frame(step, step.shows) if step.covered or step.shows else "",
+                "frame": "" if step.covered or step.bare or step.kind == MAP else _frame(step, {}),
+                "answer": _frame(step, step.shows) if (step.covered or step.shows) and not step.bare else "",
                 "link": link,
                 "qr": code(link) if len(link) <= LONGEST_QR else "",
             }

@@ -179,9 +179,11 @@ def _yours(step: Step) -> str:
 def where(step: Step) -> str:
     """The page and the part that a step opens, in words.
 
-    >>> where(Step("", "tokens", {"t_part": "Merges"}))
-    'Tokens, Merges'
+    >>> where(Step("", "tokens", {"t_part": "Merges"})), where(Step("", "home", bare=True))
+    ('Tokens, Merges', 'No picture')
     """
+    if step.bare:
+        return "No picture"
     info = ui.info(step.page)
     part = step.state.get(f"{info.prefix}_part", "")
     return f"{info.title}, {part}" if isinstance(part, str) and part else info.title
