@@ -5,4 +5,4 @@ vectors), then `vectors` and the subjects (`positional_encodings`, `words`, `sen
 `training`), last `figures` and `ui`.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

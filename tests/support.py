@@ -186,6 +186,8 @@ _LEFT = re.compile(
 )
 _RIGHT = re.compile(r"−?\d[\d,]*+(?:\.\d+)?+(?!²| ?(?:[·×÷/+−(%πωτg]|[kMGT]i?B))")
 _POWER = re.compile(r"e to the power of (−?[\d.]*\d) is ([\d,.]*\d)|(\d[\d.]*\d) nats\. That is −ln ([\d.]*\d)")
+_TURN = re.compile(r"((?:[\d,]+)(?:\.(\d+))?(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)\$? radians?\b(.{0,90})", re.DOTALL)
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _SIGNS = str.maketrans({"−": "-", "·": "*", "×": "*", "÷": "/", "²": "**2", ",": "", " ": ""})
 
 
@@ -196,8 +198,18 @@ def unmet(text: str) -> list[str]:
     ['4 · 0.4737 / √0.4997 = 2.6802']
     >>> unmet("1.871 nats. That is −ln 0.153, and e to the power of 1.412 is 4.1")
     ['1.871 nats. That is −ln 0.153']
+    >>> unmet("It turned 0.9486833 radians. Its sine is 0.8126, its cosine 0.5928")
+    ['0.9486833 radians: cosine 0.5928']
     """
     found, sides = [], text.split(" = ")
+    for said, turned, rest in _TURN.findall(text):
+        angle = float(said.replace(",", "").replace(" × 10", "e").translate(_RAISED))
+        rest = re.sub(r"tip is at \((\S+), (\S+)\)", r"sine \1, cosine \2", rest)
+        for name, value in re.findall(r"\b((?:co)?sine)(?: is)? \$?(−?\d\.\d+)", rest):
+            exact = math.sin(angle) if name == "sine" else math.cos(angle)
+            shown = 0.51 * 10.0 ** -len(value.partition(".")[2])
+            if abs(exact - parse_number(value)) > shown + (0.51 * 10.0 ** -len(turned) if turned else 0):
+                found.append(f"{said} radians: {name} {value}")
     for line in _POWER.finditer(text):
         power, result = (line[1], line[2]) if line[1] else (f"−{line[3]}", line[4])
         if abs(math.exp(parse_number(power)) - parse_number(result)) > 0.51 * 10.0 ** -len(result.partition(".")[2]):

@@ -63,6 +63,9 @@ class Step:
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
+        former: titles of steps of an earlier path that this one has taken over.
+        is_own: whether it opens with the visitor's sentence in the place of its text, if they have written one; its
+            functions of the page's state find that sentence under "own".
     """
 
     title: str
@@ -79,6 +82,7 @@ class Step:
     shown: str = ""
     share: Callable[[State], str] = lambda state: ""
     former: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def words(self) -> list[str]:

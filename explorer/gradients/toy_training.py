@@ -113,7 +113,9 @@ def say_together(run: Run) -> str:
     '“mum” ran to “dad”, as “cooks” comes after both; “'
     """
     told = (
-        f"“{one}” ran to “{other}”" + f", as “{both}” comes after both" * bool(both)
+        f"“{one}” ran to “{other}”"
+        + ", as both end a sentence" * (both == ".")
+        + f", as “{both}” comes after both" * (both not in ("", "."))
         for one, other, both in run.together
     )
     return "; ".join(list(told)[:TOLD])

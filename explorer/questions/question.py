@@ -182,11 +182,15 @@ class Question:
         return max(abs(value) * self.tolerance, self.slack)
 
     @property
-    def precision(self) -> str:
-        """The required precision, in words."""
-        if self.slack:
-            return f"up to {number(self.slack)} off counts"
-        return f"up to {number(100 * self.tolerance)} % off counts" if self.tolerance else "exact"
+    def wanted(self) -> str:
+        """What is typed: a number with or without a unit, and how exact it has to be.
+
+        >>> Question(unit="%").wanted
+        'in percent (up to 1 % off counts)'
+        """
+        off = f"{number(self.slack)}" if self.slack else f"{number(100 * self.tolerance)} %"
+        exact = f"up to {off} off counts" if self.slack or self.tolerance else "exact"
+        return f"{_UNITS[self.unit]} ({exact})"
 
     @property
     def is_in_shares(self) -> bool:
@@ -286,4 +290,5 @@ class Question:
         return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(self.unit, text)
 
 
+_UNITS = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
 _TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is said beside the field.")

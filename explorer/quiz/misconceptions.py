@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,12 +21,45 @@ from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS, Request, traffic
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.questions import Show
-from explorer.quiz.misconception_type import Misconception
 from explorer.quiz.question import pick
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.wording import both, count, fixed, number, share, verb
 from explorer.words.shipped_tables import components, shipped
+
+IT_IS_RIGHT = "It is right as it stands."
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A wrong statement, and the measurement that refutes it.
+
+    Attributes:
+        name: one to three words.
+        said: the statement, in our words.
+        setting: conditions with the drawn numbers, under which `right` must hold.
+        where: source and URL ("" for one of several course texts).
+        right: the truth, in one sentence; a choice in the quiz.
+        other: another wrong statement; a choice in the quiz.
+        settled: the measurement, in words.
+        columns: the numbers behind it.
+        show: the picture.
+        source: a publication and its URL; ("", "") if the measurement suffices.
+        given: the drawn numbers.
+    """
+
+    name: str
+    setting: str
+    said: str
+    where: tuple[str, str]
+    right: str
+    other: str
+    settled: str
+    columns: Mapping[str, Sequence[object]]
+    show: Show
+    source: tuple[str, str]
+    given: Mapping[str, object]
+
 
 TEXTS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 

@@ -28,12 +28,6 @@ UNITS: dict[str, dict[str, int]] = {
     "": {},
 }
 """Units that Moodle accepts with their factors, by the question's unit."""
-_WANTED = {
-    "bytes": "A number with its unit, such as 1.536 GB",
-    "%": "In percent",
-    "times": "How many times",
-    "": "A number",
-}
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
@@ -64,7 +58,7 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
     _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.key}")
     how = {
         "order": f" (From {question.ends[0]} to {question.ends[1]}.)",
-        "number": f" ({_WANTED[question.unit]}; {question.precision}.)",
+        "number": f" (Your answer, {question.wanted}.)",
     }
     _html(element, "questiontext", question.prompt + how.get(question.form, ""))
     _html(element, "generalfeedback", f"{ended(question.text(question.right))} {question.reason}")

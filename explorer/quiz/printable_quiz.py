@@ -13,9 +13,6 @@ from explorer.questions import Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import count
 
-UNIT = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
-"""Hint for a numeric answer, by unit."""
-
 LIST = """
 ol.questions > li {margin: 0 0 1.1rem; break-inside: avoid;}
 ul.choices {list-style: none; padding-left: .2rem; margin: .3rem 0;}
@@ -107,9 +104,7 @@ def _question(question: Question, answers: bool) -> str:
         text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.choices)} ({question.ends[1]}).</p>'
         text += f'<ul class="choices">{shown}</ul>'
     elif not answers:
-        text += (
-            f'<p class="note">Your answer, {UNIT[question.unit]} ({question.precision}):</p><span class="line"></span>'
-        )
+        text += f'<p class="note">Your answer, {question.wanted}:</p><span class="line"></span>'
     if answers:
         text += (
             f'<div class="answer"><p><strong>{escape(question.text(question.right))}</strong></p>'
@@ -150,7 +145,7 @@ def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | 
             lines += [f"- {plain(item)}" for item in question.choices]
             lines.append("")
         elif not answers:
-            lines += [f"Your answer, {UNIT[question.unit]} ({question.precision}):", ""]
+            lines += [f"Your answer, {question.wanted}:", ""]
         if answers:
             lines += [f"**{plain(question.text(question.right))}**", "", plain(question.reason), ""]
     if link and answers:

@@ -149,6 +149,7 @@ class Room:
         own: key of the teacher's own question that is shown; "" without one.
         asked: key of the page's question on the teacher's screen; "" without one.
         waiting: key and question of the lesson's step that has not been asked yet; None without one.
+        closing: the task at the end of the lesson, once it is on the teacher's screen; "" otherwise.
     """
 
     code: str
@@ -159,6 +160,7 @@ class Room:
     own: str = ""
     asked: str = ""
     waiting: tuple[str, RoomQuestion] | None = None
+    closing: str = ""
 
     @property
     def in_sight(self) -> str:
@@ -229,4 +231,5 @@ def parse_state(code: str, version: int, state: str) -> Room:
         found.get("own", ""),
         found.get("asked", ""),
         waiting[0] if waiting else None,
+        found.get("closing", ""),
     )

@@ -226,12 +226,14 @@ class RoomStore:
         link: str,
         asked: str = "",
         waiting: Mapping[str, Question] | None = None,
+        closing: str = "",
     ) -> int:
         """Move the class to the screen at `link` with its question `asked`; returns the room's version.
 
-        `waiting`: the next question, by its key; students do not get it yet.
+        `waiting`: the next question, by its key; students do not get it yet. `closing`: the lesson's last task.
         """
-        now = {"link": link, "asked": asked, "waiting": {key: to_plain(each) for key, each in (waiting or {}).items()}}
+        now: dict[str, Any] = {"link": link, "asked": asked, "closing": closing}
+        now["waiting"] = {key: to_plain(each) for key, each in (waiting or {}).items()}
         return self._teach(code, secret, lambda state: state.update(now))
 
     def close_entry(self, code: str, secret: str, closed: bool = True) -> None:

@@ -97,6 +97,12 @@ def test_who_does_not_wait_for_the_frames_is_followed_as_soon_as_they_come(serve
     expect(said).to_contain_text("at position 7: ")
 
 
+def test_a_press_that_is_over_before_the_frames_come_counts(server, new_page):
+    page, _ = opened(server, new_page, "p_part=Two+arrows&p_word_place=6", slider="")
+    page.locator(SLIDER).first.click(position={"x": 2, "y": 8})
+    expect(page).to_have_url(re.compile("p_word_place=0"))
+
+
 def test_the_arrows_turn_while_the_mouse_is_down(server, new_page):
     page, sent = opened(server, new_page, "p_part=Two+arrows&p_word_place=1")
     the_arrows_turn(page, sent, f"{ARROWS} .nsewdrag", 20)

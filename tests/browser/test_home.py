@@ -28,7 +28,7 @@ def test_home_needs_no_chart_library_and_sentence_guesses_and_start_stand_on_the
         fresh_page.set_viewport_size({"width": width, "height": height})
         fresh_page.goto(f"{server}/{query}")
         settle(fresh_page)
-        for part in (".st-key-text textarea", ".h-start", ".st-key-h_next", ".st-key-h_steps"):
+        for part in (".st-key-text :is(input, textarea)", ".h-start", ".st-key-h_next", ".st-key-h_steps"):
             box = fresh_page.locator(part).first.bounding_box()
             assert box is not None and box["y"] + box["height"] <= height, (width, part)
     fresh_page.goto(f"{server}/?h_more=true")

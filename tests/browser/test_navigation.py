@@ -42,7 +42,7 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server_and_its_sidebar_that
 def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_token(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?text=Owls+see+at+night&token=2&encoding=cl100k_base&g_part=Your+sentence")
     settle(page)
-    box = page.locator(".st-key-text textarea")
+    box = page.locator(".st-key-text :is(input, textarea)")
     box.fill("Cats sleep by day")
     box.press("Control+Enter")
     page.wait_for_url("**text=Cats+sleep+by+day**")
@@ -52,7 +52,7 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     other = opened.value
     settle(other)
     expect(other.get_by_role("heading", level=1)).to_have_text(heading("tokens", "Rows"))
-    expect(other.locator(".st-key-text textarea")).to_have_value("Cats sleep by day")
+    expect(other.locator(".st-key-text :is(input, textarea)")).to_have_value("Cats sleep by day")
     expect(other.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
     chosen = other.locator(".st-key-t_chips [role=option][aria-selected=true]")
     expect(chosen).to_have_attribute("data-n", "2")

@@ -17,7 +17,7 @@ def test_an_exported_notebook_draws_its_pictures_offline(
 ) -> None:
     monkeypatch.setattr(plotly_figures, "_script_at", ())
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
-    moving = positions.hand_waves().animate(position=range(3))
+    moving = positions.face().animate(position=range(3))
     outputs = [
         shown._repr_mimebundle_()["text/html"]
         for shown in (positions.arrows(), moving, projection.word_map(components=(1, 2, 3)))

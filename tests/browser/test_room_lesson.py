@@ -60,7 +60,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
 
     bar(teacher).get_by_role("button", name="Ask again").click()
     for student in (near, far):
-        expect(student.get_by_text("Guess again, after you have talked about it.")).to_be_visible()
+        expect(student.get_by_text("Talk to your neighbour, then guess again.")).to_be_visible()
     end_room(teacher)
     expect(bar(teacher)).to_have_count(0)
     for student in (near, far):

@@ -33,7 +33,8 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.close()
     again = context.new_page()
     again.goto(f"{server}/tokens")
-    expect(offer(again)).to_contain_text(f"You have a seat in room {code}.")
+    expect(offer(again)).to_contain_text(f"The class is asked a question in room {code}.")
+    assert not again.locator("a[href*='/teach']:visible").count(), "it has the answers"
     offer(again).get_by_role("link", name="Back to the room").click()
     expect(again.get_by_text("Guess first.")).to_be_visible()
     second = context.new_page()  # all tabs of a browser have one seat, which the bare page offers

@@ -119,9 +119,11 @@ def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page],
     for number, step in enumerate(steps, start=1):
         expect(page.get_by_text(step.question)).to_be_visible()
         assert page.get_by_text(step.say).count() == 0
-        frame = page.frame_locator(f"iframe[title='Picture of step {number}: {step.title}']")
-        place = page.locator(f"iframe[title='Picture of step {number}: {step.title}']").bounding_box()
+        of = "Answer" if step.covered else "Picture"
+        frame = page.frame_locator(f"iframe[title='{of} of step {number}: {step.title}']")
+        place = page.locator(f"iframe[title='{of} of step {number}: {step.title}']").bounding_box()
         assert late and place and (place["y"] > late["y"]) == step.covered, "what gives an answer away is at the end"
+        assert page.locator(f"iframe[title^='Answer of step {number}:']").count() == bool(step.covered or step.shows)
         assert frame.locator("body[data-paper]").count() == 0, "its picture was not found in time"
         assert frame.locator(".explorer-chart[data-drawn], [data-testid=stBidiComponentIsolated]").count() >= 1
         box, sheet = frame.locator("[data-paper]").bounding_box(), page.locator(".handout").bounding_box()
@@ -150,6 +152,26 @@ def test_in_presenter_mode_the_handout_fills_the_screen_below_the_tabs_and_notes
     expect(notes).not_to_be_visible()  # on the projector the class would see the answers
     page.get_by_text("Answers, and what to say").first.click()
     expect(notes).to_be_visible()
+
+
+def test_after_the_last_step_the_class_sees_the_closing_and_no_answers(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    plan(page, server)
+    page.get_by_role("link", name="Present from step 1").click()
+    page.wait_for_url("**lesson=1**")
+    page.goto(page.url.replace("lesson=1", "lesson=4"))
+    press_keys(page, "PageDown")
+    settle(page)
+    if "lesson=4" in page.url:
+        press_keys(page, "PageDown")
+    page.wait_for_url("**/teach**")
+    settle(page)
+    expect(page.get_by_role("heading", name=TEN.closing)).to_be_in_viewport()
+    assert page.get_by_text(TEN.steps[0].question).count() == 0
+    page.get_by_role("link", name="To the plan").click()
+    expect(page.get_by_text(TEN.steps[0].say)).to_be_visible()
 
 
 def open_with_unsaved_input(page: Page, server: str) -> Locator:

@@ -57,7 +57,7 @@ def case(step: Step) -> NumberTexts:
     (typed,) = re.findall(r"type “(.*?)”", step.say)
     table = tokens.strip(text=typed).table
     ids = dict(zip(table["text"], map(str, table["id"]), strict=True))
-    return [ids["cat"], ids["␣cat"], ids["Cat"]]
+    return [ids["cat"], ids["␣cat"], ids["␣Cat"]]
 
 
 def hindi(step: Step) -> NumberTexts:
@@ -65,6 +65,8 @@ def hindi(step: Step) -> NumberTexts:
     names = zip(view.table["text"], view.table["encoding"], strict=True)
     cost = dict(zip(names, view.table["tokens"], strict=True))
     english, other = cost["English", "gpt2"], cost["Hindi", "gpt2"]
+    assert str(english) == str(len(tokens.strip(text=str(step.state["text"])).table["id"]))
+    assert str(other) == str(len(tokens.strip(text=str(step.shows["text"])).table["id"]))
     assert other > 4 * english and [answer.right for answer in step.answers][-1]
     return numbers_of_view(view, str(english), str(other), str(english), str(other))
 
@@ -72,10 +74,10 @@ def hindi(step: Step) -> NumberTexts:
 def near(step: Step) -> NumberTexts:
     text = str(step.state["text"])
     seven = text.split().index("seven")
-    opened = tokens.neighbours(text=text, token=int(str(step.state["token"])))
+    assert int(str(step.state["token"])) == seven
     less, plain = (tokens.neighbours(text=text, token=seven, remove_mean=on) for on in (True, False))
     numbers = {"two", "three", "four", "five", "six", "seven", "eight", "nine"}
-    assert "“one”" in opened.sentence and len(less.table["token"]) == 8 and "␣Seven" in less.table["token"]
+    assert len(less.table["token"]) == 8 and "␣Seven" in less.table["token"]
     assert {name.strip("␣").lower() for name in less.table["token"]} <= numbers
     assert less.table["token"][0] == plain.table["token"][0] == "␣six"
     directions = inspect.signature(tokens.neighbours).parameters["components"].default
@@ -114,13 +116,13 @@ def counting(step: Step) -> NumberTexts:
 
 
 def wave(step: Step) -> NumberTexts:
-    turn, at = int(str(step.state["p_per_turn"])), int(str(step.state["p_place"]))
+    turn, at = int(str(step.state["p_per_turn"])), int(str(step.shows["p_place"]))
     view = waves.face(per_turn=turn, position=at)
     sines, cosines = view.table["sine"], view.table["cosine"]
     (other,) = (n for n in range(turn) if n != at and abs(sines[n] - sines[at]) < 1e-9)
     (sine,) = numbers_of_view(view, fixed(float(sines[at])))
     both = [fixed(float(cosines[at])), fixed(float(cosines[other]))]
-    return [sine, str(at), sine, str(other), *both, sine, str(turn), str(at), str(other)]
+    return [str(turn), sine, str(at), sine, str(other), *both, sine, str(turn), str(at), str(other)]
 
 
 def arrows(step: Step) -> NumberTexts:
@@ -154,7 +156,7 @@ def beyond(step: Step) -> NumberTexts:
     level, rows_alone, in_long, bigram = numbers_of_view(understood("sinusoidal", "plain", length), *map(fixed, losses))
     late, end = (*map(str, LATE),), str(TRAIN_LEN)
     numbers_of_view(extrapolation.rows(length=length, positions=str(step.state["x_kind"])), end, str(length - 1))
-    assert bigram < rows_alone and bigram < in_long  # so the reason says: worse than guessing
+    assert bigram < rows_alone and bigram < in_long  # so an answer's note says: worse than guessing
     return ["0", str(TRAIN_LEN - 1), end, level, *late, rows_alone, in_long, bigram]
 
 
@@ -216,7 +218,9 @@ def books(step: Step) -> NumberTexts:
 
 
 def own(step: Step) -> NumberTexts:
-    return numbers_of_view(home.next_token(text=str(step.state["text"]), hide_last=False), "4,096")
+    view = home.next_token(text=str(step.state["text"]), hide_last=False)
+    assert f"first guess is “{step.answers[0].text}”" in view.sentence
+    return numbers_of_view(view, "4,096")
 
 
 def opposite(step: Step) -> NumberTexts:

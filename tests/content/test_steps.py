@@ -479,11 +479,24 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
     assert "guide_own_text" not in {button.key for button in app.button}
     assert any("step 1d" in caption.value for caption in app.caption), "parts of a character come before their step"
     told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
-    assert f"guide=1c&token=1&own={own}" in told
+    assert unquote_plus(guide.link(StepId(1, 3), own=own)).removeprefix(".") in told
     app.session_state["text_kept_out"] = True
     app.run()
     assert "&own=" not in unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
     assert "own" not in app.query_params
+
+
+@pytest.mark.parametrize("at", [at for at in STEP_IDS if PATH.step(at).is_own], ids=str)
+def test_a_step_opens_with_the_visitors_own_sentence(open_page: Callable[..., AppTest], at: StepId) -> None:
+    own, step = "Zoë adores strawberries 🍓", PATH.step(at)
+    app = open_page(step.page, **parse_qs(urlsplit(guide.link(at, own=own)).query))
+    assert app.session_state["text"] == own and "☐ **Do this:**" in visible_text(app)
+    example = {"text": "Zoë sleeps"} if at == StepId(2, 1) else step.task.example  # with the same first word
+    for key, value in example.items():
+        app.session_state[key] = value
+    app.run()
+    state = {**step.state, "text": own, "own": own, **example}
+    assert "☑ **Done:**" in visible_text(app) and unbroken(step.task.seen(state)) in plain_texts(app)
 
 
 def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(

@@ -11,18 +11,11 @@ import pytest
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
-from explorer.quiz.misconception_type import IT_IS_RIGHT
-from explorer.quiz.misconceptions import ALL, build_statement
-from explorer.ui.check import misconceptions
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, build_statement
 from explorer.wording import number
 from tests.support import parts_of
 
 SEEDS = range(8)
-
-
-def test_there_are_as_many_as_the_page_says() -> None:
-    assert len(ALL) == 7
-    assert "Seven statements" in misconceptions.PART.why
 
 
 @pytest.mark.parametrize("name", ALL)

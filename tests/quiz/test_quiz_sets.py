@@ -44,7 +44,7 @@ NAMED = {"other-script", "how-worse", "analogy", "share", "said-twenty-percent"}
 def words_alone(question: Question) -> tuple[object, ...]:
     """A question without its numbers, and without what it quotes."""
     bare = re.sub(r"“[^”]*”|\[[\d, ]*\]|[−-]?\d[\d,.]*", "#", question.prompt)
-    return (question.key if question.key in NAMED else bare, question.form, question.unit, question.precision)
+    return (question.key if question.key in NAMED else bare, question.form, question.unit, question.wanted)
 
 
 @pytest.mark.slow

@@ -66,13 +66,18 @@ def test_a_sum_of_a_row_and_its_position_is_that_of_the_numbers_shown(dim: int, 
             assert row + position == pytest.approx(total, abs=1e-9), line
 
 
-ENCODED = ("gpt2", "o200k_base")
+ENCODED, PAIRS = ("gpt2", "o200k_base"), (0, 2, 31, 63)
 TEXTS = ("a", "The cat", "7 7 7 7 7 7 7 7", "one two three four five six", "बिल्ली", "🐱")
 SETTINGS: list[tuple[Callable[..., View], list[dict[str, Any]]]] = [
     (projection.shadow, [{"angle": angle} for angle in range(180)]),
     (positions.alibi_slopes, [{"heads": n, "head": head, "length": 192} for n in range(1, 33) for head in range(n)]),
     (positions.nearest_rows, [{"length": 8_192, "dim": 4}, {"length": 3, "dim": 6}, {"length": 256, "dim": 128}]),
     (positions.wavelengths, [{"base": 1e6, "dim": 1_024, "pairs": (511,)}, {"dim": 128, "pairs": (63,)}]),
+    (
+        positions.clocks,
+        [{"position": n, "base": b, "pairs": (p,)} for n in (3, 8_191) for b in (10.0, 1e6) for p in PAIRS],
+    ),
+    (positions.shift_matrix, [{"k": k, "pair": pair} for k in (1, 17, 64) for pair in (0, 5, 40, 63)]),
     (positions.shift_turn, [{"k": k, "pair": pair} for k, pair in ((3, 63), (2, 1), (7, 40), (64, 20))]),
     (tokens.bags, [{"first": text} for text in TEXTS]),
     (gradients.touched_rows, [{"text": text} for text in ("cat the cat cat", " 7 7 7", " a b a b")]),

@@ -88,14 +88,14 @@ def test_rows_without_a_token_are_counted(encoding: str) -> None:
     assert said == {float(known.n_vocab)} | ({in_use, known.n_vocab - in_use} if in_use < known.n_vocab else set())
 
 
-@pytest.mark.parametrize("token", [0, 31, 32, 90, 100])
+@pytest.mark.parametrize("token", [0, 15, 16, 90, 100])
 def test_the_selected_row_is_drawn_wherever_it_stands(token: int) -> None:
     view = tokens.rows(text="word " * 100, token=token)
     names = view.spec.layout["yaxis"]["ticktext"]
     marked = ["▸" in name and "transparent" not in name for name in names]
-    assert sum(marked) == 1 and marked.index(True) == token % 32
-    first = token // 32 * 32
-    assert {first, min(first + 31, 100), 101} <= numbers_in(view.left_out)
+    assert sum(marked) == 1 and marked.index(True) == token % 16
+    first = token // 16 * 16
+    assert {first, min(first + 15, 100), 101} <= numbers_in(view.left_out)
 
 
 def test_the_margin_beside_the_rows_does_not_change_with_the_selection() -> None:

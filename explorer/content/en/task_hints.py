@@ -29,14 +29,26 @@ def still_there(piece: str, start: str) -> Hint:
     return hint
 
 
-def begins_with(piece: str, start: str) -> Hint:
-    """For another sentence with the same beginning."""
+def begins_alike(start: str) -> Hint:
+    """For another sentence with the same beginning as the first one, the visitor's own or `start`."""
 
     def hint(state: State) -> str:
-        text = str(state.get("text", start))
-        if text == start:
+        first = str(state.get("own") or start)
+        text = str(state.get("text", first))
+        if text == first:
             return ""
-        return EMPTY if not text.strip() else f"{quoted(text)} does not begin with “{piece}”, or ends with it."
+        return EMPTY if not text.strip() else f"{quoted(text)} does not begin as {quoted(first)} does, or ends there."
+
+    return hint
+
+
+def long_word(start: str) -> Hint:
+    """For one long word alone in the place of a sentence, the visitor's own or `start`."""
+
+    def hint(state: State) -> str:
+        first = str(state.get("own") or start)
+        text = str(state.get("text", first))
+        return "" if text == first else f"{quoted(text)} is not one word of seven letters or more."
 
     return hint
 
@@ -92,7 +104,8 @@ def same_sine(start: int) -> Hint:
         now = int(state.get("p_place") or 0) if "p_place" in state else start
         if now == start:
             return ""
-        return f"Position {now} is not as far to the right as position {start}. Look on the other side of the line."
+        told = f"Position {now} is not as far to the right as position {start}."
+        return f"{told} Which point of the dial stands right above or below it?"
 
     return hint
 

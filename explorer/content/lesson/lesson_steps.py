@@ -69,6 +69,7 @@ class Step:
         shows: query parameters that take the picture to the answer, on the stage, after the reveal.
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
+        bare: whether the question stands alone, without a picture.
     """
 
     title: str
@@ -87,6 +88,7 @@ class Step:
     optional: bool = False
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    bare: bool = False
 
     @property
     def link(self) -> str:
@@ -232,6 +234,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         minutes=minutes,
         covered=raw.get("covered", False) is True,
         optional=raw.get("optional", False) is True,
+        bare=raw.get("bare", False) is True,
         **texts,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )

@@ -18,11 +18,12 @@ MOST_MESSAGE = 8_000
 
 @dataclass(frozen=True)
 class Note:
-    """Context of a question for the report: lesson, step, and what each wrong answer tells."""
+    """Context of a question: lesson, step, what each wrong answer tells, for the report; whether it has no picture."""
 
     lesson: str = ""
     step: str = ""
     tells: tuple[tuple[str, str], ...] = ()
+    bare: bool = False
 
 
 def own_question(step: Step) -> Question | None:
@@ -100,4 +101,4 @@ def read(message: Any) -> tuple[Question | None, Note, Mapping[str, str | tuple[
         for name, room in (("lesson", 0), ("step", 4))
     )
     tells = tuple((answer.text, answer.tells) for answer in step.answers if answer.tells and not answer.right)
-    return own_question(step), Note(lesson, title, tells), step.shows
+    return own_question(step), Note(lesson, title, tells, step.bare), step.shows

@@ -65,7 +65,7 @@ def blocks(
         at = {"x": (left + right) / 2, "y": 1, "xref": "paper", "yref": "paper"}
         anchor = {"xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": theme.FONT_SIZE}}
         notes.append({"text": title, **at, **anchor})
-    edge = {"type": "rect", "x0": -0.5, "line": {"color": theme.INK, "width": 3}}
+    edge = {"type": "rect", "x0": -0.5, "line": {"color": theme.DARK, "width": 3}}
     frames = [edge | {"x1": panels[0][1].shape[1] - 0.5, "y0": row - 0.5, "y1": row + 0.5} for row in framed]
     return Spec(traces, made | {"annotations": notes, "shapes": frames})
 

@@ -48,7 +48,7 @@ def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[st
             "x1": values.shape[1] - 0.5,
             "y0": y - 0.5,
             "y1": y + 0.5,
-            "line": {"color": theme.INK, "width": 3},
+            "line": {"color": theme.DARK, "width": 3},
         }
         for y, label in enumerate(labels)
         if label.startswith(SELECTED)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from explorer.questions import Mistake, Question
-from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
-from explorer.quiz.misconceptions import ALL
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, Misconception
 from explorer.quiz.question import kind, mixed
 
 TOPIC = "Misconceptions"

@@ -10,8 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.guided_path import address
 from explorer.questions import Question
-from explorer.quiz.misconception_type import IT_IS_RIGHT, Misconception
-from explorer.quiz.misconceptions import Name, build_statement
+from explorer.quiz.misconceptions import IT_IS_RIGHT, Misconception, Name, build_statement
 from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.ui.frame import part_containers

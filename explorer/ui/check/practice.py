@@ -11,7 +11,7 @@ from explorer.questions import ORDER, Question
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Request, quiz, short
-from explorer.quiz.printable_quiz import UNIT, plain
+from explorer.quiz.printable_quiz import plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
@@ -123,7 +123,7 @@ def _form(request: Request, question: Question, at: int) -> None:
     else:
         with st.form(f"k_form_{name}", border=False):
             if question.form == "number":
-                st.text_input(f"Your answer, {UNIT[question.unit]} ({question.precision})", key=f"_k_{name}")
+                st.text_input(f"Your answer, {question.wanted}", key=f"_k_{name}")
             else:
                 st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
             st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))

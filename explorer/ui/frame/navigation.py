@@ -37,6 +37,7 @@ from explorer.ui.frame import (
 )
 from explorer.ui.frame.part_declaration import Part
 from explorer.ui.plot import animation, assets
+from explorer.ui.room import stage_picture
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
@@ -209,7 +210,7 @@ def _carry(name: str) -> None:
 
 def page_footer(name: str) -> None:
     """Close a page: its claims with their evidence, and links to its neighbours."""
-    url_params.warn_rejected(name, info(name).prefix)
+    url_params.warn_rejected(name, info(name).prefix, stage_picture.moved())
     if step_size.step() is None:
         _links(name)
     room.end(name, lesson.on_stage())

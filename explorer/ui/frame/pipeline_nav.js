@@ -11,7 +11,9 @@ function keep(event) {
   const goal = new URL(link.href)
   const now = new URLSearchParams(location.search)
   if (link.matches(".h-start")) {
-    const field = /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".st-key-text textarea"))
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
+      document.querySelector(".st-key-text :is(input, textarea)")
+    )
     const typed = (now.has("text") && field?.value) || ""
     /** @type {string[]} */
     const suggested = JSON.parse(link.dataset.suggested ?? "[]")

@@ -30,8 +30,9 @@ LIMIT = 30_000
 a character of the 500,000 that a message may have (`server.limit_messages`)."""
 MOST_TOKENS = 10**9
 """Upper bound of a token number, which no text reaches; the field itself has no maximum that a message could quote."""
-LIVE, STEP_LIVE = "400ms", "900ms"
-"""How long after the last letter a text of one line is read; a step of the path judges what is typed, so it waits."""
+STEP_LIVE = "900ms"
+"""How long after the last letter a step's text is read: the step judges what is typed, so it waits. Elsewhere the pause
+is Streamlit's own, since it reads one with units by pandas, which takes 65 MB and 0.3 s."""
 KEPT_OUT = "text_kept_out"
 _LINES, _NEXT = "text_in_lines", "text_of_the_next_run"
 KEEP_OUT = "Keep my words out of the address"
@@ -105,7 +106,7 @@ def text_box(label: str = "Your text", start: str = DEFAULT_TEXT) -> str:
     if lines:
         drawn = st.text_area(label, height=68, **how)
     else:
-        drawn = st.text_input(label, live=STEP_LIVE if step else LIVE, **how)
+        drawn = st.text_input(label, live=STEP_LIVE if step else True, **how)
     if (
         other and drawn != text
     ):  # a widget that is new takes what the address had before this run; in the next it doesn't

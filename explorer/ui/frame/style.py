@@ -133,7 +133,8 @@ CODE {
   .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 }
 /* Else it takes a gap of its column. */
-:has(> .st-key-explorer_connection) {position: absolute; left: 0;}
+:has(> .st-key-explorer_connection) {position: absolute; left: 0; pointer-events: none;
+  .st-key-explorer_connection > * {pointer-events: auto;}}  /* it lies over the switches of presenter mode */
 .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -253,7 +254,7 @@ _STAGE = """
 :is(.st-key-stage_picture, .st-key-stage_result) {height: 100%; min-height: 0; overflow: auto; flex-wrap: nowrap;}
 .st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
 .st-key-room_bar {padding: .1rem .9rem; button {min-height: 0; padding: .05rem .5rem;}}
-.st-key-stage .st-key-t_chips {--explorer-chips: 1.8; --explorer-least: .7rem;}
+.st-key-stage .st-key-t_chips {--explorer-chips: 2.6; --explorer-least: .7rem; --explorer-strip: 55vh;}
 .st-key-stage_result {
   .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
   .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
@@ -267,8 +268,8 @@ _STAGE = """
 _LESSON = """
 body {
   [class*=_part_row] {display: none !important;}
-  MAIN {padding-top: 0; > * {gap: 0;}}
-  .st-key-stage {height: calc(100vh - 3.3rem);}
+  MAIN {padding-top: .4rem; > * {gap: 0;}}
+  .st-key-stage {height: calc(100vh - 3.7rem);}
   :is(.st-key-lesson_strip, .st-key-room_bar, .st-key-stage_tools) {
     position: fixed; bottom: 0; height: 2.1rem; max-height: none; width: auto; padding: 0; z-index: 999992;
     border: 0; border-radius: 0; background: var(--explorer-quiet); overflow: visible;
@@ -362,6 +363,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
   .st-key-step_pane {{--explorer-strip: 13rem;}}
   .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
+  .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */

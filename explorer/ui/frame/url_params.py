@@ -169,13 +169,17 @@ def make_container() -> None:
     st.session_state[_CONTAINER] = st.container()
 
 
-def warn_rejected(page: str, prefix: str) -> None:
-    """Warn above the controls, once all are drawn, of values that can't be applied, until another part is chosen."""
+def warn_rejected(page: str, prefix: str, moved: frozenset[str] = frozenset()) -> None:
+    """Warn above the controls, once all are drawn, of values that can't be applied, until another part is chosen.
+
+    `moved`: keys that the app itself has set to other values than the link's.
+    """
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:
         asked, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
-        state[told] = part, rejected_params(asked, {key: state[key] for key in asked if key in state}, expected)
+        held = {key: state[key] for key in asked.keys() - moved if key in state}
+        state[told] = part, rejected_params(asked, held, expected)
     moved_page, moved_part, message = state.get(_MOVED, ("", "", ""))
     if (moved_page, moved_part) == (page, part):
         state[_CONTAINER].info(message)

@@ -20,7 +20,7 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
-    question="How many rows does a whole book reach?",
+    question="Why does a rare word’s row learn slowly?",
     why="A row learns only in the steps that read it. One step of training reads thousands of tokens: how many "
     "[[rows]] of the table is that? Here it is counted, in whole books.",
     look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
@@ -54,7 +54,7 @@ def show() -> None:
     ui.formulas("g_shares", view.formulas)
     if not guess:
         return
-    st.header("Why a rare word’s row learns slowly: a few tokens come all the time", anchor=False)
+    st.header("A few tokens come all the time, most others seldom", anchor=False)
     ui.show("g_ranks", views.ranks(book=settings["book"]))
     ui.write(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "

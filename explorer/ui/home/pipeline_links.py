@@ -57,7 +57,7 @@ GROUPS = {
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),
-        Link("Which rows learn?", "gradients", "Your sentence"),
+        Link("Why do rare words learn slowly?", "gradients", "Whole books"),
         Link("And a longer text?", "extrapolation", "Is there a row?"),
     ),
     "Cost and proof": (

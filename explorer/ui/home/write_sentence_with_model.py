@@ -29,7 +29,7 @@ from explorer.ui.home import (
 )
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
-from explorer.views.home.prediction_text import ending, looks_back
+from explorer.views.home.prediction_text import ending
 from explorer.views.home.settings import BEGINS, FAILS, TEXT
 from explorer.views.view import View
 
@@ -94,20 +94,15 @@ def _own() -> None:
 
 
 def _step() -> None:
-    """A step of the path: the bars, what changes them below, and what the last token looks at."""
-    pane = st.container(key="step_pane")
-    text = shared_inputs.text_box(TEXT.label, BEGINS)
-    own = tokenize(text, SMALL, one_sequence=True)
-    if not len(own):
-        return
-    with pane:
+    """A step of the path: how the last token looks back, the bars, and below them what changes both."""
+    with st.container(key="step_pane"):
         picture = st.container(key="h_guess")
-        settings = change_model_input.settings(text)
-        with picture:
-            trial = _bars(settings, own)
-    if not step_size.withholds("h_looked") and (looked := looks_back(trial.reading, trial.before)):
-        st.text(looked)
-    ui.badge("lm")
+        text = shared_inputs.text_box(TEXT.label, BEGINS)
+        own = tokenize(text, SMALL, one_sequence=True)
+        if len(own):
+            settings = change_model_input.settings(text)
+            with picture:
+                _bars(settings, own)
 
 
 def _page(text: str, own: Tokens) -> None:

@@ -11,7 +11,7 @@ const EVERY = 1500 // ms
 const BUTTONS = {
   back: "← Back",
   ask: "Ask the question",
-  guesses: "Show all the guesses",
+  guesses: "Show the guesses",
   again: "Ask again",
   reveal: "Reveal the answer",
   next: "Next →",
@@ -67,19 +67,14 @@ function draw(main, told, turns, { let_, press }) {
   const { key, waits, words, typed, html, written, revealed, again, given, here } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
-  if (!key && !waits) node("h1", "", "No question is asked now.", main)
+  if (!key && !waits) node("h1", "", told.closing || "No question is asked now.", main)
   else {
     write(node("h1", "", undefined, main), words, typed)
     const open = here - given
     const came = `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${open ? ` ${open} ${open === 1 ? "hasn’t" : "haven’t"}.` : ""}`
     node("p", "", key ? came : "The class has not been asked yet.", main)
     main.insertAdjacentHTML("beforeend", html)
-    if (written?.length) node("p", "", "Tick what the class may see after Reveal.", main)
-    const hidden = (written ?? []).filter((/** @type {any} */ { shown }) => !shown)
-    if (hidden.length > 1)
-      node("button", "button", "I have read these: tick all", main, { type: "button" }).addEventListener("click", () => {
-        for (const { id, words } of hidden) void let_(id, words, true).catch(() => {})
-      })
+    if (written?.length) node("p", "", told.again === null ? "Tick what may come on the map." : "Tick what the class may see after Reveal.", main)
     for (const { id, words, shown } of written ?? []) {
       const label = node("label", "choice", undefined, main)
       const input = node("input", "", undefined, label, { type: "checkbox" })
@@ -87,14 +82,23 @@ function draw(main, told, turns, { let_, press }) {
       input.addEventListener("change", () => void let_(id, words, input.checked).catch(() => {}))
       node("span", "", words, label)
     }
+    // Below the list: nobody presses it before having seen the last one.
+    const hidden = (written ?? []).filter((/** @type {any} */ { shown }) => !shown)
+    if (hidden.length > 1)
+      node("button", "button", "I have read these: tick all", main, { type: "button" }).addEventListener("click", () => {
+        for (const { id, words } of hidden) void let_(id, words, true).catch(() => {})
+      })
   }
-  const row = node("div", "row", undefined, main)
-  /** @type {Record<string, boolean>} whether a button is there */
-  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed, again, reveal: key && !revealed, next: turns }
+  const row = node("div", "row presses", undefined, main)
+  const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
+  /** @type {Record<string, boolean>} whether a button is there; while a question is open always the same */
+  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped, again: key && !mapped, reveal: key && !revealed, next: turns }
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
     const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
-    const button = node("button", `button${main ? " main" : ""}`, what === "again" && !revealed ? `Talk first, then ${text.toLowerCase()}` : text, row, { type: "button" })
+    const words = what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text
+    const button = node("button", `button${main ? " main" : ""}`, words, row, { type: "button" })
+    button.disabled = what === "again" && !again
     button.addEventListener("click", () => press(what))
   }
 }

@@ -2,6 +2,7 @@
 // (student_screen_data.py); the seat is stored in the browser (seat_storage.js).
 
 import { keep, kept, node } from "../frame/dom.js"
+import { untilAsked } from "../room/until_asked.js"
 import { forget, lastMembership, membershipOfTab, membershipToTake, take } from "../room/seat_storage.js"
 import { ask, Refused } from "./room_requests.js"
 import { drawMap } from "./class_map.js"
@@ -14,6 +15,7 @@ import { SKETCH } from "./picture_sketch.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
 const SEEDS = 1_000_000 // seeds of a quiz (quiz_sets.py)
+const IN = "Your answer is in. You may change it until the answer is shown."
 const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s
 /** @type {any} */
 const main = document.querySelector("#room")
@@ -119,7 +121,7 @@ async function listen() {
       hear(told)
     } catch (error) {
       if (me !== mine) return
-      if (error instanceof Refused && error.status === 404) return out("The room has ended. Nothing of it is kept.")
+      if (error instanceof Refused && error.status === 404) return farewell()
       if (error instanceof Refused && error.status === 403) return enter(me.code)
       if (tries++ && !document.hidden) {
         if (!broken || status.textContent !== broken) before = status.textContent
@@ -143,6 +145,7 @@ function hear({ stamp, screen, mine: answer, result }) {
   shown = { stamp, screen, result }
   if (!same) say("")
   const answered = question && given.get(`${question.key} ${question.round}`)
+  if (!same && answered !== undefined && question && !question.revealed) say(IN)
   if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
   show()
   if (!same) scrollTo(0, 0)
@@ -201,7 +204,7 @@ async function hand(name, question, value) {
       const taken = await ask("answer", { ...mine, question: question.key, round: question.round, value })
       given.set(name, taken.mine)
       if (question === shown.screen?.question && question.map) drawMap(main.querySelector(".choices"), question, taken.mine)
-      return say("Your answer is in. You may change it until the answer is shown.")
+      return say(IN)
     } catch (error) {
       if (error instanceof Refused && error.status !== 503) return say(error.message)
       say("Your answer is not in yet. Trying again…")
@@ -229,12 +232,29 @@ function leave() {
 
 /** @param {string} words */
 function out(words) {
+  forgetRoom()
+  door("", words)
+}
+
+function forgetRoom() {
   const code = mine?.code ?? ""
   mine = undefined
   waiting?.abort()
   forget(code)
   history.replaceState(null, "", location.pathname)
-  door("", words)
+}
+
+/** After the end of the room. */
+function farewell() {
+  forgetRoom()
+  main.replaceChildren()
+  foot.replaceChildren()
+  const lobby = node("section", "lobby", undefined, main)
+  node("h1", "", "Good-bye!", lobby)
+  node("p", "", "What you have downloaded stays on this device, and so do your answers.", lobby)
+  own()
+  node("button", "", "Join another room", foot, { type: "button" }).addEventListener("click", () => door())
+  say("The room has ended. The server keeps nothing of it.")
 }
 
 // A phone that slept does not notice a lost connection.
@@ -251,9 +271,16 @@ if (scanned) {
 const query = new URLSearchParams(location.search)
 const code = query.get("room") ?? membershipOfTab().code
 if (location.hash) preview()
-else if (query.has("mine")) showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+else if (query.has("ended")) farewell()
+else if (query.has("mine")) {
+  showMine(main, () => location.assign(code ? `?room=${code}` : "join"))
+  void untilAsked(() => {
+    status.textContent = "A question is asked. "
+    node("a", "button", "Back to the room", status, { href: `?room=${code}` })
+  })
+}
 else if (query.has("look") && phone.secret) {
-  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "", undefined, main))
+  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "remote", undefined, main))
   drawEnd(end, phone, say)
   void look(answers, say, () => phone, { turns: true, heard: (told, press) => drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone) })
 } else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)

@@ -64,7 +64,7 @@ export function drawEnd(root, me, say) {
   })
   end.addEventListener("click", () =>
     ask("end", me).then(
-      () => (forget(me.code), location.replace("join")),
+      () => (forget(me.code), location.replace("join?ended=1")),
       (error) => say(error.message),
     ),
   )

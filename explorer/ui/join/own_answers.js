@@ -19,12 +19,12 @@ export const has = () => answers().length > 0
 
 /**
  * Keep a question whose answer may be seen.
- * @param {string} code @param {any} screen @param {{ mine: string, right: string }} result in words; "" without a guess
+ * @param {string} code @param {any} screen @param {{ mine: string, right: string, ok: boolean | null }} result in words; "" without a guess; `ok`: null where answers are not judged
  */
-export function remember(code, { question, link }, { mine, right }) {
+export function remember(code, { question, link }, { mine, right, ok }) {
   const { key, round, words, typed, why, kind } = question
   const one = {
-    id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link, mine, right, kind,
+    id: `${code} ${key} ${round}`, day: new Date().toISOString().slice(0, 10), round, words, typed, why, link, mine, right, ok, kind,
   }
   keep(ofBrowser, KEPT, { answers: [one, ...answers().filter(({ id }) => id !== one.id)].slice(0, MOST) })
 }
@@ -34,11 +34,15 @@ export function show(main, back) {
   main.replaceChildren()
   node("h1", "", "Your answers", main)
   node("p", "", "This browser alone keeps them. On a computer that others use, delete them.", main)
-  for (const { day, round, words, typed, why, link, mine, right, kind } of answers()) {
+  // The last day first, and a lesson in its order.
+  const all = answers().reverse().sort((one, other) => other.day.localeCompare(one.day))
+  const judged = all.filter(({ ok }) => typeof ok === "boolean")
+  if (judged.length) node("p", "", `${judged.filter(({ ok }) => ok).length} of ${judged.length} right.`, main)
+  for (const { day, round, words, typed, why, link, mine, right, ok, kind } of all) {
     const item = node("section", "kept", undefined, main)
     write(node("h2", "", undefined, item), words, typed)
     node("p", "", `${day}${round > 1 ? `, asked again (round ${round})` : ""}`, item)
-    write(node("strong", "", undefined, node("p", "", "You: ", item)), mine || "no guess", typed)
+    write(node("strong", "", undefined, node("p", "", "You: ", item)), `${mine || "no guess"}${ok ? " ✓" : ""}`, typed)
     if (right) write(node("strong", "", undefined, node("p", "", kind === "words" ? "The class: " : "Right: ", item)), right, typed)
     if (why) write(node("p", "verdict", undefined, item), why, typed)
     if (link) node("a", "", "Open the screen", node("p", "", undefined, item), { href: link })

@@ -33,15 +33,15 @@ export function write(parent, text, typed = false) {
  * @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come
  */
-export function draw(root, { question }, mine, result, answer, fetchPicture) {
+export function draw(root, { question, closing }, mine, result, answer, fetchPicture) {
   if (!question) {
     const lobby = node("section", "lobby", undefined, root)
-    node("h1", "", "You are in.", lobby)
-    node("p", "", "Look at the front.", lobby)
+    node("h1", "", closing || "You are in.", lobby)
+    node("p", "", closing ? "This is the end of the lesson." : "Look at the front.", lobby)
     return
   }
   const { round, revealed, words, typed, kind } = question
-  const first = round > 1 ? "Guess again, after you have talked about it." : "Guess first."
+  const first = round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
   const guesses = kind !== "words"
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)

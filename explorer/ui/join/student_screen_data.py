@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
@@ -60,8 +61,19 @@ class Screen:
         if self.asked is None or self.answers is None:
             return "null"
         if own not in self._results:
-            self._results[own] = json.dumps(_result(self.asked, self.seen, own))
+            common = "" if self.asked.form in (CHOICE, SEVERAL) or self.asked.mapped else self._common
+            self._results[own] = json.dumps(_result(self.asked, self.seen, own, common))
         return self._results[own]
+
+    @cached_property
+    def _common(self) -> str:
+        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
+        assert self.asked is not None
+        if self.asked.form not in IN_PICTURE:
+            return answer_plots.of_round(self.asked, self.seen)
+        if self.asked.is_in_shares:
+            return answer_plots.near(self.asked, [each for each in self.seen if isinstance(each, tuple)])
+        return f"The class gave {count(len(self.seen), 'guess', 'guesses')}."
 
 
 def screen(rooms: RoomStore, code: str) -> Screen:
@@ -77,7 +89,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if asked is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None}
+        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None, "closing": room.closing}
         return Screen(room.version, "", 0, json.dumps(lobby))
     answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
     seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
@@ -105,24 +117,33 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     asked = room.questions.get(key)
     if asked is None:
         if room.waiting is None:
-            return {"key": "", "round": 0, "here": len(here)}
+            return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
         key, waits = room.waiting
-        offered = vote_chart.html(waits.choices, right=waits.rights) if waits.choices else ""
-        return {**question_data(key, waits), "key": "", "round": 0, "waits": True, "html": offered, "here": len(here)}
+        asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
+        return asks | {"html": _so_far(waits, ())}
     answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
     return {
         **question_data(key, asked),
-        "html": "" if asked.form == WORDS else answer_plots.of_round(asked, tuple(answers.values()), truth=True),
+        "html": _so_far(asked, tuple(answers.values())),
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
             for seat, words in sorted(answers.items())
             if isinstance(words, str)
         ],
         "revealed": asked.revealed,
-        "again": asked.round < MOST_ROUNDS and not asked.mapped and (asked.revealed or bool(answers)),
+        "again": asked.round < MOST_ROUNDS and (asked.revealed or bool(answers)) if not asked.mapped else None,
         "given": len(answers),
         "here": len(here | set(answers)),
     }
+
+
+def _so_far(asked: RoomQuestion, answers: tuple[Answer, ...]) -> str:
+    """The answers for the teacher, with the right one; before there are any, the choices."""
+    if asked.form == WORDS:
+        return ""
+    if not answers:
+        return vote_chart.html(asked.choices, right=asked.rights) if asked.choices else ""
+    return answer_plots.of_round(asked, answers, truth=True)
 
 
 def name_of(seat: str) -> str:
@@ -146,29 +167,35 @@ def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
     }
 
 
-def _result(asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None) -> dict[str, str]:
+def _result(
+    asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    drawn = asked.mapped or asked.form in IN_PICTURE
-    written = " / ".join(sorted({each for each in seen if isinstance(each, str)}))
+    html = answer_plots.of_round(asked, seen, own=own) if asked.form in (CHOICE, SEVERAL) else common
+    if asked.form == NUMBER and isinstance(own, tuple):
+        html += answer_plots.own_mark(asked, own)
     return {
-        "html": "" if drawn else answer_plots.of_round(asked, seen, own=own),
-        "says": own_verdict(asked, seen, own),
+        "html": "" if asked.form in IN_PICTURE else html,
+        "says": own_verdict(asked, own, common),
         "mine": "" if own is None else asked.text(asked.reply(own)),
-        "right": written if asked.form == WORDS else asked.text(asked.right),
+        "right": " / ".join(sorted(set(map(str, seen)))) if asked.form == WORDS else asked.text(asked.right),
+        "ok": None if own is None else asked.is_right(own),
     }
 
 
-def own_verdict(asked: RoomQuestion, seen: Sequence[Answer], own: Answer | None) -> str:
+def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
     """Sentence after Reveal on what is right, and on a student's own answer, if there is one.
 
-    >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), (), 1), own_verdict(RoomQuestion("", ("a", "b")), (), 1)
+    `came`: sentence on the class's points or curves.
+
+    >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
     ('You guessed right.', '')
     >>> number = RoomQuestion("", (), 4.0, form=NUMBER, low=(0.0,), high=(9.0,), slack=1)
-    >>> own_verdict(number, (), (3.0,))
+    >>> own_verdict(number, (3.0,))
     'The right answer is 4. Up to 1 more or less is right too. Your number: 3.'
     >>> place = RoomQuestion("", (), (5.0, 5.0), form=POINT, low=(0.0, 0.0), high=(10.0, 10.0), slack=0.1)
-    >>> own_verdict(place, ((5.0, 5.5),), (5.0, 5.5)).partition("● ")[0]
-    '◇ It lies at 5 across, 5 up. ⊕ Your guess lies 5 % away from it, so it is right. '
+    >>> own_verdict(place, (5.0, 5.5), "All guess.")
+    '◇ It lies at 5 across, 5 up. ⊕ Your guess lies 5 % away from it, so it is right. ● All guess.'
     """
     guess = own if isinstance(own, tuple) else ()
     if asked.form == WORDS:
@@ -183,17 +210,15 @@ def own_verdict(asked: RoomQuestion, seen: Sequence[Answer], own: Answer | None)
         if guess:
             so = ", so it is right" if asked.is_right(guess) else ""
             yours = f"⊕ Your guess lies {share(away) if asked.is_in_shares else fixed(away)} away from it{so}."
-        came = f"The class gave {count(len(seen), 'guess', 'guesses')}."
-        if asked.is_in_shares:
-            came = answer_plots.near(asked, [each for each in seen if isinstance(each, tuple)])
         return f"◇ It lies at {across} across, {up} up. {yours} ● {came}"
     if asked.form == CURVE:
         it_is = ", ".join(fixed(each) for each in asked.truth)
         yours = f"; you drew {', '.join(number(each, 6) for each in guess)}" if guess else ""
-        return f"From left to right it is {it_is}{yours}. The class gave {count(len(seen), 'guess', 'guesses')}."
+        return f"From left to right it is {it_is}{yours}. {came}"
     right = None if own is None else asked.is_right(own)
     wrong = "Other answers are right." if asked.form == SEVERAL else "Another answer is right."
-    return "" if right is None else "You guessed right." if right else wrong
+    yours = f" Your order: {asked.text(asked.reply(own))}." if asked.form == ORDER and own is not None else ""
+    return "" if right is None else "You guessed right." if right else f"{wrong}{yours}"
 
 
 def _stamp(said: Sequence[Answer]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import streamlit as st
 
@@ -25,8 +23,6 @@ PART = ui.Part(
     shown="No model: one hand · D = 2",
 )
 
-SECOND = 260
-"""Pixels of the waves beside the face."""
 ONE, TWO, _ = shared_page_questions.TWIN.choices
 
 
@@ -47,13 +43,7 @@ def show() -> None:
     view = views.face(**settings).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True, dials=[ui.Dial(0, 0, per_turn)])
     with above:
-        # In presenter mode the face fills the screen, with its slider in sight.
-        left, right = (st.container(), st.container()) if ui.style.presenting() else ui.beside(2)
-        with left:
-            ui.show("p_face", view, moves=moves)
-        with right:
-            waves = views.hand_waves(**settings)
-            ui.show("p_hand_waves", waves, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
+        ui.show("p_face", view, moves=moves)
         ui.formulas("p_face", view.formulas)
 
 

@@ -87,7 +87,8 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         key="j_find",
         most=400,
         container=line,
-        live=False if step_size.step() is not None else "400ms",  # a step judges what is typed, once it is
+        # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
+        live=step_size.step() is None,
         help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
         "examined below. A click on a dot does the same.",
     )

@@ -39,7 +39,7 @@ PART = ui.Part(
     question="Where do the numbers come from?",
     why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
     "by counting it; here a table is made while you watch.",
-    look="Press Train. Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
+    look="Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
 

@@ -27,13 +27,13 @@ CSS = """
 .room-cloud.points {aspect-ratio: 1; width: min(100%, 15rem);}
 .room-said .ends {display: flex; justify-content: space-between;}
 """
-INK, TRUTH, MIDDLE, MINE = "#2B80BE", "#D0632A", "#7A828A", "#1E9A6E"
+INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#7A828A"
 """Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
     f".line .bar{{fill:{INK};stroke:none}}.line .middle{{stroke:{MIDDLE};stroke-dasharray:5 4}}"
-    f".line .own{{stroke:{MINE};stroke-dasharray:1 4;stroke-width:4px}}.truth{{stroke:{TRUTH};stroke-width:1.6}}"
+    f".truth{{stroke:{TRUTH};stroke-width:1.6}}"
     f".points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
 )
 
@@ -53,23 +53,23 @@ def of_round(
         answers: those that may be seen.
         covered: whether the right choice or order is not marked.
         truth: whether the true number or point is marked even before the reveal.
-        own: the answer of the student whose screen it is, which is marked.
+        own: what the student has chosen whose screen it is, which is marked.
     """
-    mine = own if isinstance(own, tuple) else () if own is None or isinstance(own, str) else (own,)
     if asked.form == ORDER:
-        return vote_chart.orders(asked, answers, covered, mine)
+        return vote_chart.orders(asked, answers, covered)
     if asked.choices:
         right = () if covered else asked.rights
+        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
         tally = vote_chart.tally(answers)
         return vote_chart.html(asked.choices, tally, right=right, guesses=[len(answers)], own=mine)
     if asked.form == WORDS:
         return vote_chart.words([each for each in answers if isinstance(each, str)])
     numbers = [each for each in answers if isinstance(each, tuple)]
-    seen = guesses_plot(asked, numbers, truth, mine)
+    seen = guesses_plot(asked, numbers, truth)
     return f"{seen}<p>{near(asked, numbers)}</p>" if asked.is_in_shares else seen
 
 
-def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False, own: Guess = ()) -> str:
+def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion("", (), 4.0, low=(0.0,), high=(10.0,))
@@ -80,7 +80,7 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     if asked.form == POINT:
         return points(drawn, asked.low, asked.high, right)
     if asked.form == NUMBER:
-        return histogram(drawn, asked.low, asked.high, right, own)
+        return histogram(drawn, asked.low, asked.high, right)
     return curves(drawn, asked.low, asked.high, right)
 
 
@@ -142,8 +142,8 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     return _picture(said, [*([dot(truth, ' class="truth"')] if truth else []), *dots], 100, "points")
 
 
-def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = (), own: Guess = ()) -> str:
-    """Histogram of all numbers between the lowest and the highest possible, with the middle, the true and one's own."""
+def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """Histogram of all numbers, from the lowest to the highest possible answer, with the middle and the true one."""
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
     marks = []
@@ -165,11 +165,20 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
     if truth:
         said += f" The right one (thick) is <b>{_number_text(truth[0])}</b>."
         marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
-    if own:
-        said += " Yours is dotted."
-        marks.append(f'<path class="own" d="M{across(own[0])} 0V20"/>')
     ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
     return _picture(said, [*bars, *marks], 20, "line", ends)
+
+
+def own_mark(asked: RoomQuestion, own: Guess) -> str:
+    """Line below a histogram that points at the number of the student whose screen it is.
+
+    >>> own_mark(RoomQuestion("", (), 4.0, low=(0.0,), high=(8.0,)), (2.0,))
+    '<p style="padding-left: 25%">▲ yours</p>'
+    """
+    at = 100 * (own[0] - asked.low[0]) / (asked.high[0] - asked.low[0])
+    if at < 50:
+        return f'<p style="padding-left: {at:.0f}%">▲ yours</p>'
+    return f'<p style="padding-right: {100 - at:.0f}%; text-align: right">yours ▲</p>'
 
 
 def _number_text(guess: float) -> str:

@@ -171,10 +171,12 @@ def answers_html(of: ClassQuestion, covered: bool = False) -> str:
     if of.asked.choices and of.asked.form != ORDER:
         tallies = [vote_chart.tally(answers) for answers in rounds]
         right = () if covered else of.asked.rights
-        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=[len(answers) for answers in rounds])
-    names = ("Before the talk", "After it") if len(rounds) > 1 else ("",) * len(rounds)
+        guesses = [len(answers) for answers in rounds]
+        said = "" if now or not rounds else "These are the guesses before the talk."
+        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=guesses, said=said)
+    names = ("Before the talk", "After it") if len(rounds) > 1 else ("" if now else "Before the talk",)
     drawn = (
-        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=True)
+        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=False)
     )
     return "".join(drawn) or vote_chart.html(of.asked.choices)
 
@@ -191,9 +193,9 @@ def opening_words(round_: int) -> str:
     """The first words of a question.
 
     >>> opening_words(1), opening_words(2)
-    ('Guess first.', 'Guess again, after you have talked about it.')
+    ('Guess first.', 'Talk to your neighbour, then guess again.')
     """
-    return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
+    return "Guess first." if round_ == 1 else "Talk to your neighbour, then guess again."
 
 
 def between(low: float, high: float) -> str:

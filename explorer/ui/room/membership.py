@@ -49,6 +49,8 @@ STEP = "_room_step"
 """Session key of the lesson step on the teacher's screen: a `Note`, for the report."""
 WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
+CLOSING = "_room_closing"
+"""Session key of the lesson's closing task, while it is on the teacher's screen."""
 PEEK = "_room_peeked"
 """Session key of the question and round whose guesses the teacher already shows."""
 REVEALED = "_stage_revealed"
@@ -194,7 +196,7 @@ def note_step(key: str) -> None:
 
 def begin() -> None:
     """At the start of every page: come back as the teacher, or notice that the room has ended."""
-    for each in (ASKED, WAITING, "_room_quiz", _AWAY):
+    for each in (ASKED, WAITING, CLOSING, "_room_quiz", _AWAY):
         st.session_state.pop(each, None)
     sweep_once()
     mine = current()

@@ -3,6 +3,7 @@
 
 import { ADDRESS } from "../frame/merge_history_entries.js"
 import { node } from "../frame/dom.js"
+import { untilAsked } from "./until_asked.js"
 import { FORGOTTEN, forget, isFree, lastMembership, membershipOfTab } from "./seat_storage.js"
 
 const NAME = "explorer-room-offer"
@@ -31,12 +32,19 @@ export async function offer() {
     const { colorScheme, fontFamily } = getComputedStyle(app)
     Object.assign(bar.style, { colorScheme, fontFamily })
   }
-  node("span", "", `You ${secret ? "teach" : "have a seat"} in room ${code}.`, bar)
+  const words = node("span", "", `You ${secret ? "teach" : "have a seat"} in room ${code}.`, bar)
   const query = asked()
   query.set("room", code)
   const href = secret ? `?${query}` : `./join?room=${code}`
-  node("a", "", "Back to the room", bar, { href, target: "_self", style: BUTTON })
-  const away = node("button", "", "Forget it", bar, { type: "button", style: BUTTON })
+  const back = node("a", "", "Back to the room", bar, { href, target: "_self", style: BUTTON })
+  if (!secret) {
+    node("style", "", "a[href*='/teach'] { display: none !important; }", bar) // it has the answers
+    void untilAsked(() => {
+      words.textContent = `The class is asked a question in room ${code}.`
+      back.style.cssText += "; background: var(--explorer-strong); color: var(--explorer-paper)"
+    })
+  }
+  const away = node("button", "", secret ? "Forget the room" : "Leave the room", bar, { type: "button", style: BUTTON })
   away.addEventListener("click", () => forget(code))
 }
 

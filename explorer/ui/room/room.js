@@ -3,6 +3,7 @@
 
 import { node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
+import { isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
 import { bring } from "./scroll_to_answer.js"
 
 let turned = 0 // last step change requested in another window
@@ -18,7 +19,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (asked.next) {
     const root = parentElement.querySelector(".room") ?? node("div", "room", undefined, parentElement)
     if (root.firstChild) return
-    const button = node("button", "", asked.next, root, { type: "button", title: "Page Down presses this button" })
+    const shown = read(SHOWN)
+    const last = isLesson(shown) && Number(new URLSearchParams(location.search).get("lesson")) === shown.steps.length
+    const button = node("button", "", last ? (shown.closing ? "Closing task →" : "The end →") : asked.next, root, { type: "button" })
     button.addEventListener("click", () => document.dispatchEvent(new Event("explorer-lesson-next")))
     return
   }

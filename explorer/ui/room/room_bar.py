@@ -22,7 +22,6 @@ from explorer.ui.room import (
     join_link,
     lesson_report,
     membership,
-    response_count,
     self_paced_quiz,
     stage_picture,
     teacher_question,
@@ -111,9 +110,7 @@ def _next_button() -> None:
 def _evidence_button() -> None:
     """Switch between the picture of the question and that of the answer, where they differ."""
     if (shown := stage_picture.shows_answer()) is not None and st.button(
-        "Picture before" if shown else "Picture after",
-        key="_stage_picture",
-        help="Before or after Reveal; full stop (.)",
+        "Picture of the question" if shown else "Picture of the answer", key="_stage_picture"
     ):
         stage_picture.switch()
         st.rerun()
@@ -154,7 +151,7 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
     try:
         now = store().room(mine.code)
         if page == "teach":  # it shows the answers: students wait
-            store().move(mine.code, mine.secret, "")
+            store().move(mine.code, mine.secret, "", closing=st.session_state.get(membership.CLOSING, ""))
         else:
             asked, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), asked, waits)
@@ -194,7 +191,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         told = f"**Room {mine.code}** · "
         if key in asked:
-            told += response_count.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
+            told += vote_chart.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
         else:
             told += f"{count(len(here), 'student')} here"
         st.markdown(told, width="stretch")

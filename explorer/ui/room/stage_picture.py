@@ -20,6 +20,11 @@ def shows_answer() -> bool | None:
     return st.session_state.get(_BEFORE) is not None if st.session_state.get(SHOWS) else None
 
 
+def moved() -> frozenset[str]:
+    """Keys of the settings that are not those of the step's link, while the picture shows the answer."""
+    return frozenset(st.session_state.get(SHOWS, ()) if shows_answer() else ())
+
+
 def switch(answer: bool | None = None) -> None:
     """Take the picture to the answer, or back; by default to the other one. To be called before controls are drawn."""
     state = st.session_state

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.parse_teacher_question import Note
 from explorer.figures.figure_spec import Spec
 from explorer.figures.point_guess import Marks, traces
 from explorer.questions import NUMBER, POINT, Question
@@ -25,6 +26,7 @@ from explorer.ui.room.class_question import (
 )
 from explorer.ui.room.membership import (
     REVEALED,
+    STEP,
     WAITING,
     WRITTEN,
     Teacher,
@@ -43,6 +45,23 @@ _COVER = (
     f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
 )
 """CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
+_PICTURE, _RESULT = (f":is(.st-key-stage_{name}, :has(> .st-key-stage_{name}))" for name in ("picture", "result"))
+_WHOLE = "{grid-area: 1 / 1 / 2 / 3;}"
+PICTURE_ALONE = f"<style>.st-key-stage_row > {_PICTURE} {_WHOLE}</style>"
+"""CSS that gives the stage's whole width to the picture, where there is nothing beside it."""
+WORDS_ALONE = (
+    f"<style>.st-key-stage_row > {_RESULT} {_WHOLE} "
+    ".st-key-stage_result {justify-content: center; padding: 0 10vw 8vh; p {font-size: 1.8rem; text-align: center;} "
+    ".room-bars.room-bars {font-size: 1.6rem;}}</style>"
+)
+"""CSS that gives it to the words, where the picture is hidden; they are larger then."""
+_MAPPED = (
+    "<style>.st-key-stage_row {grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);} "
+    f".st-key-stage_row > {_RESULT} {{height: auto;}} "
+    ".st-key-room_map:not(:has(.explorer-chart)) {padding: 18vh 10vw; p {font-size: 1.8rem; text-align: center;}}"
+    "</style>"
+)
+"""CSS of a class's map on the stage, which takes the whole width."""
 SKETCH = "sketch"
 """URL parameter by which Teach asks a screen for the sketch of its picture."""
 
@@ -83,14 +102,23 @@ def show(question: Question) -> bool:
     On the stage its text is the heading, and the rest stands beside the picture. Returns whether it has drawn a
     picture, which is then the screen's: the map of the class's sentences.
     """
-    mine, stage = current(), part_containers.free("heading")
+    mine, stage = current(), part_containers.free("stage")
+    note = st.session_state.get(STEP)
+    if isinstance(note, Note) and note.bare:
+        st.html(_COVER + WORDS_ALONE)
     if question.key in st.session_state.get(WAITING, {}):
+        # A map of other sentences would be no map of the class's, and may answer what comes later.
+        words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
+        words = words if question.mapped else "First a question, then the picture." if question.covered else ""
         if question.covered:
             st.html(_COVER)
+        if stage:
+            st.html(WORDS_ALONE if words else PICTURE_ALONE)
+        if words:
             with part_containers.take("question"):
-                st.container(key="room_written").markdown("The picture comes with the answer.")
+                st.container(key="room_written").markdown(words)
         _leave_out_sentence(stage)
-        return False
+        return question.mapped
     asked = None
     with tolerant():
         if mine is not None:
@@ -105,6 +133,8 @@ def show(question: Question) -> bool:
     _leave_out_sentence(stage)
     if asked is None or mine is None or not asked.mapped:
         return False
+    if stage:
+        st.html(_MAPPED)
     class_map.show(question.key, mine, asked)
     return True
 
@@ -120,7 +150,7 @@ def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion |
     """Draw the choices or the class's answers, and once it is revealed the reason."""
     done = is_revealed(question.key) if asked is None else asked.revealed
     if question.covered and not done:
-        st.html(_COVER)
+        st.html(_COVER + WORDS_ALONE)
     if asked is not None and mine is not None:
         with tolerant():
             of = load_question(question.key, mine, asked)
@@ -129,7 +159,7 @@ def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion |
                 _show_answer(of)
             elif not asked.mapped:  # the map says all
                 if asked.round > 1 and not peeks(question.key, asked.round):
-                    st.markdown(f"**{of.opening_words}**")
+                    st.markdown(f"### {of.opening_words}")
                 so_far(of)
     elif question.choices:
         st.html(vote_chart.html(question.choices, right=question.rights if done else ()))

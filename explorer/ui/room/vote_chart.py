@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from html import escape
 
 from explorer.questions import ORDER
@@ -68,13 +68,8 @@ def votes(asked: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
     return [sum(each[asked.rights.index(at)] == at for each in given) for at in range(len(asked.choices))]
 
 
-def orders(
-    asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False, own: Sequence[float] | None = None
-) -> str:
-    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only.
-
-    `own`: the order of the student whose screen it is, if they gave one.
-    """
+def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
+    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
     given, many = [each for each in answers if isinstance(each, tuple)], len(asked.choices)
     if covered:
         means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
@@ -84,11 +79,10 @@ def orders(
         ]
         return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
     right = votes(asked, given)
-    lines = []
-    for place, at in enumerate(asked.rights, start=1):
-        yours = f" ← yours: position {own.index(at) + 1}" if own else ""
-        words = f"{place}. {escape(asked.choices[at])}{yours}"
-        lines.append(_line(words, right[at], len(given), f"{right[at]} of {len(given)}"))
+    lines = [
+        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
+        for place, at in enumerate(asked.rights, start=1)
+    ]
     whole = sum(asked.is_right(each) is True for each in given)
     return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
 
@@ -99,6 +93,7 @@ def html(
     right: Sequence[int] = (),
     guesses: Sequence[int] = (),
     own: Sequence[float] = (),
+    said: str = "",
 ) -> str:
     """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
 
@@ -111,6 +106,7 @@ def html(
         guesses: number of guesses of each round; by default all of its votes, which is too many where several choices
             are allowed.
         own: indices of what the student has chosen whose screen it is.
+        said: of the last round, where it is not the current one.
 
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
@@ -130,7 +126,7 @@ def html(
         return _grid(lines)
     if not totals[-1]:
         return _grid(lines, "Nobody has guessed yet.")
-    return _grid(lines, "Above: before the talk. Below: after it." if len(rounds) > 1 else "")
+    return _grid(lines, said or ("Above: before the talk. Below: after it." if len(rounds) > 1 else ""))
 
 
 def _bar(part: float, total: int, told: str, kind: str = "") -> str:
@@ -207,3 +203,17 @@ def again(round_: int) -> str:
     if round_ < 2:
         return ""
     return " (asked again)" if round_ == 2 else f" (asked again, round {round_})"
+
+
+def response_text(guessed: Set[str], here: Set[str]) -> str:
+    """Sentence on the response count: the total is everybody who is present or has guessed.
+
+    The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
+
+    >>> response_text({"ada"}, {"ada", "bob"})
+    '**1 of 2** guessed'
+    >>> response_text({"ada", "eve"}, {"ada", "bob"})
+    '**2 of 3** guessed (1 left)'
+    """
+    away = len(guessed - here)
+    return f"**{len(guessed)} of {len(guessed | here)}** guessed{f' ({away} left)' if away else ''}"

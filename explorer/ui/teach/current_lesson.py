@@ -23,7 +23,14 @@ PARAMETER = "plan"
 SCREEN = "screen"
 """URL parameter of a single screen to print, set by “Print” under a picture."""
 YOURS = "Yours"
-NAMES = {"10 minutes": "ten", "Our map": "our-map", "45 minutes": "forty-five", "90 minutes": "ninety"}
+NAMES = {
+    "10 minutes": "ten",
+    "20 minutes": "twenty",
+    "45 minutes": "forty-five",
+    "90 minutes": "ninety",
+    "Our map": "our-map",
+}
+"""Ready lessons, by the names in the choice and in links → in `LESSONS`."""
 WHICH = "l_which"
 TOLD = ("id", "address", "title")
 """Fields of the browser's message about an added screen."""

@@ -14,7 +14,7 @@ const MOST = 480 // maximum height of a picture in print at that width; a taller
 const WAIT = 45_000 // ms for one screen
 const PAPER = (178 / 25.4) * 96 // width of a sheet in px, as in handout.css
 
-/** @typedef {{ title: string, question: string, choices: string[], frame: string, link: string, qr: string, covered: boolean }} Sheet */
+/** @typedef {{ title: string, question: string, choices: string[], frame: string, answer: string, link: string, qr: string }} Sheet `frame`, `answer`: addresses of the picture before and after the answer, "" for none */
 
 // Selectors of a screen's picture: the first match in page order.
 const PICTURES = "[class*=_figure], .explorer-chart, [data-testid=stBidiComponentIsolated], table, pre"
@@ -52,9 +52,9 @@ function picture(doc) {
 /** All elements below one, those of its components too. @param {ParentNode} root @returns {Element[]} */
 const every = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? every(one.shadowRoot) : [])])
 
-/** @param {HTMLIFrameElement} frame @param {Sheet} step */
-async function draw(frame, step) {
-  frame.src = step.frame
+/** @param {HTMLIFrameElement} frame @param {string} address */
+async function draw(frame, address) {
+  frame.src = address
   let quiet = 0
   await poll(() => {
     const doc = frame.contentDocument
@@ -111,18 +111,18 @@ export default function ({ parentElement, data }) {
   print.disabled = true // until all pictures are there: paper would have gaps
   print.addEventListener("click", () => window.print())
   node("h2", "", lesson.title, root)
-  const picture = (/** @type {number} */ at, /** @type {Element} */ part) =>
-    node("iframe", "", undefined, node("div", "picture", undefined, part), { title: `Picture of step ${at + 1}: ${lesson.steps[at].title}`, scrolling: "no" })
-  /** @type {[number, any][]} each step's index and iframe */
+  /** @type {[string, any][]} each picture's address and iframe */
   const frames = []
+  const picture = (/** @type {number} */ at, /** @type {string} */ address, /** @type {string} */ of, /** @type {Element} */ part) =>
+    frames.push([address, node("iframe", "", undefined, node("div", "picture", undefined, part), { title: `${of} of step ${at + 1}: ${lesson.steps[at].title}`, scrolling: "no" })])
   lesson.steps.forEach((/** @type {Sheet} */ step, /** @type {number} */ at) => {
     const part = node("section", "", undefined, root)
     node("h3", "", `${at + 1}. ${step.title}`, part)
     if (step.question) node("p", "question", step.question, part)
-    if (!step.covered) frames.push([at, picture(at, part)])
+    if (step.frame) picture(at, step.frame, "Picture", part)
     const row = node("div", "below", undefined, part)
     const answer = node("div", "answer", undefined, row)
-    for (const text of step.choices) node("div", "choice", `☐ ${text}`, answer)
+    for (const text of step.choices) node("div", "choice", step.choices.length > 1 ? `☐ ${text}` : `Your guess, ${text}:`, answer)
     lines(step.choices.length ? 2 : 4, answer)
     const code = node("div", "code", undefined, row)
     code.innerHTML = step.qr // SVG from the server, made of digits and paths only
@@ -134,12 +134,12 @@ export default function ({ parentElement, data }) {
     node("p", "question", lesson.closing, part)
     lines(6, part)
   }
-  const late = [...lesson.steps.keys()].filter((at) => lesson.steps[at].covered)
+  const late = [...lesson.steps.keys()].filter((at) => lesson.steps[at].answer)
   if (late.length) node("h2", "late", "After the lesson: pictures that give an answer", root)
   for (const at of late) {
     const part = node("section", "", undefined, root)
     node("h3", "", `${at + 1}. ${lesson.steps[at].title}`, part)
-    frames.push([at, picture(at, part)])
+    picture(at, lesson.steps[at].answer, "Answer", part)
   }
   return anew(root, () => {
     const stop = new AbortController()
@@ -151,11 +151,11 @@ export default function ({ parentElement, data }) {
       let drawn = 0
       const some = async () => {
         for (let next = waiting.shift(); next && !stop.signal.aborted; next = waiting.shift()) {
-          const [at, frame] = next
+          const [address, frame] = next
           status.textContent = `${drawn} of ${frames.length} pictures are drawn …`
           Object.assign(frame.style, { width: `${WIDE}px`, height: `${HIGH}px` })
           fit(frame)
-          await draw(frame, lesson.steps[at])
+          await draw(frame, address)
           drawn += 1
         }
       }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.content.lesson.parse_teacher_question import own_question
@@ -91,21 +93,26 @@ def code(link: str) -> str:
     return out.getvalue().decode()
 
 
+def _frame(step: Step, shows: Mapping[str, str | tuple[str, ...]]) -> str:
+    """Address of a step's picture with these settings, in a frame."""
+    link = address(step.page, {**step.state, **shows})
+    return f"{link}{'&' if '?' in link else '?'}embed=true&embed_options=light_theme"
+
+
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
     """HTML of the sheet: without the teacher's notes and the right answers."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")
-        mark = "&" if "?" in step.link else "?"
         steps.append(
             {
                 "title": step.title,
                 "question": step.question,
                 "choices": _choices(step),
-                "frame": f"{step.link}{mark}embed=true&embed_options=light_theme",
+                "frame": "" if step.covered or step.bare or step.kind == MAP else _frame(step, {}),
+                "answer": _frame(step, step.shows) if (step.covered or step.shows) and not step.bare else "",
                 "link": link,
                 "qr": code(link) if len(link) <= LONGEST_QR else "",
-                "covered": step.covered,
             }
         )
     return {"title": lesson.title, "steps": steps, "closing": lesson.closing}

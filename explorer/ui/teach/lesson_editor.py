@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 from zlib import crc32
 
 import streamlit as st
@@ -50,10 +50,10 @@ def show() -> None:
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
+        _by_hand()
     with right:
         if at is not None:
             _fields(lesson, at)
-        _by_hand()
     _save(lesson)
     _show_file_field()
 
@@ -199,14 +199,16 @@ def _preview(step: Step) -> None:
 
 def _by_hand() -> None:
     with st.expander("Add a step by hand", key="l_by_hand"):
+        st.button("Add a question without a picture", key="_l_bare", on_click=_add_question)
+        st.markdown(
+            "Or with a picture: open its page, set it as you want it, and press “Save, print, code” and “Add to "
+            "lesson” under it. Its address does the same:"
+        )
         st.text_input(
             "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
         )
-        st.button("Add it as the last step", key="_l_add", on_click=_add)
         _problem("hand")
-        st.caption(
-            "Quicker: open the page, set it as you want it, and press “Save, print, code” and “Add to lesson” under it."
-        )
+        st.button("Add this screen", key="_l_add", on_click=_add)
 
 
 def _save(lesson: Lesson) -> None:
@@ -323,13 +325,36 @@ def _remove(lesson: Lesson, at: int) -> None:
 
 
 def _add() -> None:
-    link = str(st.session_state.get(f"_l_new_{_change_count()}") or "")
+    link = str(st.session_state.get(f"_l_new_{_change_count()}") or "").strip()
 
     def append_step() -> None:
-        lesson = current_lesson.current().plus(step_from_address(link, current_lesson.step_pages()))
-        _store_lesson(lesson, len(lesson.steps) - 1)
+        if not link or _is_elsewhere(link):
+            raise LessonError(
+                "Expected the address of a screen of this app, as its address line or “Copy link” has it."
+            )
+        _append(step_from_address(link, current_lesson.step_pages()))
 
     _try("hand", append_step)
+
+
+def _is_elsewhere(link: str) -> bool:
+    """Whether an address without a page, which is Home's, is that of another host."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return True
+    return bool(parts.netloc) and not parts.path.strip("/") and parts.netloc != urlsplit(st.context.url or "").netloc
+
+
+def _add_question() -> None:
+    _try("hand", lambda: _append(Step("A question of your own", "home", question="", bare=True)))
+
+
+def _append(step: Step) -> None:
+    """Add a step as the last one, and open it."""
+    lesson = current_lesson.current().plus(step)
+    _store_lesson(lesson, len(lesson.steps) - 1)
+    st.toast(f"Step {len(lesson.steps)} is added, and open.")
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
@@ -365,6 +390,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             bool(values["optional"]),
             marked.point if marked else None,
             _settings_after(screen, before, str(values["shows"]).strip()),
+            before.bare and screen.link == before.link,
         )
         _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()), at)
         st.session_state[_KEPT] = True

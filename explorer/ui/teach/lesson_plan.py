@@ -14,6 +14,7 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
+from explorer.ui.room import membership
 from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count
@@ -34,6 +35,15 @@ CSS = """
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
 .plan a {font-size: .95rem; color: var(--explorer-strong);}
 """
+CLOSING = "l_closing"
+"""URL parameter of the screen after the last step (lesson_in_browser_storage.js)."""
+CLOSING_CSS = """
+:is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
+  {display: none !important;}
+.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 78vh; padding: 4vh 3vw;}
+.closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
+.closing a {color: var(--explorer-strong);}
+"""
 _present = st.components.v2.component(
     "explorer_lesson_present",
     js=assets.component("open_lesson_buttons"),
@@ -49,10 +59,10 @@ def show() -> None:
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
+    if CLOSING in st.query_params and ui.style.presenting():
+        _show_closing(lesson)
+        return
     st.header(escape_markdown(lesson.title), anchor=False)
-    large = ui.style.presenting()  # this page is then the screen after the last step
-    if large and lesson.closing:
-        st.html(_closing(lesson))
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
         st.warning(problem)
@@ -65,7 +75,18 @@ def show() -> None:
     _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
-    st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{"" if large else _closing(lesson)}</div>')
+    st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
+
+
+def _show_closing(lesson: Lesson) -> None:
+    """Draw the closing task alone, after the last step, here and on the students' phones."""
+    st.session_state[membership.CLOSING] = lesson.closing
+    plan = membership.stay(current_lesson.address_of(lesson))
+    st.html(
+        f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)}</p>'
+        f"<h1>{escape(lesson.closing or 'This is the end of the lesson.')}</h1>"
+        f'<p><a href="{escape(plan)}" target="_self">To the plan</a></p></div>'
+    )
 
 
 def duration(lesson: Lesson) -> str:
@@ -158,9 +179,11 @@ def _yours(step: Step) -> str:
 def where(step: Step) -> str:
     """The page and the part that a step opens, in words.
 
-    >>> where(Step("", "tokens", {"t_part": "Merges"}))
-    'Tokens, Merges'
+    >>> where(Step("", "tokens", {"t_part": "Merges"})), where(Step("", "home", bare=True))
+    ('Tokens, Merges', 'No picture')
     """
+    if step.bare:
+        return "No picture"
     info = ui.info(step.page)
     part = step.state.get(f"{info.prefix}_part", "")
     return f"{info.title}, {part}" if isinstance(part, str) and part else info.title

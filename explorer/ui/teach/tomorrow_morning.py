@@ -13,8 +13,8 @@ from explorer.ui.frame import base_url
 PART = ui.Part(
     "Tomorrow morning",
     question="What do I do the day before?",
-    why="The first lesson takes twenty minutes on the day before, and ten before class. Here is every step of it, for "
-    "teachers who have never used Python.",
+    why="The first time takes twenty minutes of preparing on the day before, and ten before class. Here is every "
+    "step of it, for teachers who have never used Python.",
     look="Try it once in the room where you teach, with your own phone: only there you see whether the network lets "
     "phones reach your computer.",
     no_formula="The part shows what to do before, during and after a lesson.",

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import step_size
+from explorer.ui.frame import lesson, step_size
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
@@ -38,7 +38,8 @@ def show() -> None:
     if not all(sentence.strip() for sentence in both.values()):
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")
         return
-    moved_token = not step_size.leaves_out("t_bag_places")  # on the path they come one step later
+    # On the path they come one step later, and a class is asked about the sums.
+    moved_token = not (step_size.leaves_out("t_bag_places") or lesson.asks_itself())
     above = st.container()
     guess = ui.predict(
         shared_page_questions.BAG,

@@ -49,8 +49,8 @@ def _ask_raw(encoding: str) -> None:
 
     ui.predict(
         Question(
-            "Take two rows of the table at random, as training left them (the picture takes off first what all rows "
-            "share). What is their cosine, on average?",
+            "The picture takes off first what all rows share. Leave that in: what is then the cosine of two rows at "
+            "random, on average?",
             ALIKE,
             key="t_guess_raw",
         ),

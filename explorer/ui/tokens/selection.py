@@ -43,7 +43,8 @@ def newest(before: Tokens, after: Tokens) -> int | None:
     """
     known = set(_WORD.findall(before.data))
     new = [found for found in _WORD.finditer(after.data) if found[0] not in known]
-    return after.at(max(new, key=lambda found: len(found[0])).start()) if new else None
+    longest = max(new, key=lambda found: (found[0][:1].isalpha(), len(found[0])), default=None)  # letters before signs
+    return after.at(longest.start()) if longest else None
 
 
 def map_offset(old: bytes, byte: int, new: bytes) -> int:

@@ -3,7 +3,7 @@
 from explorer.views.positions._copying import copying
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
-from explorer.views.positions._sine_cosine import face, hand_waves
+from explorer.views.positions._sine_cosine import face
 from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
 from explorer.views.positions.alibi import alibi_bias, alibi_slopes
 from explorer.views.positions.clock_dials import clocks
@@ -34,7 +34,6 @@ __all__ = [
     "fit_by_position",
     "fit_by_wavelength",
     "heatmap",
-    "hand_waves",
     "neighbours",
     "nearest_rows",
     "orders",

@@ -47,30 +47,6 @@ def face(*, per_turn: PerTurn = PER_TURN, position: int = POSITION) -> View:
     )
 
 
-@picture(hand)
-def hand_waves(*, per_turn: PerTurn = PER_TURN, position: int = POSITION) -> View:
-    """Sine and cosine waves of a clock hand, up to a position.
-
-    >>> hand_waves(position=3).table["sine"].round(3).tolist()
-    [0.0, 0.5, 0.866, 1.0]
-    """
-    # The same number of points at every position, the remaining ones at the hand, so that frames can be interpolated.
-    fine = np.minimum(np.arange(POINTS * MOST + 1) / POINTS, position)
-    passed = np.arange(position + 1)
-    sine, cosine = hand(np.array([position / per_turn]))[0].tolist()
-    return View(
-        _draw_hand_waves(fine, hand(fine / per_turn), last=MOST),
-        f"How far right the tip stands at each position is the sine, how far up the cosine. From position 0 to "
-        f"position {position} the hand has made {fixed(position / per_turn)} turns, to sine {fixed(sine)}, cosine "
-        f"{fixed(cosine)}. The cosine at a position is the sine {per_turn // 4} positions later, "
-        "after a quarter of a turn.",
-        lambda: Table(
-            {"position": passed, "sine": hand(passed / per_turn)[:, 0], "cosine": hand(passed / per_turn)[:, 1]},
-            "waves",
-        ),
-    )
-
-
 @lru_cache(maxsize=64)
 def _figure(per_turn: int, position: int, other: int | None) -> Spec:
     # As many points at every position, the remaining ones at the wave's beginning, so that frames can be interpolated.
@@ -200,24 +176,6 @@ def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
         textfont={"size": 16, "color": theme.INK},
     )
     return [*drawn, across, names]
-
-
-def _draw_hand_waves(positions: Floats, rows: Floats, *, last: int) -> Spec:
-    """Sine and cosine of a moving hand, (P, 2), over its positions (P,), the current one last."""
-    traces = []
-    for number, name in enumerate(("sine", "cosine")):
-        look = theme.category(number)
-        hover = f"{name} at position %{{x:.2f}}: %{{y:.2f}}<extra></extra>"
-        drawn = {"color": look["color"], "dash": look["dash"], "width": 3}
-        told = {"name": name, "showlegend": True, "hoverinfo": "all", "hovertemplate": hover}
-        marker = {"size": 14, "color": look["color"], "symbol": look["symbol"]}
-        end = {"mode": "markers", "marker": marker, "hoverinfo": "all", "hovertemplate": hover}
-        traces += [
-            plain_line(positions, rows[:, number], line=drawn, **told),
-            plain_line(positions[-1:], rows[-1:, number], **end),
-        ]
-    x_axis, y_axis = ({"range": ends, "fixedrange": True} for ends in ([-0.5, last + 0.5], [-1.15, 1.15]))
-    return Spec(traces, layout("position", "sine, cosine", 300, legend=True, x=x_axis, y=y_axis))
 
 
 def _side(sine: float, cosine: float) -> str:

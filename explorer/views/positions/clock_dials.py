@@ -84,11 +84,11 @@ def _table(waves: Waves, pairs: list[int], position: int) -> Table:
 
 
 def _formula(waves: Waves, pair: int, position: int) -> Formula:
-    omega = float(waves.frequencies[pair])
-    angle = position * omega
     sine, cosine = (fixed(value.item(), 4) for value in waves.tips([pair], position))
     # Enough digits that the written product gives all four digits of the tip.
     digits = 6 + len(str(position))
+    omega = float(f"{waves.frequencies[pair]:.{digits}g}")  # as it is written, so that the product's digits are right
+    angle = position * omega
     return Formula(
         r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
         {

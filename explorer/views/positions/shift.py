@@ -182,7 +182,7 @@ def _in_words(waves: Waves, k: int, pair: int) -> str:
     )
     return (
         f"The {waves.dim:,} × {waves.dim:,} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
-        f"{2 * waves.dim:,} are not 0. Pair {pair} turns by k·ω = {radians(float(k * waves.frequencies[pair]))}: "
+        f"{2 * waves.dim:,} are not 0. Hand {pair} turns by k·ω = {radians(float(k * waves.frequencies[pair]))}: "
         f"{_turn(waves, k, pair)}."
     )
 

@@ -12,12 +12,11 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.sentences.class_map import Places, places
-from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL
 from explorer.views.table import Table
 from explorer.views.view import View
-from explorer.wording import count, fixed, quoted, share
+from explorer.wording import count, quoted
 
-WIDE, HIGH = 900.0, 330.0
+WIDE, HIGH = 1400.0, 330.0
 """Width and height of the plot on a projector of 1920 by 1080 pixels, over its type's scale."""
 LEAST, NAMED = 0.1, 60
 """Least range of an axis, and how many of the newest may have their words beside them."""
@@ -39,13 +38,8 @@ def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
     near = found.nearest[last]
     told = f"{count(len(lines), 'sentence')} on the map."
     if last:
-        told += (
-            f" The newest, {quoted(lines[last])}, is nearest to {quoted(lines[near])}: cosine "
-            f"{fixed(found.cosines[last])}; two dictionary definitions drawn at random have {fixed(BY_CHANCE[MODEL])} "
-            "(median)."
-        )
-        told += " Each line leads to the nearest in all 384 numbers"
-        told += f"; the map holds {share(found.share)} of the spread (variance)." if found.share is not None else "."
+        told += f" The newest: {quoted(lines[last])}. The model puts it nearest to {quoted(lines[near])}."
+        told += " Each line leads to the nearest in all 384 numbers, of which a map shows two directions."
     return View(
         _drawn(lines, axes, found),
         told,
@@ -70,7 +64,7 @@ def _drawn(lines: Sequence[str], axes: Sequence[str], found: Places) -> Spec:
     order = list(dict.fromkeys((last, found.nearest[last], *range(last, -1, -1))))
     rank = {at: place for place, at in enumerate(order)}
     names, sites = [""] * len(lines), [""] * len(lines)
-    for most in (30, 20, 12):
+    for most in (44, 30, 20, 12):
         names = [
             names[at] if sites[at] else plain(line, most) if rank[at] < NAMED else "" for at, line in enumerate(lines)
         ]

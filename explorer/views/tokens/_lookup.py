@@ -24,7 +24,7 @@ from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS
 from explorer.views.view import View, picture
 from explorer.wording import fixed, number, positions
 
-DRAWN = 32
+DRAWN = 16
 """Maximum tokens drawn of a line, around the selected one."""
 BINS = 48
 SAMPLED = 2_000

@@ -85,8 +85,11 @@ def _figure(ladder: Ladder, ranks: bool) -> Spec:
     for number, step in enumerate(ladder.steps, start=1):
         rows.append([(token_label(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
         names.append(f"{number}. rank {step.rank:,}" if ranks else f"merge {number}")
-    drawn = [n for n in range(len(rows)) if n <= FIRST or n >= len(rows) - LAST]
-    return _draw_ladder([rows[n] for n in drawn], [names[n] for n in drawn])
+    after = len(rows) - LAST
+    if after <= FIRST + 1:
+        return _draw_ladder(rows, names)
+    names[after] = f"… {names[after]}"
+    return _draw_ladder(*([*each[: FIRST + 1], *each[after:]] for each in (rows, names)))
 
 
 def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:

@@ -137,7 +137,7 @@ def _draw(
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
     made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
     line = int(np.flatnonzero(rows == i)[0])
-    frame = {"type": "rect", "x0": left, "x1": wide + 0.5, "line": {"color": theme.INK, "width": 3}}
+    frame = {"type": "rect", "x0": left, "x1": wide + 0.5, "line": {"color": theme.DARK, "width": 3}}
     framed = (line,) if hot is None else (line, lines - 1)
     frames = [frame | {"y0": at - 0.5, "y1": at + 0.5} for at in framed]
     return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})

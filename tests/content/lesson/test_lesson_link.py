@@ -88,7 +88,7 @@ ONE = {"title": "a", "page": "home", "minutes": 3}
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("eleven", "a lesson that the app does not have. The app’s own lessons are called ten, our-map, forty-five"),
+        ("eleven", "a lesson that the app does not have. The app’s own lessons are called ten, twenty, our-map"),
         ("1!!!", "is damaged: letters are missing or changed"),
         (packed({"steps": []})[:-9], "is damaged"),
         ("1" + base64.urlsafe_b64encode(zlib.compress(b"{" * 90)).decode(), "is not the JSON that was expected"),

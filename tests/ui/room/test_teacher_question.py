@@ -55,7 +55,7 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert page is not None and not rooms.room(code).questions, "the page's own question"
     assert "Guess" not in words(teacher) and "(Show me)" not in words(teacher)  # nor is it answered alone
     assert not [one for one in teacher.radio if page[0] in str(one.key)]
-    assert json.loads(screen(rooms, code).body) == {"link": "", "quiz": "", "question": None}
+    assert json.loads(screen(rooms, code).body) == {"link": "", "quiz": "", "question": None, "closing": ""}
     run_with_question(teacher, WHICH)
     assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.prompt not in words(teacher)
     assert "visibility: hidden" in words(run_with_question(teacher, replace(WHICH, covered=True)))
@@ -99,7 +99,7 @@ def test_what_is_pressed_in_the_teachers_other_window_is_done_on_the_screen_that
     rooms = membership.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, WHICH)
     rooms.submit_answer(code, seats[0], WHICH.key, 1)
-    for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "Guess again")):
+    for what, said in (("guesses", "<span>1 of 1</span>"), ("reveal", "`maybe` ✓ right"), ("again", "guess again")):
         rooms.press(code, secret, what, WHICH.key, 1)
         assert said in words(teacher.run()), what
     assert rooms.room(code).questions[WHICH.key].round == 2

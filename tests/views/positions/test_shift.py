@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import re
-
 import numpy as np
 import pytest
 
@@ -32,12 +29,3 @@ def test_what_is_not_drawn_or_compared_is_said() -> None:
     assert len(some.table["position"]) == 32 and {32, 2_000} <= numbers_in(some.sentence)
     assert numbers_in(some.left_out) == {2_000}
     assert positions.shift_error(length=2_000, dim=1_024, every=True).left_out == ""
-
-
-@pytest.mark.parametrize("k", [1, 17, 64])
-@pytest.mark.parametrize("pair", [0, 5, 40, 63])
-def test_the_worked_angle_follows_from_the_numbers_that_it_shows(k: int, pair: int) -> None:
-    worked = positions.shift_matrix(k=k, pair=pair).formula.worked.translate(str.maketrans("−", "-"))
-    omega, angle, cosine, sine = map(float, re.findall(r"-?\d[\d.]*(?:e-?\d+)?", worked)[1:5])
-    assert angle == pytest.approx(k * omega, rel=1e-9)
-    assert (cosine, sine) == pytest.approx((math.cos(angle), math.sin(angle)), abs=5.1e-5)

@@ -20,17 +20,6 @@ def test_the_worked_sine_is_that_of_the_angle_shown_beside_it(per_turn: int) -> 
         assert math.isclose(angle, 2 * math.pi * (position % per_turn) / per_turn, abs_tol=0.001)
 
 
-@pytest.mark.parametrize("per_turn", TURNS)
-def test_the_hand_has_drawn_its_waves_up_to_where_it_stands(per_turn: int) -> None:
-    quarter = per_turn // 4
-    table = positions.hand_waves(per_turn=per_turn, position=MOST).table
-    np.testing.assert_allclose(table["cosine"][:-quarter], table["sine"][quarter:], atol=1e-6)
-    sine, end, *_ = positions.hand_waves(per_turn=per_turn, position=5).spec.data
-    assert sine["x"].max() == 5 and end["x"].tolist() == [5]
-    np.testing.assert_allclose(end["y"], np.sin(2 * np.pi * 5 / per_turn), atol=1e-6)
-    assert len(sine["x"]) == len(positions.hand_waves(position=0).spec.data[0]["x"]), "Play draws what lies between"
-
-
 def test_the_hand_s_pen_has_drawn_what_it_passed_within_the_last_turn():
     for position, oldest in ((0, 0), (5, 5), (23, 12)):
         made = positions.face(position=position).figure()

@@ -14,7 +14,7 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 from explorer.wording import share
 
-TABLE = "Shown: a small model of ours that reads letters."
+TABLE = "Shown: a small model of ours, trained on texts of 64 letters."
 OURS = "Shown: small models of ours that read letters."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
@@ -101,8 +101,8 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model was trained on texts of 64 letters. A learned table says where a letter stands: 64 [[rows]], "
-            "one for each position. Each line is a row.",
+            "This model reads letters, not pieces, 64 at a time. A learned table says where a letter stands: 64 "
+            "[[rows]], one for each position. Each line is a row.",
             "x_row",
             Task(
                 "Make the text longer: set “Letters in the text” to 65 or more. Which row does the last letter get?",

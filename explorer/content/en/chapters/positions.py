@@ -124,6 +124,7 @@ CHAPTER = Chapter(
                 task_hints.chose("h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
+            shown=f"{OWN}.",
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
         ),
     ),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
-from explorer.content.en.example_sentence_numbers import TEXT, ids, label, selected
+from explorer.content.en.example_sentence_numbers import TEXT, ids, selected
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2
@@ -84,15 +84,15 @@ CHAPTER = Chapter(
             f"Here that is {CONFIG.embed_dim} numbers ([[dimensions]]): blue below zero, orange above.",
             "t_rows",
             Task(
-                f"Write another sentence that begins with “{label(THE)}”, such as “{OTHER}”. Does “{label(THE)}” get "
-                "other numbers there?",
+                "Write another sentence with the same first word. Does that word get other numbers there?",
                 lambda state: bool(seen.same_row(state)),
                 {"text": OTHER},
                 seen.same_row,
-                task_hints.begins_with(label(THE), TEXT),
+                task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
             shown=PIECES,
+            is_own=True,
             former=("Four numbers for each token", "The same in a trained model"),
         ),
         Step(

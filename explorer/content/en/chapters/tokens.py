@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer import tokenizers
 from explorer.content.en import task_hints
-from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, selected, three_ways, words_of
+from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import count_characters
@@ -14,7 +14,7 @@ from explorer.words.shipped_tables import shipped
 FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
 SHOWN = "Shown: gpt2, as before."
 OWN = "Shown: our own model"
-PIECES = f"{OWN}. It is small: it has {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
+PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
 TITLE = ids("The")[0]
 CAT, MAT = ids(" cat")[0], ids(" mat")[0]
 ASKED = "How many r's are in strawberry?"
@@ -148,14 +148,16 @@ CHAPTER = Chapter(
             "into [[bytes]], one for each English letter, and [[merges]] them in that order.",
             "t_ladder",
             Task(
-                "Press another box, or type a long word of your own. How many merges does it take?",
-                lambda state: "token" in state and selected(state) not in (None, CAT),
-                {"token": 0},
+                "Write one long word of your own, and nothing else. How many merges does it take?",
+                lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
+                {"text": "lighthouse", "token": 0},
                 seen.merged,
+                task_hints.long_word(TEXT),
             ),
             {"text": TEXT, "token": "1"},
-            ("t_ranks",),
+            ("t_ranks", "t_ladder_said"),
             shown=SHOWN,
+            is_own=True,
         ),
         Step(
             "Why Hindi costs more",

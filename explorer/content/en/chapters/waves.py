@@ -75,8 +75,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). Here the angle counts from 12; at "
-            "school it counts from 3. Is one of the two numbers enough?",
+            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). It is the cosine of step 2b, of two "
+            "arrows: one is the hand, the other points up to 0. Is one of the two numbers enough?",
             "p_face",
             Task(
                 f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "

@@ -96,12 +96,13 @@ def signs(state: State) -> str:
 
 
 def same_row(state: State) -> str:
-    """The row of the first token of another sentence, compared with that of the path's."""
-    text, found = str(state.get("text", TEXT)), read(state)
-    if text == TEXT or len(found) < 2 or found[0] != ids(TEXT)[0]:
+    """The row of the first token of another sentence, compared with that of the step's."""
+    start = str(state.get("own") or TEXT)
+    found, before = read(state, start), read({**state, "text": start})
+    if str(state.get("text", start)) == start or len(found) < 2 or found[:1] != before[:1]:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
-    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (ids(TEXT)[:1], found[:1]))
+    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (before[:1], found[:1]))
     if not np.array_equal(first, here):
         return ""
     return (
@@ -263,7 +264,7 @@ def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
 
 @lru_cache(maxsize=8)
 def _added(text: str, *, positions: bool) -> str:
-    return " ".join(continue_text(text, ON, positions=positions).split())
+    return " ".join(continue_text(text, ON, positions=positions).split()) or "↵"
 
 
 def without_positions(state: State) -> str:

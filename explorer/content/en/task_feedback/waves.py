@@ -23,8 +23,8 @@ DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
 LENGTH = 64
 """Lines of the table, as its step opens it."""
-STILL = 0.1
-"""A column whose numbers differ by less looks as if it had one colour."""
+STILL = 0.25
+"""A column whose numbers differ by less, of −1 to 1, looks as if it had one colour."""
 
 
 @lru_cache(maxsize=1024)

@@ -60,10 +60,19 @@ def heading(page: str) -> str:
     return step.title if step else ""
 
 
-def link(at: StepId, *, on_path: bool = True) -> str:
-    """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
+def link(at: StepId, *, own: str = "") -> str:
+    """The address of a step, relative to any page, with the visitor's sentence `own`.
+
+    >>> link(StepId(2, 1), own="a b")
+    './tokens?guide=2a&text=a+b&own=a+b'
+    """
     step = path().step(at)
-    return address(step.page, _query(step, at if on_path else None))
+    query = _query(step, at)
+    if own and step.is_own:
+        query |= _without_usual(
+            step.page, {"text": own} | ({"token": carried_text.longest(own)} if "token" in query else {})
+        )
+    return carried_text.carry(address(step.page, query), own)
 
 
 def _query(step: Step, at: StepId | None) -> dict[str, Any]:
@@ -235,7 +244,7 @@ def page_of_step() -> Iterator[None]:
         alone = _words(at, step)
     own, answered, done = carried_text.of(at, step), is_answered(at), task_done(at)
     after = path().around(at)[1]
-    onwards = carried_text.carry(room.stay(link(after) if after else after_last(own)), own)
+    onwards = room.stay(link(after, own=own) if after else carried_text.carry(after_last(own), own))
     chapter, ends = path().chapters[at.chapter - 1], at.step == len(path().chapters[at.chapter - 1].steps)
     if ends and done and answered:
         with st.container(key="guide_end"):
@@ -324,11 +333,11 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
                         "at": str(p),
                         "title": path().step(p).title,
                         "former": path().step(p).former,
-                        "href": carried_text.carry(link(p), own),
+                        "href": link(p, own=own),
                     }
                     for p in path().step_ids()
                 ],
-                "back": carried_text.carry(room.stay(link(before)), own) if before else "",
+                "back": room.stay(link(before, own=own)) if before else "",
                 "next": onwards,
                 "last": after is None,
                 "ending": SOLVED if ends and done and answered else "",
@@ -418,7 +427,8 @@ def _riddle(head: str, words: str, name: str = "") -> None:
 
 
 def _state() -> Mapping[str, Any]:
-    return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+    state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+    return {**state, "own": carried_text.url_text()}
 
 
 def is_aside() -> bool:
@@ -436,7 +446,7 @@ def _way_back() -> None:
     if left == END:
         href, name = after_last(own), "its last page"
     elif at is not None and at in path().step_ids():
-        href, name = carried_text.carry(link(at), own), f"step {at}, {path().step(at).title}"
+        href, name = link(at, own=own), f"step {at}, {path().step(at).title}"
     else:
         st.sidebar.html('<p class="explorer-way-back"></p>')
         return

@@ -10,6 +10,7 @@ from urllib.parse import quote_plus
 
 import streamlit as st
 
+from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
 from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
@@ -87,6 +88,16 @@ def carry(address: str, own: str) -> str:
     ('./tokens?guide=1b&own=a+b', './')
     """
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
+
+
+def longest(own: str) -> str:
+    """Number of the gpt2 token with which the longest word of a sentence begins.
+
+    >>> longest("I love strawberries"), longest("🍓")
+    ('2', '0')
+    """
+    word = max(words_of(own), key=len, default=own)
+    return str(len(encode(own[: own.index(word)].rstrip(), "gpt2")))
 
 
 def offer(at: StepId, step: Step, own: str) -> None:

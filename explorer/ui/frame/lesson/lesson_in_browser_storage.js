@@ -12,6 +12,8 @@ export const ADDED = "explorer-lesson-added"
 export const SHOWN = "explorer-lesson-shown"
 export const AT = "explorer-lesson-at"
 export const GO = "explorer-lesson-go"
+/** Parameter of Teach after the last step. */
+const CLOSING = "l_closing"
 
 const storage = () => localStorage
 /** @param {string} key @returns {any} {} where there is nothing */
@@ -59,13 +61,13 @@ export function addressBack(shown, step) {
 }
 
 /**
- * Link to the page Teach with this lesson; one from a link is stored nowhere else. In presenter mode it stays in
- * presenter mode, where answers and notes are folded, since the class still sees the screen.
+ * Link to what comes after the last step: the page Teach with this lesson (one from a link is stored nowhere else), which on
+ * the stage shows the closing task alone (lesson_plan.py).
  * @param {Shown} shown
  */
 export function planOf({ back, present }) {
   const url = new URL(typeof back === "string" && /^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
-  if (present) url.searchParams.set("present", "true")
+  if (present) for (const name of ["present", CLOSING]) url.searchParams.set(name, "true")
   return inRoom(url)
 }
 
