@@ -192,7 +192,8 @@ def with_sentence(
 ) -> NotebookFigure:
     """Add the sentence below a figure of so many pixels across, with room for the longest of it and `others`."""
     titles, _ = _titles_below(figure, [sentence, *others], pixels)
-    return figure.update_layout(title=titles[0])
+    figure.update_layout(title=titles[0])
+    return figure
 
 
 def page(sentence: str, picture: NotebookFigure | str, offline: bool = True) -> str:
