@@ -51,7 +51,8 @@ PICTURE_ALONE = f"<style>.st-key-stage_row > {_PICTURE} {_WHOLE}</style>"
 """CSS that gives the stage's whole width to the picture, where there is nothing beside it."""
 WORDS_ALONE = (
     f"<style>.st-key-stage_row > {_RESULT} {_WHOLE} "
-    ".st-key-stage_result {justify-content: center; padding: 0 10vw 8vh; p {font-size: 1.8rem; text-align: center;} "
+    ".st-key-stage_result {justify-content: safe center; padding: 0 10vw; min-height: 70vh; "
+    "p {font-size: 1.8rem; text-align: center;} "
     ".room-bars.room-bars {font-size: 1.6rem;}}</style>"
 )
 """CSS that gives it to the words, where the picture is hidden; they are larger then."""
