@@ -100,7 +100,7 @@ def has_sentence(data: dict[str, Any]) -> bool:
     """Whether a notebook's output of a view has the sentence below its figure or table; a long word may be broken."""
     if PLOTLY not in data:
         return html.escape(data["text/plain"]) in data["text/html"]
-    drawn = html.unescape(data[PLOTLY]["layout"]["annotations"][-1]["text"]).replace("<br>", " ")
+    drawn = html.unescape(data[PLOTLY]["layout"]["title"]["text"]).replace("<br>", " ")
     return "".join(drawn.split()) == "".join(data["text/plain"].split())
 
 

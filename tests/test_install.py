@@ -30,13 +30,17 @@ print(notebook.cells[-1].outputs[0].text)
 """Runs the quickstart in the current folder; prints from where the notebook imported the package."""
 TYPED = """
 import numpy as np
-from explorer.core import Tensor, concat
+from explorer.core import Embedding, Tensor, concat
+from explorer.core.optim import Adam
 from explorer.views import memory, projection
 
 view = memory.bill(number="INT4", embed_dim=64)
 reveal_type(view.figure())
 projection.word_map(table=np.eye(3), find=["dog"])
 joined: Tensor = concat([Tensor([1.0])])
+Adam(Embedding(np.int64(3), np.int32(2)).parameters(), lr=np.float32(0.1))
+view.call.code()
+(np.ones(1) * joined).exp()
 memory.bill(number="INT3")
 memory.bill(embed_dm=64)
 projection.word_map(table=3)

@@ -21,8 +21,6 @@ from playwright.sync_api import Page, sync_playwright
 from plotly.offline import get_plotlyjs
 
 ROOT = Path(__file__).resolve().parents[1]
-NOTE = "sentence"
-"""Name of the note with the sentence, as `explorer.views.plotly_figures.NOTE`."""
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDE, COLOURS, EDGE = 640, 40, 6
 """Pixels across, colours kept, and pixels around: all pictures together take about a megabyte of every clone."""
@@ -49,10 +47,8 @@ def traces(figure: dict[str, Any]) -> list[str]:
 
 
 def drawn(page: Page, figure: dict[str, Any]) -> str:
-    """A figure as a PNG, in base64."""
-    notes = figure["layout"].get("annotations", [])
-    picture = {**figure["layout"], "annotations": [note for note in notes if note.get("name") != NOTE]}
-    page.evaluate(DRAW, {**figure, "layout": picture})
+    """A figure without its title, the sentence, as a PNG in base64."""
+    page.evaluate(DRAW, {**figure, "layout": {**figure["layout"], "title": {}}})
     whole = Image.open(io.BytesIO(page.locator("#figure").screenshot())).convert("RGB")
     box = ImageChops.difference(whole, Image.new("RGB", whole.size, "white")).getbbox()
     cut = ImageOps.expand(whole.crop(box), EDGE, "white")
@@ -76,7 +72,7 @@ def run(path: Path, page: Page) -> None:
             if PLOTLY in output.get("data", {}):
                 figure, says = output.data[PLOTLY], output.data.get("text/plain", "")
                 output.data, output.metadata = {"image/png": drawn(page, figure)}, {"traces": traces(figure)}
-                if figure["layout"].get("annotations", [{}])[-1].get("name") == NOTE:
+                if figure["layout"].get("title", {}).get("text"):
                     cell.outputs.append(nbformat.v4.new_output("display_data", {"text/plain": says}))
     nbformat.write(notebook, path)
     print(f"{path.name}: {path.stat().st_size / 1000:,.0f} kB", flush=True)

@@ -9,6 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from .errors import SettingError, ShapeError, TokenIdError
 
+Whole = int | np.integer[Any]
+Real = float | np.integer[Any] | np.floating[Any]
+LARGEST = float(np.finfo(float).max)
 HELD = {"U": "texts", "S": "bytes", "c": "complex numbers"}  # by the kind of a data type
 
 
@@ -63,12 +66,12 @@ def array(name: str, value: NDArray[Any]) -> NDArray[Any]:
     return value
 
 
-def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
+def is_whole(value: object) -> TypeGuard[Whole]:
     """Whether a value is one integer; True and False are not."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
-def size(name: str, value: int | np.integer[Any], least: int = 0) -> int:
+def size(name: str, value: Whole, least: int = 0) -> int:
     """``value`` as int if it is a whole number from ``least`` up."""
     if not is_whole(value) or not least <= value < 2**63:
         below = " and below 2⁶³" if is_whole(value) and value >= least else ""
@@ -83,31 +86,27 @@ def even(name: str, value: int, least: int = 0) -> int:
     return int(value)
 
 
-def is_real(value: object) -> TypeGuard[float | np.integer[Any] | np.floating[Any]]:
+def is_real(value: object) -> TypeGuard[Real]:
     """Whether a value is one real number; True and False are not."""
     return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 
-def positive(name: str, value: float) -> float:
+def positive(name: str, value: Real) -> float:
     """``value`` as float if it is one finite number above 0."""
-    if not (is_real(value) and 0 < value <= np.finfo(float).max):
-        raise SettingError(f"{name} must be a positive number, got {value!r}")
-    return float(value)
+    return number(name, value, "positive", 0)
 
 
-def number(name: str, value: float) -> float:
+def number(name: str, value: Real, kind: str = "finite", above: float = -np.inf) -> float:
     """``value`` as float if it is one finite number."""
-    if not (is_real(value) and abs(value) <= np.finfo(float).max):
-        raise SettingError(f"{name} must be a finite number, got {value!r}")
+    if not (is_real(value) and above < value and -LARGEST <= value <= LARGEST):
+        raise SettingError(f"{name} must be a {kind} number, got {value!r}")
     return float(value)
 
 
-def within(name: str, value: float, low: float, high: float) -> float:
+def within(name: str, value: Real, low: float, high: float) -> float:
     """``value`` as float if low ≤ value < high."""
-    if not is_real(value):
-        raise SettingError(f"{name} must be a number, got {value!r}")
-    if not low <= value < high:
-        raise SettingError(f"{name} must be at least {low} and below {high}, got {value}")
+    if not (is_real(value) and low <= value < high):
+        raise SettingError(f"{name} must be at least {low} and below {high}, got {value!r}")
     return float(value)
 
 
@@ -118,7 +117,7 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
-def generator(rng: np.random.Generator | int | None) -> np.random.Generator:
+def generator(rng: np.random.Generator | Whole | None) -> np.random.Generator:
     """A random generator: the one given, one from a seed, or a fresh one for None."""
     if not (rng is None or isinstance(rng, np.random.Generator) or (is_whole(rng) and rng >= 0)):
         raise SettingError(f"rng must be a generator, a seed from 0 up, or None, got {rng!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import check_ids, generator, is_whole, size
+from .argument_checks import Whole, check_ids, generator, is_whole, size
 from .derivative_rules import EmbeddingBackward
 from .errors import SettingError
 from .initializers import Init, initializer
@@ -32,12 +32,12 @@ class Embedding:
 
     def __init__(
         self,
-        vocab_size: int,
-        embed_dim: int,
+        vocab_size: Whole,
+        embed_dim: Whole,
         *,
-        rng: np.random.Generator | int | None = None,
+        rng: np.random.Generator | Whole | None = None,
         init: Init = "xavier_uniform",
-        padding_idx: int | None = None,
+        padding_idx: Whole | None = None,
     ) -> None:
         shape = size("vocab_size", vocab_size), size("embed_dim", embed_dim)
         self._own(Tensor(initializer(init)(shape, rng=generator(rng)), requires_grad=True), padding_idx)
@@ -45,7 +45,7 @@ class Embedding:
             self.weight.data[self.padding_idx] = 0
 
     @classmethod
-    def from_weight(cls, weight: ArrayLike, *, padding_idx: int | None = None, freeze: bool = False) -> Embedding:
+    def from_weight(cls, weight: ArrayLike, *, padding_idx: Whole | None = None, freeze: bool = False) -> Embedding:
         """Wrap an existing table (V, D), for example a trained one.
 
         Args:
@@ -60,7 +60,7 @@ class Embedding:
         self._own(as_parameter("weight (vocab, embed)", weight, freeze), padding_idx)
         return self
 
-    def _own(self, weight: Tensor, padding_idx: int | None) -> None:
+    def _own(self, weight: Tensor, padding_idx: Whole | None) -> None:
         self.weight, (self.vocab_size, self.embed_dim) = weight, weight.shape
         v = self.vocab_size
         if padding_idx is not None and not (is_whole(padding_idx) and -v <= padding_idx < v):

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import flag, generator, one_of, size
+from .argument_checks import Whole, flag, generator, one_of, size
 from .embedding import Embedding
 from .errors import SettingError, ShapeError
 from .functional.sinusoidal import sinusoidal
@@ -49,15 +49,15 @@ class EmbeddingLayer:
 
     def __init__(
         self,
-        vocab_size: int,
-        embed_dim: int,
-        max_seq_len: int = 512,
+        vocab_size: Whole,
+        embed_dim: Whole,
+        max_seq_len: Whole = 512,
         pos_encoding: PositionKind | None = "learned",
         scale_embeddings: bool = False,
         *,
-        rng: np.random.Generator | int | None = None,
+        rng: np.random.Generator | Whole | None = None,
         init: Init = "xavier_uniform",
-        padding_idx: int | None = None,
+        padding_idx: Whole | None = None,
     ) -> None:
         one_of("pos_encoding", pos_encoding, ("learned", "sinusoidal", None))
         rng = generator(rng)
@@ -66,11 +66,7 @@ class EmbeddingLayer:
         self._compose(tokens, learned or pos_encoding, max_seq_len, scale_embeddings)
 
     def _compose(
-        self,
-        tokens: Embedding,
-        positions: PositionalEncoding | str | None,
-        max_seq_len: int,
-        scale_embeddings: bool,
+        self, tokens: Embedding, positions: PositionalEncoding | str | None, max_seq_len: Whole, scale_embeddings: bool
     ) -> None:
         self.token_embedding, self.vocab_size, self.embed_dim = tokens, tokens.vocab_size, tokens.embed_dim
         self.max_seq_len = size("max_seq_len", max_seq_len)
@@ -90,8 +86,8 @@ class EmbeddingLayer:
         positions: ArrayLike | Literal["sinusoidal"] | None = None,
         *,
         scale_embeddings: bool = False,
-        max_seq_len: int = 512,
-        padding_idx: int | None = None,
+        max_seq_len: Whole = 512,
+        padding_idx: Whole | None = None,
         freeze: bool = False,
     ) -> EmbeddingLayer:
         """Build a layer from existing tables, for example a trained model's: token rows (V, D), position rows (L, D).
@@ -116,7 +112,7 @@ class EmbeddingLayer:
         layer._compose(tokens, learned, learned.max_seq_len, scale_embeddings)
         return layer
 
-    def forward(self, indices: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:
+    def forward(self, indices: Tensor | ArrayLike, start_pos: Whole = 0) -> Tensor:
         """Vectors of ``indices``, whose first token is at position ``start_pos``: (B, T) → (B, T, D).
 
         ``start_pos`` is for generation token by token: position 7 of a text is ``layer([[id]], start_pos=7)``.
@@ -133,7 +129,7 @@ class EmbeddingLayer:
         """Token rows (..., D) times √D if the layer scales them; otherwise unchanged."""
         return rows * math.sqrt(self.embed_dim) if self.scale_embeddings else rows
 
-    def positions(self, seq_len: int, start_pos: int = 0) -> Tensor | None:
+    def positions(self, seq_len: Whole, start_pos: Whole = 0) -> Tensor | None:
         """Position rows (seq_len, D) at ``start_pos`` … ``start_pos + seq_len − 1``; None without an encoding."""
         end = size("start_pos", start_pos) + size("seq_len", seq_len)
         if isinstance(self.pos_encoding, PositionalEncoding):
@@ -142,7 +138,7 @@ class EmbeddingLayer:
             return None
         if end <= self.max_seq_len:
             return self.pos_encoding[start_pos:end]
-        return Tensor(sinusoidal(seq_len, self.embed_dim, start_pos=start_pos))
+        return Tensor(sinusoidal(int(seq_len), self.embed_dim, start_pos=int(start_pos)))
 
     def parameters(self) -> list[Tensor]:
         """Trainable tensors: the token table, and the position table if it is learned."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .argument_checks import within
+from .argument_checks import Real, within
 from .errors import SettingError
 from .tensor import Tensor
 
@@ -27,7 +27,7 @@ Array = NDArray[Any]
 class Optimizer(ABC):
     """Base class. A parameter that is listed twice (tied embeddings) is updated once. `lr`: learning rate."""
 
-    def __init__(self, parameters: Sequence[Tensor], lr: float) -> None:  # a type checker refuses a Tensor
+    def __init__(self, parameters: Sequence[Tensor], lr: Real) -> None:  # a type checker refuses a Tensor
         if isinstance(parameters, Tensor) or not isinstance(parameters, Iterable):  # iterating a Tensor yields copies
             advice = "[tensor] or module.parameters()"
             raise TypeError(f"parameters must be a list of tensors, as in {advice}, got {type(parameters).__name__}")
@@ -80,7 +80,7 @@ class SGD(Optimizer):
     Robbins & Monro 1951; momentum as Sutskever et al. 2013, in PyTorch's form.
     """
 
-    def __init__(self, parameters: Sequence[Tensor], lr: float, momentum: float = 0.0) -> None:
+    def __init__(self, parameters: Sequence[Tensor], lr: Real, momentum: Real = 0.0) -> None:
         super().__init__(parameters, lr)
         self.momentum = within("momentum", momentum, 0, 1)
         self._velocity = [np.zeros(p.shape, p.data.dtype) if momentum else None for p in self.parameters]
@@ -100,11 +100,7 @@ class Adam(Optimizer):
     """
 
     def __init__(
-        self,
-        parameters: Sequence[Tensor],
-        lr: float = 1e-3,
-        betas: tuple[float, float] = (0.9, 0.999),
-        eps: float = 1e-8,
+        self, parameters: Sequence[Tensor], lr: Real = 1e-3, betas: tuple[Real, Real] = (0.9, 0.999), eps: Real = 1e-8
     ) -> None:
         super().__init__(parameters, lr)
         if not isinstance(betas, Sequence) or len(betas) != 2:

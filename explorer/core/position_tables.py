@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import generator, size
+from .argument_checks import Whole, generator, size
 from .derivative_rules import EmbeddingBackward
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
@@ -27,10 +27,10 @@ class PositionalEncoding:
     (2, 10, 64)
     """
 
-    def __init__(self, max_seq_len: int, embed_dim: int, *, rng: np.random.Generator | int | None = None) -> None:
+    def __init__(self, max_seq_len: Whole, embed_dim: Whole, *, rng: np.random.Generator | Whole | None = None) -> None:
         self.max_seq_len, self.embed_dim = size("max_seq_len", max_seq_len), size("embed_dim", embed_dim)
-        bound = math.sqrt(2 / max(embed_dim, 1))
-        table = uniform((max_seq_len, embed_dim), bound, rng=generator(rng))
+        bound = math.sqrt(2 / max(self.embed_dim, 1))
+        table = uniform((self.max_seq_len, self.embed_dim), bound, rng=generator(rng))
         self.position_embeddings = Tensor(table, requires_grad=True)
 
     @classmethod
@@ -41,7 +41,7 @@ class PositionalEncoding:
         self.max_seq_len, self.embed_dim = self.position_embeddings.shape
         return self
 
-    def forward(self, x: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:
+    def forward(self, x: Tensor | ArrayLike, start_pos: Whole = 0) -> Tensor:
         """Add rows ``start_pos`` … ``start_pos + T − 1`` to x: (B, T, D) → (B, T, D)."""
         x = tensor(x)
         if x.ndim != 3:
@@ -52,7 +52,7 @@ class PositionalEncoding:
 
     __call__ = forward
 
-    def rows(self, seq_len: int, start_pos: int = 0) -> Tensor:
+    def rows(self, seq_len: Whole, start_pos: Whole = 0) -> Tensor:
         """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
 
         A lookup like any other, so its gradient is row-sparse too.
@@ -72,7 +72,7 @@ class PositionalEncoding:
 
 
 def create_sinusoidal_embeddings(
-    max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
+    max_seq_len: Whole, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
     """Sinusoidal table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient."""
     return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))

@@ -3,8 +3,7 @@
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
 comparisons, `sigmoid` and `tanh`, higher derivatives, devices. Made of these parts: softmax is x.exp() divided by its
-sum, a root is x ** 0.5, a mask is a product with zeros and ones (or a sum with −10⁹ before a softmax), and PyTorch's
-``x.detach()`` is ``Tensor(x.data)``.
+sum, a root is x ** 0.5, and a mask is a product with zeros and ones (or a sum with −10⁹ before a softmax).
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
@@ -41,7 +40,6 @@ class Tensor:
     """
 
     float_type: type[np.floating[Any]] = np.float32  # of new tensors; float64 in gradient checks
-    __array_ufunc__ = None  # so that np.float32(2) * tensor calls __rmul__
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):
@@ -136,12 +134,18 @@ class Tensor:
     def __float__(self) -> float:
         return float(self.item())
 
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __round__(self, digits: int | None = None) -> float | int:
+        return round(self.item(), digits)
+
     def __bool__(self) -> bool:
         return bool(self.item())
 
     def __eq__(self, other: object) -> bool:
         if self is not other and isinstance(other, (Tensor, np.ndarray, np.generic, int, float, list)):
-            raise TypeError("Tensors are not compared: compare their arrays, (a.data == b.data).all()")
+            raise TypeError(NOT_COMPARED)
         return self is other
 
     __hash__ = object.__hash__
@@ -161,14 +165,31 @@ class Tensor:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
         return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False, "_kept": ()}
 
-    if not TYPE_CHECKING:  # for a type checker, array @ tensor would be an array: NumPy's types know __array__ alone
+    if TYPE_CHECKING:
+        __array_ufunc__ = None  # so that array * tensor is a Tensor for a type checker, too; by __array__ an array
+    else:
+
+        def __lt__(self, other: Any) -> bool:
+            raise TypeError(NOT_COMPARED)
+
+        __le__ = __gt__ = __ge__ = __lt__
 
         def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
             return np.array(self.data, dtype, copy=copy)
 
-    def __array_function__(self, function: Any, *_: Any) -> Any:
-        """Refuse NumPy's functions of arrays, such as np.concatenate: their result would have no gradient."""
-        raise TypeError(f"np.{function.__name__} would lose the gradient: use Tensor's operations, or tensor.data")
+        def __array_ufunc__(self, function: Any, method: str, first: Any, *_: Any, **how: Any) -> Tensor:
+            if function.__name__ in REFLECTED and method == "__call__" and first is not self and not how:
+                return getattr(self, REFLECTED[function.__name__])(first)  # array * tensor
+            return self.__array_function__(function)
+
+        def __array_function__(self, function: Any, *_: Any) -> Tensor:
+            name = function.__name__
+            instead = INSTEAD.get(name, f"tensor.{name}()" if hasattr(Tensor, name) else "Tensor's operations")
+            raise TypeError(f"np.{name} would lose the gradient: use {instead}, or tensor.data")
+
+        def __getattr__(self, name: str) -> Any:
+            instead = INSTEAD.get(name, f"tensor.data.{name}" if hasattr(np.ndarray, name) else "")
+            raise AttributeError(f"Tensor has no {name}{instead and f': write {instead}'}")
 
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
@@ -317,6 +338,11 @@ class Tensor:
 
 
 Operand = Tensor | ArrayLike
+ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__", "divide": "__rtruediv__"}
+REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
+NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
+INSTEAD = {"sqrt": "tensor ** 0.5", "concatenate": "concat", "detach": "Tensor(tensor.data)", "numpy": "tensor.data"}
+"""Habits of NumPy and PyTorch, and what stands for them here."""
 
 
 def tensor(value: Operand, like: Tensor | None = None) -> Tensor:

@@ -39,17 +39,16 @@ LINE, EDGE = 16, 12
 LONG = 45
 """Letters of a text in a table from which on its column grows no wider."""
 WIDTH = 110
-"""Line length of the sentence below a figure in a notebook, in characters."""
+"""Letters in a line of a table that is drawn in place of a picture."""
+NARROW, LETTER = 500, 8
+"""Width of the narrowest notebook in which a sentence is whole, and of its letters, in pixels."""
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
 AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
 BEAT = 500
 """Duration of a frame while an animation plays, in milliseconds."""
-NOTE = "sentence"
-"""Name of the annotation with the sentence."""
 HEIGHT = 450
 """Height of a figure that names none, in pixels."""
-IMAGE = {"width": 900, "scale": 2}
 ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -59,10 +58,10 @@ td {{ border-top: 1px solid silver; vertical-align: top; text-align: right }}</s
 </html>
 """
 """A saved picture: white to its edge, also in a frame on a dark slide."""
-WITH_FALLBACK = """<p id="says">{says}<br>The picture is drawn by plotly.js, {where}.</p>
-<div role="img" aria-label="{says}">{drawn}</div>
-<script>if (window.Plotly) document.getElementById("says").remove()</script>"""
-"""A picture, which holds its sentence too; where plotly.js is missing, the sentence stands there with the reason."""
+WITH_FALLBACK = """<div role="img" aria-label="{says}">{drawn}</div>
+<p id="says">{says}<span id="why"><br>The picture is drawn by plotly.js, {where}.</span></p>
+<script>if (window.Plotly) document.getElementById("{gone}").remove()</script>"""
+"""A picture with its sentence; where plotly.js is missing, the reason. A moving picture holds its sentences itself."""
 
 
 class NotebookFigure(go.Figure):  # type: ignore[misc]
@@ -86,9 +85,7 @@ class NotebookFigure(go.Figure):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
         bundle = super()._repr_mimebundle_(include, exclude, **more) or {}
-        notes = self.layout.annotations
-        says = notes[-1].text if notes and notes[-1].name == NOTE else ""
-        return {**bundle, "text/html": _as_html(self, says)} if set(bundle) == {PLOTLY} else bundle
+        return {**bundle, "text/html": _as_html(self)} if set(bundle) == {PLOTLY} else bundle
 
 
 _script_at: tuple[Any, ...] = ()
@@ -107,9 +104,9 @@ def _holds_script() -> bool:
     return True
 
 
-def _as_html(figure: go.Figure, says: str) -> str:
+def _as_html(figure: go.Figure) -> str:
     """The figure as a part of a page; until it is drawn, or where scripts don't run, its sentence stands there."""
-    place = f"explorer-{uuid.uuid4()}"
+    place, says = f"explorer-{uuid.uuid4()}", figure.layout.title.text or ""
     drawn = figure.to_json().replace("<", "\\u003c")
     packed = base64.b64encode(gzip.compress(get_plotlyjs().encode())).decode() if _holds_script() else ""
     return f"""<div id="{place}">{says}<p>The picture is drawn by a script. If it is missing in an export, run the whole
@@ -139,7 +136,7 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
     """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
     if spec is None:
         columns = {name: list(map(rounded, as_list(column[:ROWS]))) for name, column in table.items()}
-        part = {"title": {"text": f"The first {ROWS} of {table.rows:,} rows"}} if table.rows > ROWS else {}
+        part = f"The first {ROWS} of {table.rows:,} rows" if table.rows > ROWS else ""
         widths = [min(max(len(str(cell)) for cell in (name, *cells)) + 6, LONG) for name, cells in columns.items()]
         sides = ["left" if column[:1] and isinstance(column[0], str) else "right" for column in table.values()]
         cells = {
@@ -153,8 +150,10 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
             for row in zip(*columns.values(), strict=True)
         ]
         most, room = LINE * sum(lines) + EDGE * (len(lines) + 2), {"t": 60 if part else 20, "b": 24, "l": 20, "r": 20}
-        figure = NotebookFigure({"data": [{"type": "table", **cells}], "layout": part})
+        figure = NotebookFigure({"data": [{"type": "table", **cells}]})
         figure.update_layout(height=most + room["t"] + room["b"], margin=room)
+        if part:
+            figure.add_annotation(text=part, showarrow=False, x=0, xref="paper", y=1, yref="paper", yanchor="bottom")
     else:
         figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(_with_room(spec.layout)))
     white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
@@ -188,25 +187,31 @@ def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [trace | {"showlegend": True} if trace.get("legendrank") == 999 else trace for trace in unpacked(data)]
 
 
-def with_sentence(figure: NotebookFigure, sentence: str, others: Sequence[str] = ()) -> NotebookFigure:
-    """Add the sentence below a figure, with room for the longest of it and `others`."""
-    bottom = _make_room(figure, [sentence, *others])
-    figure.add_annotation(_note(sentence, bottom))
+def with_sentence(
+    figure: NotebookFigure, sentence: str, others: Sequence[str] = (), pixels: int = NARROW
+) -> NotebookFigure:
+    """Add the sentence below a figure of so many pixels across, with room for the longest of it and `others`."""
+    titles, _ = _titles_below(figure, [sentence, *others], pixels)
+    figure.update_layout(title=titles[0])
     return figure
 
 
 def page(sentence: str, picture: NotebookFigure | str, offline: bool = True) -> str:
-    """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete."""
+    """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete.
+
+    The sentence stands below a figure that doesn't hold it: there it fits every width.
+    """
     if not isinstance(picture, str):
         drawn = picture.to_html(full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
         where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
-        picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where)
+        gone = "says" if picture.layout.title.text else "why"
+        picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where, gone=gone)
     title = html.escape(textwrap.shorten(sentence, 70, placeholder=" …"))
     return PAGE.format(title=title, ink=LIGHT[theme.INK], picture=picture)
 
 
-def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float) -> None:
-    """Save figures: one as an image, several as a .gif with so many seconds each.
+def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pixels: int) -> None:
+    """Save figures of so many pixels across: one as an image, several as a .gif with so many seconds each.
 
     Raises:
         ValueError: another ending.
@@ -228,7 +233,7 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float) ->
         paths = [Path(folder) / f"{number}{suffix}" for number in range(len(figures))]
         try:
             height = max(figure.layout.height or HEIGHT for figure in figures)
-            plotly.io.write_images(figures, paths, **IMAGE, height=height)  # by one start of the browser
+            plotly.io.write_images(figures, paths, width=pixels, height=height, scale=2)  # by one start of the browser
         except RuntimeError as error:
             raise RuntimeError(
                 f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, or run "
@@ -246,18 +251,16 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float) ->
 def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
     """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
     figure = figure_of(spec, Table({}, ""))
-    bottom = _make_room(figure, frames.sentences, SLIDER) + SLIDER
+    titles, bottom = _titles_below(figure, frames.sentences, slider=SLIDER)
     now = frames.values.index(value) if value in frames.values else 0
-    notes = figure.layout.annotations
     steps = [{"method": "animate", "label": str(v), "args": [[str(v)], AT_ONCE]} for v in frames.values]
     drawn: list[go.Frame] = []
     moments = [dict(zip(frames.traces, data, strict=True)) for data in frames.data]
     whole = [_traces([old | new.get(n, {}) for n, old in enumerate(spec.data)]) for new in moments]
     names = {n: changing([own, *(traces[n] for traces in whole)]) for n, own in enumerate(_traces(spec.data))}
     moving = [n for n in names if names[n]]
-    for data, changes, sentence in zip(whole, _of_equal_lengths(frames.layout), frames.sentences, strict=True):
-        layout = _on_white(changes)
-        layout["annotations"] = [*layout.get("annotations", notes), _note(sentence, bottom)]
+    for data, changes, title in zip(whole, _of_equal_lengths(frames.layout), titles, strict=True):
+        layout = _on_white(changes) | {"title": title}
         traces = [{"type": figure.data[n].type, **_on_white(only_named(data[n], names[n]))} for n in moving]
         drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=moving, layout=layout))
     figure.frames = drawn
@@ -266,7 +269,7 @@ def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
         {"label": "Play", "method": "animate", "args": [None, play]},
         {"label": "Stop", "method": "animate", "args": [[None], AT_ONCE]},
     ]
-    under = {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top", "pad": {"t": bottom - SLIDER + 20}}
+    under = {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top", "pad": {"t": bottom + 20}}
     figure.update_layout(
         drawn[now].layout,
         updatemenus=[{"type": "buttons", "direction": "left", "showactive": False, "buttons": buttons, **under}],
@@ -276,7 +279,7 @@ def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
                 "steps": steps,
                 "x": 0.16,
                 "len": 0.84,
-                "pad": {"t": bottom - SLIDER},
+                "pad": {"t": bottom},
                 "currentvalue": {"prefix": f"{frames.setting} "},
             }
         ],
@@ -301,35 +304,30 @@ def _of_equal_lengths(layouts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]
     return made
 
 
-def _make_room(figure: Any, sentences: Sequence[str], other: int = 0) -> int:
-    """Make the margin below a figure larger by the longest of its sentences and by `other`; returns what it was."""
-    more = other + 20 * max(len(textwrap.wrap(sentence, WIDTH)) for sentence in sentences) + 24
+def _titles_below(
+    figure: Any, sentences: Sequence[str], pixels: int = NARROW, slider: int = 0
+) -> tuple[list[dict[str, Any]], int]:
+    """Make a figure higher by the longest sentence and a slider; returns titles at its foot and the margin it had.
+
+    A title is placed by the figure's edges, a note by the axes, which begin further right where their labels are long.
+    """
+    said = [textwrap.wrap(sentence, (pixels - 2 * EDGE) // LETTER) for sentence in sentences]
+    room = 20 * max(map(len, said)) + 24
     bottom = max(figure.layout.margin.b or 0, BOTTOM)
-    height = (figure.layout.height or HEIGHT) + more
-    figure.update_layout(height=height, margin={"b": bottom + more})
+    if figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) < 0:  # its names below each other
+        named = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
+        beside = (
+            pixels * 3 // 4 // (50 + LETTER * max([len(line) for name in named for line in name.split("<br>")] or [1]))
+        )
+        bottom = max(bottom, BOTTOM + 24 * -(-len(named) // max(beside, 1)))
+    height = (figure.layout.height or HEIGHT) + slider + room
+    figure.update_layout(height=height, margin={"b": bottom + slider + room})
     for trace in figure.data:  # a bar at the figure's bottom stays above the sentence
         if "colorbar" in trace and trace.colorbar.yref == "container":
-            trace.colorbar.y = more / height
-    return int(bottom)
-
-
-def _note(sentence: str, bottom: int) -> dict[str, Any]:
-    """The sentence as a note, `bottom` pixels below the axes."""
-    lines = textwrap.wrap(sentence, WIDTH)
-    return {
-        "name": NOTE,
-        "text": "<br>".join(map(html.escape, lines)),
-        "showarrow": False,
-        "align": "left",
-        "x": 0,
-        "xref": "paper",
-        "xanchor": "left",
-        "y": 0,
-        "yref": "paper",
-        "yanchor": "top",
-        "yshift": -bottom,
-        "font": {"size": theme.FONT_SIZE},
-    }
+            trace.colorbar.y = (slider + room) / height
+    place = {"x": 0, "xref": "container", "xanchor": "left", "y": room / height, "yref": "container", "yanchor": "top"}
+    look = {"font": {"size": theme.FONT_SIZE}, "pad": {"l": EDGE, "t": EDGE}}
+    return [{"text": "<br>".join(map(html.escape, lines)), **place, **look} for lines in said], int(bottom)
 
 
 def _on_white(node: Any) -> Any:

@@ -49,7 +49,7 @@ class View:
         left_out: sentence on data that is not drawn or computed; "" if all is. It is part of `sentence`, so that a
             truncated picture can't be shown without it.
         details: further sentences, which a page folds away below the others; "" without any.
-        call: the function that made it, with its settings (set by `picture`).
+        made_by: the function that made it, with its settings (set by `picture`); None of a view put together by hand.
         drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
         asked: draws the view of a page's question (`at_question`); None without one.
     """
@@ -60,7 +60,7 @@ class View:
     formulas: tuple[Formula, ...] = ()
     left_out: str = ""
     details: str = ""
-    call: Call | None = None
+    made_by: Call | None = None
     drawn: Callable[[], Spec] | None = None
     asked: Callable[[bool, Any], View] | None = None
 
@@ -82,6 +82,17 @@ class View:
     def table(self) -> Table:
         """The numbers behind the picture, a dict of columns."""
         return self.numbers() if callable(self.numbers) else self.numbers
+
+    @property
+    def call(self) -> Call:
+        """The call of one of `explorer.views` that made it.
+
+        Raises:
+            ValueError: it was put together by hand.
+        """
+        if self.made_by is None:
+            raise ValueError("Expected a view that a function of explorer.views made, got one put together by hand")
+        return self.made_by
 
     @property
     def formula(self) -> Formula | None:
@@ -113,10 +124,18 @@ class View:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
-        frames = frames_of(self.call, setting, given)  # refuses a view without a picture
+        frames = frames_of(self.made_by, setting, given)  # refuses a view without a picture
         return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
 
-    def save(self, path: str | Path, *, offline: bool = True, seconds: float = 0.5, **values: Iterable[Any]) -> None:
+    def save(
+        self,
+        path: str | Path,
+        *,
+        offline: bool = True,
+        seconds: float = 0.5,
+        pixels: int = 900,
+        **values: Iterable[Any],
+    ) -> None:
         """Save the picture with its sentence as a file.
 
         Args:
@@ -125,6 +144,7 @@ class View:
             offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it, and without
                 a network shows the sentence alone.
             seconds: duration of a picture of a GIF.
+            pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -140,7 +160,7 @@ class View:
             if figure is None and self.spec is None and self.drawn is None:
                 text = page(self.sentence, self._table_as_html())
             else:
-                text = page(self.sentence, figure or with_sentence(self.figure(), self.sentence), offline)
+                text = page(self.sentence, figure or self.figure(), offline)
             Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
@@ -151,20 +171,20 @@ class View:
         views = [self]
         if values:
             setting, given = _one_setting(values)
-            frames_of(self.call, setting, given)  # checks that they can be frames of one picture
-            views = [cast(Call, self.call).again(**{setting: value}) for value in given]
+            frames_of(self.made_by, setting, given)  # checks that they can be frames of one picture
+            views = [self.call.again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says) for view in views], path, seconds)
+        save([with_sentence(view.figure(), view.sentence, says, pixels) for view in views], path, seconds, pixels)
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
 
         A view that no question is about stays as it is.
         """
-        if self.asked is None or self.call is None or self.call.question == (answered, guess):
+        if self.asked is None or self.made_by is None or self.call.question == (answered, guess):
             return self
         call = replace(self.call, question=(answered, guess))
-        return replace(self.asked(answered, guess), call=call, asked=self.asked)
+        return replace(self.asked(answered, guess), made_by=call, asked=self.asked)
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""
@@ -271,7 +291,7 @@ def picture(
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             displayed = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
-            return replace(view, call=Call(made, displayed, computed_by, hidden))
+            return replace(view, made_by=Call(made, displayed, computed_by, hidden))
 
         made.__signature__ = signature  # type: ignore[attr-defined]
         made.__doc__ = document(function.__doc__ or "", declared)

@@ -9,7 +9,7 @@ import plotly.io
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.views import plotly_figures, positions, projection
+from explorer.views import memory, plotly_figures, positions, projection
 
 
 def test_an_exported_notebook_draws_its_pictures_offline(
@@ -33,3 +33,21 @@ def test_an_exported_notebook_draws_its_pictures_offline(
     expect(page.locator(".gl-container canvas").first).to_be_visible()
     expect(page.get_by_text("Play")).to_be_visible()
     expect(page.get_by_text("is the sum")).to_be_visible()
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_a_sentence_is_whole_in_a_narrow_notebook_and_on_a_narrow_page(
+    saved: bool, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    view, path = memory.bill(), tmp_path / "view.html"
+    if saved:
+        view.save(path)
+    else:
+        plotly_figures.with_sentence(view.figure(), view.sentence).write_html(path)
+    page = new_page(fresh=True)
+    page.set_viewport_size({"width": 500, "height": 900})
+    page.goto(path.as_uri())
+    legend = page.locator(".legend").bounding_box()
+    box = page.locator("#says" if saved else ".g-gtitle").bounding_box()
+    assert legend and box and box["x"] >= 0 and box["x"] + box["width"] <= 500
+    assert box["y"] >= legend["y"] + legend["height"], "the sentence lies on the legend"

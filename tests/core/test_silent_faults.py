@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +21,46 @@ ROW = np.array([0])
 IDS = np.array([[1, 2, 3]])
 
 
-@pytest.mark.parametrize("function", [lambda t: np.concatenate([t, t]), np.sum, lambda t: np.where(True, t, t)])
-def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor], object]) -> None:
-    with pytest.raises(TypeError, match="would lose the gradient"):
+@pytest.mark.parametrize(
+    ("function", "instead"),
+    [
+        (lambda t: np.concatenate([t, t]), "concat"),
+        (np.sum, r"tensor\.sum\(\)"),
+        (lambda t: np.where(True, t, t), r"tensor\.data"),
+        (np.exp, r"tensor\.exp\(\)"),
+        (np.sqrt, r"tensor \*\* 0\.5"),
+        (lambda t: np.add(np.ones((2, 2)), t, out=np.ones((2, 2))), r"tensor\.data"),
+        (lambda t: np.add.outer(np.ones(2), t), r"tensor\.data"),
+    ],
+)
+def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor], object], instead: str) -> None:
+    with pytest.raises(TypeError, match=f"would lose the gradient: .*{instead}"):
         function(W)
     assert np.asarray(W).tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"), [("dtype", "tensor.data.dtype"), ("detach", "Tensor(tensor.data)"), ("numpy", "tensor.data")]
+)
+def test_an_attribute_of_an_array_says_what_to_write(name: str, instead: str) -> None:
+    with pytest.raises(AttributeError, match=re.escape(instead)):
+        getattr(W, name)
+    assert not hasattr(W, "_repr_html_")
+
+
+@pytest.mark.parametrize("array", [np.array([[8.0, 6.0], [4.0, 2.0]], np.float32), np.float32(2)])
+def test_an_array_before_a_tensor_is_one_of_the_tensors_operations(array: Any) -> None:
+    for operation in (operator.add, operator.sub, operator.mul, operator.truediv, operator.matmul)[
+        : 4 + array.ndim // 2
+    ]:
+        result = operation(array, W)
+        assert isinstance(result, Tensor) and result.requires_grad
+        np.testing.assert_allclose(result.data, operation(array, W.data))
+
+
+def test_a_tensor_of_one_element_is_a_number() -> None:
+    loss = Tensor(2.71828)
+    assert (int(loss), round(loss), round(loss, 2)) == (2, 3, pytest.approx(2.72))
 
 
 @pytest.mark.parametrize(
@@ -39,9 +77,9 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
         (lambda: Adam([W], betas=0.9), "betas must be two numbers"),
         (lambda: functional.shift_matrix([1, 2], 4), "k must be a finite number"),
         (lambda: EmbeddingLayer(3, 4, 5, pos_encoding=np.ones(2)), "pos_encoding must be one of"),
-        (lambda: SGD([W], lr=True), "lr must be a number, got True"),
+        (lambda: SGD([W], lr=True), "lr must be at least 0 .*, got True"),
         (lambda: cross_entropy(np.ones((2, 0)), [0, 0]), r"got shape \(2, 0\)"),
-        (lambda: SGD([W], lr="a"), "lr must be a number, got 'a'"),
+        (lambda: SGD([W], lr="a"), "lr must be at least 0 .*, got 'a'"),
         (lambda: cross_entropy(np.ones((2, 3)), [0, 3]), "Target out of range for vocabulary size 3: got max 3"),
         (lambda: MODEL.surprise(IDS, IDS - 2), "Target out of range for vocabulary size 9: got min -1"),
         (lambda: Tensor([1.0], requires_grad="yes"), "requires_grad must be True or False, got 'yes'"),
@@ -117,9 +155,11 @@ def test_what_is_written_to_data_is_not_noticed_as_the_module_says() -> None:
 
 
 @pytest.mark.parametrize("other", [Tensor([1.0]), np.ones(1), 1.0, [1.0]])
-def test_a_comparison_of_tensors_is_refused(other: object) -> None:
+def test_a_comparison_of_tensors_is_refused(other: Any) -> None:
     with pytest.raises(TypeError, match="compare their arrays"):
         _ = other == W
+    with pytest.raises(TypeError, match="compare their arrays"):
+        _ = other < W
     assert W == W and W != "learned" and W in {W}
 
 

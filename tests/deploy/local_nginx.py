@@ -39,8 +39,9 @@ def nginx(folder: Path, ports: Iterable[int]) -> Iterator[int]:
 
 
 @contextmanager
-def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
-    """nginx with deploy/nginx-site.conf in front of a server below /explorer; yields its port and certificate."""
+def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path, int]]:
+    """nginx with deploy/nginx-site.conf below /explorer: its port, its certificate, its port without TLS."""
+    plain = free_port()
     front, key, certificate = free_port(), folder / "privkey.pem", folder / "fullchain.pem"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
     make += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
@@ -48,6 +49,7 @@ def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
     text = (ROOT / "deploy" / "nginx-site.conf").read_text(encoding="utf-8")
     for old, new in {
         "127.0.0.1:8501": f"127.0.0.1:{port}",
+        "listen 80;": f"listen 127.0.0.1:{plain};",
         "listen 443 ssl;": f"listen 127.0.0.1:{front} ssl;",
         "/etc/letsencrypt/live/school.example": str(folder),
         "/var/log/nginx/explorer.log": str(folder / "access"),
@@ -57,7 +59,7 @@ def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path]]:
         text = text.replace(old, new)
     paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in _WRITTEN)
     with _running(folder, f"events {{}}\nhttp {{\n{paths}{text}}}\n", front):
-        yield front, certificate
+        yield front, certificate, plain
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import ssl
 import subprocess
@@ -12,7 +13,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -107,7 +108,7 @@ def test_a_schools_nginx_serves_a_page_below_a_path_with_tls_and_no_metrics(tmp_
 
     try:
         assert healthy("--port", port, **below), "as in a container, whose check has the server's environment"
-        with nginx_of_a_school(tmp_path, int(port)) as (front, certificate):
+        with nginx_of_a_school(tmp_path, int(port)) as (front, certificate, _):
             assert healthy("--port", str(front), "--base", "explorer", "--tls", SSL_CERT_FILE=str(certificate))
             context = ssl.create_default_context(cafile=certificate)
             for path, code in (("join", 200), ("_stcore/health", 200), ("_stcore/metrics", 404)):
@@ -124,11 +125,16 @@ def test_a_schools_nginx_serves_a_page_below_a_path_with_tls_and_no_metrics(tmp_
 
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 def test_a_schools_nginx_logs_no_word_while_the_app_is_stopped(tmp_path: Path) -> None:
-    with nginx_of_a_school(tmp_path, free_port()) as (front, certificate):
+    with nginx_of_a_school(tmp_path, free_port()) as (front, certificate, plain):
         context = ssl.create_default_context(cafile=certificate)
         asked = f"https://127.0.0.1:{front}/explorer/tokens?text=xylophone"
         with pytest.raises(urllib.error.HTTPError, match="502"):
             urllib.request.urlopen(asked, timeout=60, context=context)
+        with closing(http.client.HTTPConnection("127.0.0.1", plain, timeout=60)) as without_tls:
+            without_tls.request("GET", "/explorer/tokens?text=xylophone", headers={"Host": "school.example"})
+            answer = without_tls.getresponse()
+            assert answer.status == 301
+            assert answer.headers["Location"] == "https://school.example/explorer/tokens?text=xylophone"
     logs = {each.name: each.read_text(encoding="utf-8") for each in tmp_path.iterdir() if each.is_file()}
     assert "/explorer/tokens" in logs["access"]
     assert not [name for name, log in logs.items() if "xylophone" in log]

@@ -126,7 +126,7 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
         drawn = drawn_of(view)
         least = 0.9 if len(drawn) > 12 else 0.5  # of a small picture, numbers of columns are many
         assert share_in(drawn, numbers_of(view)) > least, f"drawn, and not in the table: {told}"
-    if name not in MEASURED and view.call is not None:
+    if name not in MEASURED and view.made_by is not None:
         names: dict[str, Any] = {}
         exec(view.call.code().replace("view.show()", ""), names)
         assert facts(names["view"]) == facts(view), told

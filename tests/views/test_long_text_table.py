@@ -26,6 +26,5 @@ def test_the_table_of_a_longer_text_has_the_first_tokens_and_knows_how_many_ther
 
 def test_a_long_text_is_read_from_a_file_in_the_displayed_call() -> None:
     view = tokens.strip(text="x" * 3_000)
-    assert view.call is not None
     assert len(view.call.code()) < 300
     assert 'open("text.txt"' in view.call.code()

@@ -114,7 +114,7 @@ def test_a_drawn_table_is_rounded_and_says_what_it_leaves_out(rows: int) -> None
     figure = View(None, "", Table({"share": np.full(rows, 1 / 3), "name": ["a"] * rows}, "t")).figure()
     shares, names = figure.data[0].cells["values"]
     assert shares[0] == "0.333333" and names[0] == "a" and len(names) == min(rows, plotly_figures.ROWS)
-    assert bool(figure.layout.title.text) == (rows > plotly_figures.ROWS)
+    assert len(figure.layout.annotations) == (rows > plotly_figures.ROWS)
 
 
 def test_the_list_of_all_views_is_shown_whole() -> None:
@@ -126,7 +126,7 @@ def test_the_frame_on_a_slide_that_the_docs_name_holds_the_sentence(own_table: p
     (height,) = map(int, re.findall(r'<iframe src="bill.html" width="960" height="(\d+)">', docs.read_text("utf-8")))
     moving = positions.arrows().animate(position=range(12))
     still = [memory.bill(), projection.word_map(table=own_table), projection.clusters(table=own_table)]
-    pictures = [moving, *(plotly_figures.with_sentence(view.figure(), view.sentence) for view in still)]
+    pictures = [moving, *(plotly_figures.with_sentence(view.figure(), view.sentence, pixels=960) for view in still)]
     assert max(picture.layout.height for picture in pictures) <= height
 
 
@@ -212,6 +212,21 @@ def test_a_view_without_a_picture_is_a_table_in_a_notebook_whose_answers_are_fol
 def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:
     view = gradients.before_after()
     figure = plotly_figures.with_sentence(view.figure(), view.sentence)
-    bar, says = figure.data[0].colorbar, figure.layout.annotations[-1]
-    below = figure.layout.margin.b + says.yshift  # the sentence's upper edge
-    assert bar.yref == "container" and bar.y * figure.layout.height >= below > 0
+    bar, says = figure.data[0].colorbar, figure.layout.title
+    assert bar.yref == says.yref == "container" and bar.y >= says.y > 0
+
+
+def test_an_image_is_as_wide_as_asked_and_its_sentence_has_fewer_or_more_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = {}
+
+    def write(figures: Any, paths: Any, width: int, **_: Any) -> None:
+        lines[width] = figures[0].layout.title.text.count("<br>") + 1
+        paths[0].write_bytes(b"")
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    monkeypatch.setattr(plotly.io, "write_images", write)
+    memory.bill().save(tmp_path / "view.png")
+    memory.bill().save(tmp_path / "view.png", pixels=500)
+    assert list(lines) == [900, 500] and lines[500] > lines[900]

@@ -41,7 +41,7 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
     if step_size.step() is not None:
         return
     drawn = chart and view.spec is not None
-    has = {"data": view.call is not None or bool(view.numbers), "code": view.call is not None}
+    has = {"data": bool(view.made_by or view.numbers), "code": view.made_by is not None}
     opened = dict.fromkeys(has, False)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         _actions(key, _SHARE + _FULL * drawn, drawn)
@@ -54,7 +54,7 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
                 opened[name] = has[name] and st.checkbox(label, key=f"{key}_{name}", bind="query-params")
     if opened["data"]:
         _data(key, view.table)
-    if view.call is not None and opened["code"]:
+    if opened["code"]:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
         asked = "" if view.call.question == (True, None) else ", with the answer and without a guess"
         _call(key, view.call, instead or f"This {does} above{asked}")

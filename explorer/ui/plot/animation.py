@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -84,7 +84,7 @@ class Moves:
 
     def of(self, view: View) -> tuple[dict[str, Any], Asked]:
         """The chart's animation data, and what makes the frames when they are asked for."""
-        call, values = cast(Call, view.call), tuple(self.values)
+        call, values = view.call, tuple(self.values)
         now = value_of(call, self.setting)
         if now not in values:
             values = tuple(sorted((*values, now)))

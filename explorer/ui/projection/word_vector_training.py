@@ -164,7 +164,6 @@ def _replay(count: int) -> dict[str, Any]:
 
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     """Animation of the words over the run's moments."""
-    assert view.call is not None
     axes, last = view.call.settings["axes"], len(moments(records)) - 1
 
     def made() -> Frames:

@@ -64,9 +64,10 @@ def end(page: str, on_stage: bool = False) -> None:
     if mine is None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
-        _menu()
-        if on_stage:
+        if on_stage:  # the lesson's own menu opens a room
             _line_without_room()
+        else:
+            _menu()
         return
     st.html(f'<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):

@@ -71,7 +71,7 @@ def test_a_browsers_maps_are_what_is_counted_and_drawn() -> None:
     expected = distortion(GLOVE.vectors[rows], given.positions[0], k=10, sample=500)
     assert kept.table["neighbours kept, %"][0] == pytest.approx(100 * expected.share)
     assert {500, 665} <= numbers_in(kept.left_out)
-    assert view.call is not None and "browser_maps" not in view.call.code()
+    assert "browser_maps" not in view.call.code()
     waiting = projection.ways(**settings | {"browser_maps": BrowserMaps()})
     assert waiting.left_out != view.left_out and "t-SNE" in waiting.left_out
     both = projection.ways(table="GloVe", maps=("UMAP", "t-SNE"), browser_maps=BrowserMaps())
