@@ -154,26 +154,6 @@ def test_in_presenter_mode_the_handout_fills_the_screen_below_the_tabs_and_notes
     expect(notes).to_be_visible()
 
 
-def test_after_the_last_step_the_class_sees_the_closing_and_no_answers(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    plan(page, server)
-    page.get_by_role("link", name="Present from step 1").click()
-    page.wait_for_url("**lesson=1**")
-    page.goto(page.url.replace("lesson=1", "lesson=4"))
-    press_keys(page, "PageDown")
-    settle(page)
-    if "lesson=4" in page.url:
-        press_keys(page, "PageDown")
-    page.wait_for_url("**/teach**")
-    settle(page)
-    expect(page.get_by_role("heading", name=TEN.closing)).to_be_in_viewport()
-    assert page.get_by_text(TEN.steps[0].question).count() == 0
-    page.get_by_role("link", name="To the plan").click()
-    expect(page.get_by_text(TEN.steps[0].say)).to_be_visible()
-
-
 def open_with_unsaved_input(page: Page, server: str) -> Locator:
     """The field of the first step's question, with unsaved input."""
     plan(page, server, "Change it")
