@@ -118,7 +118,7 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
     words = [where.table.words[at] for at in found.rows]
     spots: NDArray[np.float32] = found.after if after else found.before
     box = extent(spots)
-    rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE]
+    rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE][: len(words)]
     placed = place_labels(
         spots, words, sizes=to_scale(SIZES, box), bounds=box, gap=figures.RINGED, limit=len(words), marks=rings
     )

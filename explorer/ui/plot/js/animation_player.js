@@ -6,7 +6,7 @@
 
 import { node } from "../../frame/dom.js"
 import { areaOf } from "./plotly.js"
-import { TOGETHER, ask, framesOf, isSending } from "./request_frames.js"
+import { ask, framesOf } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
 
 const PER_SECOND = 8 // frames of Play; fewer for few frames, so that it takes some seconds
@@ -206,12 +206,13 @@ export function addMoves(chart, draw) {
     if (element.plotly && !chart.drawing) chart.drawn = { changes: frameAt(frames, chart.spec.moves.now), theme: themeOf(element) }
     if (chart.frame !== null) draw()
     if (wanted) start()
+    // A value that left in one message with the request for frames is lost: Streamlit runs one fragment for it.
+    else if (chart.frame !== null && !held && !pressed) later()
   }
   /** Commit the movement to the server. */
   const end = () => {
     window.clearTimeout(timer)
-    timer = isSending() ? window.setTimeout(end, TOGETHER) : 0
-    if (timer) return
+    timer = 0
     if (chart.frame === chart.spec.moves.now) chart.frame = null
     if (chart.frame !== null) chart.component.setTriggerValue("frame", chart.frame)
   }

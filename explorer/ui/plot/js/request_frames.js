@@ -6,7 +6,6 @@ import { unpack } from "./unpack_figure.js"
 
 const PATIENCE = 3000 // milliseconds after which a request counts as lost, as on a broken connection
 const KEPT = 6 // sets of frames
-export const TOGETHER = 50 // milliseconds
 
 /** @type {import("./streamlit_internals.js").Component | null} */
 let line = null
@@ -14,10 +13,7 @@ let line = null
 const known = new Map()
 /** @type {Map<string, { chart: any, got: () => void, what: string, since: number }>} by the picture's name */
 const asked = new Map()
-let [sending, sent] = [false, 0]
-
-/** Whether a request has left so lately that Streamlit would put another event into its message, and run nothing for it. */
-export const isSending = () => Date.now() - sent < TOGETHER
+let sending = false
 
 /** The frames of a picture as it is now, if they have come. @param {any} moves its animation @returns {any} */
 export function framesOf(moves) {
@@ -46,9 +42,7 @@ export function ask(chart, got) {
 /** Send the names of all pictures whose frames have not come: the browser may skip an answer that another one follows. */
 function send() {
   for (const [name, { chart }] of asked) if (!chart.element.isConnected) asked.delete(name)
-  if (!asked.size) return
-  sent = Date.now()
-  line?.setTriggerValue("asked", [...asked.keys()])
+  if (asked.size) line?.setTriggerValue("asked", [...asked.keys()])
 }
 
 /**
