@@ -17,7 +17,7 @@ def put_in_order(key: str, question: Question, give: Callable[[tuple[str, ...]],
     if taken:
         st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
     left = [item for item in question.choices if item not in taken]
-    with st.container(key=f"{key}_items", horizontal=True):
+    with st.container(key=f"{key}_items", horizontal=True, gap="xsmall"):
         for item in left:
             at = question.choices.index(item)
             st.button(escape_markdown(item), key=f"{key}_item_{at}", on_click=taken.append, args=(item,))
