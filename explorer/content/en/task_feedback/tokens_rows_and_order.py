@@ -62,7 +62,7 @@ def merged(state: State) -> str:
     ends = (
         "1 token is left"
         if left == 1
-        else f"{left} tokens are left, since no two neighbours are a pair that was counted"
+        else f"{left} tokens are left, since no two neighbours are a pair on gpt2’s list of merges"
     )
     return (
         f"Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
@@ -86,7 +86,7 @@ def signs(state: State) -> str:
         return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
     if len(found) <= count_characters(text):
         return (
-            f"{told} That is at most one for each character. English needs still fewer: “{TEXT}” has {len(TEXT)} "
+            f"{told} On average that is at most one box for each character. English needs still fewer: “{TEXT}” has {len(TEXT)} "
             f"characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
