@@ -86,8 +86,8 @@ def signs(state: State) -> str:
         return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
     if len(found) <= count_characters(text):
         return (
-            f"{told} On average that is at most one box for each character. English needs still fewer: “{TEXT}” has {len(TEXT)} "
-            f"characters and {len(ids(TEXT))} tokens.{boxes}"
+            f"{told} On average that is at most one box for each character. English needs still fewer: “{TEXT}” has "
+            f"{len(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
         f"What was rare in the pile of text takes more tokens. {told} That matters: time, and money where a model is "
