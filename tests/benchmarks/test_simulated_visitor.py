@@ -46,7 +46,7 @@ def test_a_change_arrives_and_is_counted(running: Server) -> None:
         assert any("position 77" in text.lower() for text in visitor.texts)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # it waits ten seconds
 def test_an_error_box_and_a_missing_page_are_told(running: Server) -> None:
     with pytest.raises(FailedPageError, match="no page 'nonsense'"):
         Visitor(running.port, "nonsense")

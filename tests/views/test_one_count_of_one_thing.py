@@ -74,7 +74,7 @@ def test_a_reversal_says_what_was_reversed() -> None:
     assert 24 in numbers_in(cut) - numbers_in(whole)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # a training of twenty seconds
 def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None:
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
     said = gradients.learning(text=text, step=5).sentence
