@@ -213,7 +213,7 @@ _PRESENTER = """
 SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
   {display: none !important;}
 MAIN {
-  max-width: none; padding: .5rem .9rem 1rem;
+  max-width: none; padding: .3rem .9rem 1rem;
   > * {gap: .3rem;}
   h1 {font-size: 1.5rem; line-height: 1.15;}
   :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT, .explorer-said) {font-size: max(1em, 1rem);}
@@ -232,7 +232,7 @@ LIST
 label:has(> input[type=checkbox]) :is(div, p) {white-space: normal;}
 .st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
-.st-key-presenter_line TEXT {font-size: 1rem; font-weight: 600;}
+.st-key-presenter_line {padding-top: .25rem; TEXT {font-size: 1rem; font-weight: 600; line-height: 1.2;}}
 @media (max-width: 640px) {
   MAIN table {
     :is(th, td) {font-size: 16px !important; padding: 6px 5px !important; overflow-wrap: anywhere;}
