@@ -107,9 +107,8 @@ def text_box(label: str = "Your text", start: str = DEFAULT_TEXT) -> str:
         drawn = st.text_area(label, height=68, **how)
     else:
         drawn = st.text_input(label, live=STEP_LIVE if step else True, **how)
-    if (
-        other and drawn != text
-    ):  # a widget that is new takes what the address had before this run; in the next it doesn't
+    # A widget that is new takes what the address had before this run; in the next run it takes the session's text.
+    if other and drawn != text:
         state[_NEXT] = text
         st.rerun()
     drawn = text_limit.truncate(drawn, "text", LIMIT)

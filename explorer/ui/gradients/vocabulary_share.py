@@ -21,8 +21,8 @@ def _badge(_: object) -> str:
 PART = ui.Part(
     "Whole books",
     question="Why does a rare word’s row learn slowly?",
-    why="A row learns only in the steps that read it. One step of training reads thousands of tokens: how many "
-    "[[rows]] of the table is that? Here it is counted, in whole books.",
+    why="Through the lookup a row gets a [[gradient]] only in the steps that read it. One step of training reads "
+    "thousands of tokens: how many [[rows]] of the table is that? Here it is counted, in whole books.",
     look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
     "equally likely.",
     shown=_badge,
@@ -46,7 +46,7 @@ def show() -> None:
         answer=answer,
         because=f"Were all rows equally likely, {uniform} would be touched. But a few tokens come all the time, "
         f"so most of the {ASKED:,} land on rows that have been read already. A rare token’s row is read in few steps, "
-        "and so it learns slowly.",
+        "so it learns little through the lookup.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))

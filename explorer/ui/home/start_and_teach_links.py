@@ -39,7 +39,7 @@ def teach() -> None:
     if not panel.open:
         return
     with panel:
-        st.page_link("pages/teach.py", label="**Teach**: ready lessons of 10, 45 and 90 minutes, and your own →")
+        st.page_link("pages/teach.py", label="**Teach**: ready lessons of 10, 20, 45 and 90 minutes, and your own →")
         st.markdown(
             "- **Open a room**, in the sidebar: students join with six letters or a QR code, guess "
             "on their own screens, and you reveal the answer for all.\n- **A link is the lesson.** The address holds "

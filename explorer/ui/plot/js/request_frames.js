@@ -52,8 +52,8 @@ function send() {
 export function frames(component) {
   line = component
   if (!component.parentElement.querySelector("i")) node("i", "explorer-store", "", component.parentElement) // it listens
-  const { answers, frames: came } = component.data ? unpack(component.data) : { answers: false, frames: [] }
-  for (const { name, packed, first, step } of came) {
+  const { answers, frames: sent } = component.data ? unpack(component.data) : { answers: false, frames: [] }
+  for (const { name, packed, first, step } of sent) {
     known.delete(name)
     known.set(name, { ...unpack(packed), first, step })
     while (known.size > KEPT) known.delete(known.keys().next().value ?? "")
