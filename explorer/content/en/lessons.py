@@ -1,4 +1,4 @@
-"""Ready-made lessons of 10, 45 and 90 minutes, and one of 10 with the class's own sentences; their texts are data.
+"""Ready-made lessons of 10, 20, 45 and 90 minutes, and one of 10 with the class's own sentences; their texts are data.
 
 Tests check their numbers against the steps' pictures.
 """
