@@ -165,8 +165,8 @@ CHAPTER = Chapter(
             "Tokens",
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
             f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where each token is paid for. "
-            "In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in pieces: "
-            "the dashed frames.",
+            "In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in "
+            "pieces: the dashed frames.",
             "t_chips",
             Task(
                 "Write something in another script, or with an emoji. How many characters, how many boxes?",
