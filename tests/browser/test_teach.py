@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Dialog, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.content.en.lessons import LESSONS, STEPS
 from explorer.content.lesson.lesson_link import pack
@@ -81,15 +81,12 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     page.get_by_role("textbox", name="Question").fill("Is 44 near 0?")
     page.get_by_text("A point in the picture", exact=True).click()
     expect(page.locator(".st-key-l_point")).to_be_visible()
-    page.get_by_role("button", name="Keep the changes").click()
     expect(page.get_by_role("textbox", name="Question")).to_have_value("Is 44 near 0?")
     settle(page)
     page.get_by_role("textbox", name="What to say").fill("Mine.")
     page.locator(".st-key-l_point .plot").click()
     expect(page.locator(".st-key-l_point .slider b").last).to_have_text(re.compile(r"\d"))
     expect(page.get_by_role("textbox", name="What to say")).to_have_value("Mine.")
-    page.get_by_role("button", name="Keep the changes").click()
-    expect(page.get_by_text("Not kept yet.", exact=True)).to_have_count(0)
     settle(page)
     link = page.get_by_test_id("stCode").inner_text()
     assert link.startswith(f"{server}/teach?plan=1") and len(link) < 1_000
@@ -154,64 +151,26 @@ def test_in_presenter_mode_the_handout_fills_the_screen_below_the_tabs_and_notes
     expect(notes).to_be_visible()
 
 
-def open_with_unsaved_input(page: Page, server: str) -> Locator:
-    """The field of the first step's question, with unsaved input."""
-    plan(page, server, "Change it")
-    field = page.get_by_role("textbox", name="Question")
-    field.fill("Who is who?")
-    expect(page.get_by_text("Not kept yet.", exact=True)).to_be_visible()
-    return field
-
-
-def second(page: Page) -> Locator:
-    return page.locator("[data-testid=stRadio] [role=radiogroup] label").nth(1)
-
-
-def test_a_tab_with_unkept_changes_is_not_closed_without_a_word(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(fresh=True)
-    asked: list[str] = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.on("dialog", stay)
-    plan(page, server, "Change it")
-    page.get_by_role("textbox", name="Question").click()
-    page.reload()
-    assert asked == [], "nothing has been typed"
-    open_with_unsaved_input(page, server)
-    page.close(run_before_unload=True)
-    page.wait_for_timeout(500)
-    assert asked == ["beforeunload"] and not page.is_closed()
-
-
-def test_unkept_changes_are_kept_or_left_as_one_says(new_page: Callable[..., Page], server: str) -> None:
+def test_what_is_typed_is_kept_by_the_press_that_leaves_it_and_what_cannot_be_read_is_gone_with_its_step(
+    new_page: Callable[..., Page], server: str
+) -> None:
     page = new_page()
-    field = open_with_unsaved_input(page, server)
-    title = page.get_by_label("Title of this step").first  # folded
-    second(page).click()
-    page.get_by_role("button", name="Stay here").click()
-    expect(field).to_have_value("Who is who?")
-    expect(title).to_have_value(TEN.steps[0].title)
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Tokens").click()
-    page.get_by_role("button", name="Stay here").click()
-    assert "/teach" in page.url
-    second(page).click()
-    page.get_by_role("button", name="Keep them").click()
-    expect(title).to_have_value(TEN.steps[1].title)  # saved, and the press was repeated
+    plan(page, server, "Change it")
+    question, number = (page.get_by_role("textbox", name=name) for name in ("Question", "Or a number"))
+    steps = page.locator("[class*=_l_step_] [role=radiogroup] label")
+    question.fill("Who is who?")
+    steps.nth(1).click()
+    expect(question).to_have_value(TEN.steps[1].question)
     settle(page)
-    page.get_by_role("textbox", name="What to say").fill("Mumble.")
-    page.locator("[data-testid=stRadio] [role=radiogroup] label").nth(0).click()
-    page.get_by_role("button", name="Go on without them").click()
-    expect(title).to_have_value(TEN.steps[0].title)
-    expect(field).to_have_value("Who is who?")
-    settle(page)
-    second(page).click()
-    expect(title).to_have_value(TEN.steps[1].title)
-    expect(page.get_by_role("textbox", name="What to say")).to_have_value(TEN.steps[1].say)
-    settle(page)
-    expect(page.get_by_text("Not kept yet.", exact=True)).to_have_count(0)
+    number.fill("many")
+    number.press("Tab")
+    expect(page.get_by_text("Until then the step stays as it was.")).to_be_visible()
+    for at, text in (0, "Who is who?"), (1, TEN.steps[1].question):
+        steps.nth(at).click()
+        expect(question).to_have_value(text)
+        settle(page)
+    expect(number).to_have_value("")
+    expect(page.get_by_text("Until then the step stays as it was.")).to_have_count(0)
 
 
 def test_a_lesson_is_saved_under_its_title_and_a_broken_file_is_answered_where_it_was_opened(

@@ -43,7 +43,6 @@ MODULES = {
     "legend": "explorer/ui/projection/js/legend.js",
     "lesson_navigation_bar": "explorer/ui/frame/lesson/lesson_navigation_bar.js",
     "lesson_storage": "explorer/ui/teach/lesson_storage.js",
-    "unsaved_changes": "explorer/ui/teach/unsaved_changes.js",
     "correct_point": "explorer/ui/teach/correct_point.js",
     "open_lesson_buttons": "explorer/ui/teach/open_lesson_buttons.js",
     "presenter_notes": "explorer/ui/teach/presenter_notes.js",

@@ -203,7 +203,7 @@ _NARROW = """
   :has(> * > .explorer-rail) {display: none;}
   LIST
   .st-key-part_body :not([class*=_entry]) > :has(> * > * > * > input[type=text]:not([role=combobox]))
-    {flex-basis: 100%;}
+    {min-width: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
 }
 """.replace("LIST", _LIST)

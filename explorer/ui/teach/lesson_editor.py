@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 from zlib import crc32
 
@@ -18,9 +20,10 @@ from explorer.content.lesson.field_validation import (
     MOST_MINUTES,
     MOST_TIME,
     LessonError,
+    Number,
 )
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file, pack, to_file
-from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.questions import POINT
 from explorer.rooms import room_state
@@ -29,7 +32,7 @@ from explorer.ui.frame import base_url
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.join.student_screen_data import question_data
 from explorer.ui.room import join_link
-from explorer.ui.teach import correct_point, current_lesson, lesson_plan, unsaved_changes
+from explorer.ui.teach import correct_point, current_lesson, lesson_plan
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
 
 PART = ui.Part(
@@ -41,7 +44,8 @@ PART = ui.Part(
     "so does this browser.",
     no_formula="A step is words and a prepared screen; no number is worked out.",
 )
-_AT, _DRAWN, _PROBLEM, _LEFT, _KEPT = "_l_at", "_l_drawn", "_l_problem", "_l_left", "_l_kept"
+_AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
+MOST_UNDONE = 30
 
 
 def show() -> None:
@@ -60,22 +64,16 @@ def show() -> None:
 
 def _steps(lesson: Lesson) -> int | None:
     """Draw the list of steps with its buttons; returns the index of the chosen step."""
-    st.text_input(
-        "Title of the lesson",
-        lesson.title,
-        key=f"_l_title_{_mark(lesson)}",
-        on_change=_rename,
-        args=(lesson,),
-    )
+    mark = _mark(lesson)
+    st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
     _problem("title")
     st.number_input(
         "Time for the lesson, in minutes (0: not said)",
         0,
         MOST_TIME,
         lesson.time,
-        key=f"_l_time_{_mark(lesson)}",
+        key=f"_l_time_{mark}",
         on_change=_set_time,
-        args=(lesson,),
     )
     if problem := lesson_plan.too_long(lesson):
         st.warning(problem)
@@ -83,28 +81,23 @@ def _steps(lesson: Lesson) -> int | None:
         "After it the class can …, one aim per line",
         "\n".join(lesson.aims),
         height=100,
-        key=f"_l_aims_{_mark(lesson)}",
+        key=f"_l_aims_{mark}",
         on_change=_set_ends,
-        args=(lesson,),
     )
     st.text_area(
-        "Closing task, on the last step",
-        lesson.closing,
-        height=68,
-        key=f"_l_closing_{_mark(lesson)}",
-        on_change=_set_ends,
-        args=(lesson,),
+        "Closing task, on the last step", lesson.closing, height=68, key=f"_l_closing_{mark}", on_change=_set_ends
     )
     _problem("ends")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown("Each change is kept when you leave its field.", width="content")
+        st.button("Undo", key="_l_undo", disabled=not st.session_state.get(_UNDO), on_click=_undo)
     if not lesson.steps:
         st.info("No step yet: press “Save, print, code” and “Add to lesson” under any picture, or add one by hand.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
     names = [escape_markdown(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
-    chosen = st.radio(
-        "Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}", on_change=_leave
-    )
+    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{mark}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
         st.button("↑ Earlier", key="_l_up", disabled=chosen == 0, on_click=_move, args=(lesson, chosen, -1))
@@ -116,50 +109,53 @@ def _steps(lesson: Lesson) -> int | None:
 def _fields(lesson: Lesson, at: int) -> None:
     """Draw a step's fields: what a class is asked, then what is seldom changed, folded."""
     step = lesson.steps[at]
-    # A kind of answer is saved when it is chosen, a right point when it is marked, the title when it is typed; unsaved
-    # input in other fields is kept.
-    asked = replace(step, kind="", asked=False, number=None, point=None, within=0.0)
-    mark = f"{_mark(replace(lesson.with_step(at, asked), title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
-    name = f"_l_field_{mark}_"
+    name = f"_l_field_{_mark(lesson)}_{at}_"
     answers = "\n".join(as_line(answer) for answer in step.answers)
     sides = (*step.number, *([step.within] if step.within else [])) if step.number else ()
-    number = ", ".join(f"{side:.15g}" for side in sides)
-    shows = _shown_after(step)
-    with st.container(key="l_fields"), st.form(f"_l_form_{mark}"):
-        st.text_area("Question", step.question, height=68, key=f"{name}question")
+    keep: dict[str, Any] = {"on_change": _keep, "args": (at,)}
+    with st.container(key="l_fields", border=True):
+        st.text_area("Question", step.question, height=68, key=f"{name}question", **keep)
         with current_lesson.teacher_only():
             st.text_area(
                 "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
                 answers,
                 height=150,
                 key=f"{name}answers",
+                **keep,
             )
             if not step.kind:
                 st.text_input(
                     "Or a number: lowest, highest, right one (such as 0, 100, 64)",
-                    number,
+                    ", ".join(f"{side:.15g}" for side in sides),
                     key=f"{name}number",
                     help="In a room each student says a number between the first two. The answers above are then yours "
                     "alone. A fourth number says how far off one may be and still be right.",
+                    **keep,
                 )
-            st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why")
-            st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
+            beside = st.container()
+            st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why", **keep)
+            st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say", **keep)
         with st.expander("Title, time and picture"):
             title, minutes = st.columns([3, 1])
-            title.text_input("Title of this step", step.title, key=f"{name}title")
-            minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
-            st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional")
-            st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
+            title.text_input("Title of this step", step.title, key=f"{name}title", **keep)
+            minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes", **keep)
+            st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional", **keep)
+            st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link", **keep)
             st.text_input(
-                "After Reveal: an address of the same page, whose picture shows the answer", shows, key=f"{name}shows"
+                "After Reveal: an address of the same page, whose picture shows the answer",
+                _shown_after(step),
+                key=f"{name}shows",
+                **keep,
             )
-            st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered")
-        _problem("fields")
-        if st.session_state.pop(_KEPT, False):
-            st.success(f"Step {at + 1} is kept as it stands here.")
-        st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
+            st.checkbox("Hide the picture until Reveal", step.covered, key=f"{name}covered", **keep)
+        try:
+            _typed_answers(name)
+            beside = st.container()  # from here on a problem is one of the fields above
+            _typed_step(lesson, at)
+        except LessonError as error:
+            beside.error(f"{escape_markdown(str(error))} Until then the step stays as it was.")
     kind = f"{name}kind"
-    st.container(key="l_kind").radio(
+    st.radio(
         "A question of your own is answered by",
         list(KINDS),
         list(KINDS).index(step.kind),
@@ -167,18 +163,14 @@ def _fields(lesson: Lesson, at: int) -> None:
         key=kind,
         horizontal=True,
         on_change=_set_kind,
-        args=(lesson, at, kind),
+        args=(at, kind),
         help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class after "
         "your look; two answers to expect become the axes of a map. Answers to put in order stand below in their right "
         "order; the class gets them mixed. The right point is marked below; it needs a picture that phones can draw.",
     )
-    # In the order of the form's fields.
-    said = step.question, answers, *([] if step.kind else [number]), step.why, step.say
-    rest = step.title, str(step.minutes), str(step.optional).lower(), step.link, shows, str(step.covered).lower()
-    unsaved_changes.show((*said, *rest))
     if step.kind == POINT and not step.asked:
         with current_lesson.teacher_only():
-            correct_point.show(step, lambda marked: _change_step(lesson, at, marked), f"{_mark(lesson)}_{at}")
+            correct_point.show(step, lambda marked: _mark_point(at, marked), f"{_mark(lesson)}_{at}")
             _problem("point")
     _preview(step)
 
@@ -270,14 +262,44 @@ def _change_count() -> int:
 
 
 def _mark(lesson: Lesson) -> str:
-    """Key suffix of this lesson's fields, so that they never keep the content of another lesson's."""
-    return f"{_change_count()}_{crc32(pack(lesson).encode()):x}"
+    """Key suffix of this lesson's fields: it stays while they are edited, and no two lessons have the same."""
+    found = crc32(pack(lesson).encode())
+    edited, mark = st.session_state.get(_MARK, (None, ""))
+    return str(mark) if found == edited else f"{_change_count()}_{found:x}"
 
 
 def _store_lesson(lesson: Lesson, at: int, instead: bool = False) -> None:
+    _remember()
     current_lesson.save(lesson, instead or _ready())
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _change_count() + 1
+
+
+def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
+    """Save what was typed; the fields stay as they are, since their keys do."""
+
+    def save() -> None:
+        lesson = current_lesson.current()
+        edited, mark = from_plain(to_plain(change(lesson)), current_lesson.step_pages()), _mark(lesson)
+        if edited != lesson:
+            _remember()
+            current_lesson.save(edited, _ready())
+            st.session_state[_MARK] = crc32(pack(edited).encode()), mark
+
+    _try(control, save)
+
+
+def _remember() -> None:
+    before: list[tuple[Lesson, int]] = st.session_state.setdefault(_UNDO, [])
+    before.append((current_lesson.current(), int(st.session_state.get(_AT, 0))))
+    del before[:-MOST_UNDONE]
+
+
+def _undo() -> None:
+    before: list[tuple[Lesson, int]] = st.session_state.get(_UNDO, [])
+    if before:
+        _store_lesson(*before[-1])
+        del before[-2:]  # with the lesson that was undone
 
 
 def _ready() -> bool:
@@ -285,35 +307,29 @@ def _ready() -> bool:
     return st.session_state.get(current_lesson.WHICH) != current_lesson.YOURS
 
 
-def _leave() -> None:
-    """Discard unsaved input when another step is chosen; it would reappear as if it were part of the lesson."""
-    st.session_state[_LEFT] = st.session_state.get(_LEFT, 0) + 1
+def _typed(name: str) -> Any:
+    """Value of a field of the current lesson; None for a message about a field that is not on the screen."""
+    return st.session_state.get(f"_l_{name}_{_mark(current_lesson.current())}")
 
 
-def _rename(lesson: Lesson) -> None:
-    typed = st.session_state.get(f"_l_title_{_mark(lesson)}")
-    if typed is None:
-        return  # a forged message with two presses, of which the other has changed the lesson
-    named = replace(lesson, title=str(typed).strip())
-    _try(
-        "title", lambda: current_lesson.save(from_plain(to_plain(named), current_lesson.step_pages()), _ready())
-    )  # the step's fields are kept
+def _rename() -> None:
+    title = _typed("title")
+    if title is not None:
+        _edit("title", lambda lesson: replace(lesson, title=str(title).strip()))
 
 
-def _set_time(lesson: Lesson) -> None:
-    time = st.session_state.get(f"_l_time_{_mark(lesson)}")
+def _set_time() -> None:
+    time = _typed("time")
     if time is not None:
-        current_lesson.save(replace(lesson, time=int(time)), _ready())
+        _edit("time", lambda lesson: replace(lesson, time=int(time)))
 
 
-def _set_ends(lesson: Lesson) -> None:
-    """Save aims and closing task when they are typed."""
-    aims, closing = (st.session_state.get(f"_l_{name}_{_mark(lesson)}") for name in ("aims", "closing"))
-    if aims is None or closing is None:
-        return  # as in `_rename`
-    lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
-    changed = replace(lesson, aims=lines, closing=str(closing).strip())
-    _try("ends", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.step_pages()), _ready()))
+def _set_ends() -> None:
+    """Save aims and closing task."""
+    aims, closing = _typed("aims"), _typed("closing")
+    if aims is not None and closing is not None:
+        lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
+        _edit("ends", lambda lesson: replace(lesson, aims=lines, closing=str(closing).strip()))
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
@@ -357,45 +373,61 @@ def _append(step: Step) -> None:
     st.toast(f"Step {len(lesson.steps)} is added, and open.")
 
 
-def _keep(lesson: Lesson, at: int, name: str) -> None:
-    before = lesson.steps[at]
+def _keep(at: int) -> None:
+    """Save a step's fields; where one cannot be read, the part says so as long as it stands there."""
+    with suppress(LessonError):
+        step = _typed_step(current_lesson.current(), at)
+        if step is not None:
+            name = f"_l_field_{_mark(current_lesson.current())}_{at}_"
+            st.session_state[f"{name}shows"] = _shown_after(step)  # another screen has none
+            _edit("fields", lambda lesson: lesson.with_step(at, step))
+
+
+def _typed_step(lesson: Lesson, at: int) -> Step | None:
+    """The step as its fields have it; None where they are not on the screen, as a forged message may claim.
+
+    Raises:
+        LessonError: for a field that cannot be read.
+    """
+    if at >= len(lesson.steps):
+        return None
+    before, name = lesson.steps[at], f"_l_field_{_mark(lesson)}_{at}_"
     fields = ["title", "minutes", "link", "shows", "question", "answers", "covered", "optional", "why", "say"]
-    fields += [] if before.kind else ["number"]
     if any(f"{name}{field}" not in st.session_state for field in fields):
-        return  # a forged press: this step's fields are not on the screen
+        return None
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
-    answers = read_answers(str(values["answers"]))
+    answers, number, within = _typed_answers(name)
+    screen = step_from_address(str(values["link"]), current_lesson.step_pages())
+    asks = str(values["question"]), answers, number, screen.link
+    marked = before if before.kind == POINT and screen.link == before.link else None
+    step = Step(
+        str(values["title"]).strip(),
+        screen.page,
+        screen.state,
+        str(values["question"]).strip(),
+        before.asked and asks == (before.question, before.answers, before.number, before.link),
+        answers,
+        str(values["say"]).strip(),
+        int(values["minutes"]),
+        number,
+        before.kind,
+        marked.within if marked else within,
+        str(values["why"]).strip(),
+        bool(values["covered"]),
+        bool(values["optional"]),
+        marked.point if marked else None,
+        _settings_after(screen, before, str(values["shows"]).strip()),
+        before.bare and screen.link == before.link,
+    )
+    return from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()).steps[at]
 
-    def apply_changes() -> None:
-        if len(answers) > MOST_ANSWERS:
-            raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
-        screen = step_from_address(str(values["link"]), current_lesson.step_pages())
-        number, within = read_number(str(values.get("number", "")))
-        asks = str(values["question"]), answers, number, screen.link
-        marked = before if before.kind == POINT and screen.link == before.link else None
-        step = Step(
-            str(values["title"]).strip(),
-            screen.page,
-            screen.state,
-            str(values["question"]).strip(),
-            before.asked and asks == (before.question, before.answers, before.number, before.link),
-            answers,
-            str(values["say"]).strip(),
-            int(values["minutes"]),
-            number,
-            before.kind,
-            marked.within if marked else within,
-            str(values["why"]).strip(),
-            bool(values["covered"]),
-            bool(values["optional"]),
-            marked.point if marked else None,
-            _settings_after(screen, before, str(values["shows"]).strip()),
-            before.bare and screen.link == before.link,
-        )
-        _store_lesson(from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()), at)
-        st.session_state[_KEPT] = True
 
-    _try("fields", apply_changes)
+def _typed_answers(name: str) -> tuple[tuple[Answer, ...], Number | None, float]:
+    """The answers to expect, or the lowest, highest and right number and how far off one may be; errors as above."""
+    answers = read_answers(str(st.session_state.get(f"{name}answers", "")))
+    if len(answers) > MOST_ANSWERS:
+        raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
+    return answers, *read_number(str(st.session_state.get(f"{name}number", "")))  # no field for other kinds of answers
 
 
 def _shown_after(step: Step) -> str:
@@ -415,18 +447,20 @@ def _settings_after(screen: Step, before: Step, link: str) -> dict[str, str | tu
     return {key: value for key, value in after.state.items() if value != screen.state.get(key)}
 
 
-def _set_kind(lesson: Lesson, at: int, key: str) -> None:
+def _set_kind(at: int, key: str) -> None:
     """Save the kind of answer when it is chosen; what belongs to another kind goes."""
     kind = st.session_state.get(key)
     if kind in KINDS:
-        changed = replace(lesson.steps[at], kind=str(kind), asked=False, number=None, point=None, within=0.0)
-        _change_step(lesson, at, changed)
+        _change_step(at, kind=str(kind), asked=False, number=None, point=None, within=0.0)
 
 
-def _change_step(lesson: Lesson, at: int, step: Step) -> None:
-    """Save a step whose other fields are kept as they are typed."""
-    changed = lesson.with_step(at, step)
-    _try("point", lambda: current_lesson.save(from_plain(to_plain(changed), current_lesson.step_pages()), _ready()))
+def _mark_point(at: int, marked: Step) -> None:
+    _change_step(at, point=marked.point, within=marked.within)
+
+
+def _change_step(at: int, **values: Any) -> None:
+    if at < len(current_lesson.current().steps):
+        _edit("point", lambda lesson: lesson.with_step(at, replace(lesson.steps[at], **values)))
 
 
 def _try(control: str, change: Callable[[], None]) -> None:
