@@ -223,7 +223,11 @@ LIGHT = [
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
     ("gradients", "g_part=One+step&g_lr=0.01", ["g_before", "g_moved"]),
-    ("extrapolation", "x_part=Loss+by+position&x_measure=by+length&x_window=64", ["x_length"]),
+    (
+        "extrapolation",
+        "x_part=Loss+by+position&x_measure=by+length&x_window=64&x_guess_length=Just+show+me",
+        ["x_length"],
+    ),
     ("extrapolation", "x_kind=sinusoidal+formula", ["x_row"]),
     ("memory", "m_see=Does+it+fit%3F&m_v=1000", ["m_cards"]),
 ]

@@ -20,11 +20,14 @@ PART = ui.Part(
     question="Do near positions look alike?",
     why="Near positions should look alike to a model and far ones different: the [[cosine]] of two rows says whether "
     "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
-    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
-    "the distance, then choose “learned” and compare.",
+    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance.",
     looks={
-        ("p_near", LEARNED): "Nobody told the model which positions are neighbours: are the cells beside the "
-        "diagonal more alike than those far from it? The curve is the mean of each diagonal."
+        ("p_near", WAVES): "The stronger the orange in the square, the more alike two positions are; each diagonal is "
+        "one distance. Move the distance, then choose “learned” and compare.",
+        ("p_view", learned_tables.LENGTHS): "Position 0, at the left: is its row as long as the others?",
+        ("p_view", learned_tables.SPECTRUM): "How soon a line falls: the sooner, the fewer directions its rows have.",
+        ("p_view", learned_tables.COMPONENTS): "Do the points of near positions follow one another?",
+        ("p_view", learned_tables.FORMULA): "Try all four, and compare the largest difference.",
     },
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
