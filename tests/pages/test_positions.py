@@ -238,7 +238,7 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
 def test_a_learned_table_is_drawn_once_it_was_guessed_how_it_differs_from_waves(open_page, view):
     link = {"p_part": "Heatmap", "p_cells": "which rows are alike", "p_near": "learned", "p_view": view}
     app = open_page("positions", **link)
-    assert not app.header and "sinusoidal table" in words(app).lower()
+    assert not app.header and "sinusoidal" in words(app).lower()
     right = {"Likeness": "smaller", "Lengths": "larger", "Spectrum": "smaller", "Components": "larger"}[view]
     app.radio(key=f"p_guess_{view.lower()}").set_value(right).run()
     assert len(app.success) == 1 and app.header
