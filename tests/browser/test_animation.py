@@ -218,7 +218,7 @@ LIGHT = [
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE%3A+the+turn", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
-    ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike", ["p_dist"]),
+    ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike&p_guess_far=Just+show+me", ["p_dist"]),
     ("positions", "p_part=Shift", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),

@@ -37,12 +37,13 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
     assert {0, 64} <= numbers_in(halves)
 
 
-def test_rows_0_and_6283_depend_on_the_width(open_page):
-    for dim, numbers in ((4, {0.991}), (8, {3, 0.996})):
-        app = open_page(
-            "positions", p_part="Heatmap", p_cells="which rows are alike", p_dim=dim, p_far=near_positions.NEARLY
-        )
-        assert numbers <= numbers_in(app.success[0].value)
+def test_far_rows_are_drawn_once_it_was_guessed_how_alike_they_are(open_page):
+    link = {"p_part": "Heatmap", "p_cells": "which rows are alike"}
+    app = open_page("positions", **link)
+    assert views.similarity_matrix(length=near_positions.FIRST).sentence in words(app)
+    app.radio(key="p_guess_far").set_value("0.2 to 0.6").run()
+    assert 0.48 in numbers_in(app.success[0].value) and views.similarity_matrix().sentence in words(app)
+    assert views.similarity_matrix(length=64).sentence in words(open_page("positions", **link, p_len=64))  # no row 100
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
