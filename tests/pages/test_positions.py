@@ -46,6 +46,12 @@ def test_far_rows_are_drawn_once_it_was_guessed_how_alike_they_are(open_page):
     assert views.similarity_matrix(length=64).sentence in words(open_page("positions", **link, p_len=64))  # no row 100
 
 
+def test_hands_that_tell_44_from_0_are_counted(open_page):
+    app = open_page("positions", p_part="Clocks", p_elsewhere="one or two")  # with turns of 83.8 and 306
+    assert {18, 27, 44} <= numbers_in(app.success[0].value) and not {9, 36} & numbers_in(app.success[0].value)
+    assert [each.key for each in open_page("positions", p_part="Clocks", p_hands=["5"]).radio] == ["p_double"]
+
+
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
     app = open_page("positions", p_part="Clocks", p_dim=4, p_double="Just show me")
     assert {0, 1, 1.41} <= numbers_in(app.info[-1].value)

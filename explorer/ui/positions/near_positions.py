@@ -64,7 +64,7 @@ def show() -> None:
         every = range(0, waves.length, -(-waves.length // FRAMES))
         moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
     else:
-        settings |= {"length": FIRST, "distance": 1}
+        settings |= {"length": FIRST, "distance": min(settings["distance"], FIRST - 1)}
     matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
     left, right = ui.beside(2)
     with left:
@@ -88,8 +88,8 @@ def _ask_far(waves: Waves) -> bool:
             key="p_guess_far",
         ),
         answer=answer(far),
-        because=f"It is {fixed(far)}. Of the {len(waves.wavelengths)} hands {slow} need more than {4 * FAR} positions "
-        "for a turn: these have moved by less than a quarter turn, and so keep even far rows alike.",
+        because=f"It is {fixed(far)}: {slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions "
+        "for a turn, so they have moved by less than a quarter.",
         hint="The fast hands are anywhere by then. What do the slow ones do?",
     )
     return bool(guess)
