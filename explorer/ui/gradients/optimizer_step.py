@@ -51,7 +51,7 @@ def show() -> None:
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
     moves = ui.moves(views.step_distances, "lr")
-    ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=ui.style.presenting())), moves=moves)
+    ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=True)), moves=moves)
     if not guess:
         return
     part_containers.end()

@@ -105,8 +105,8 @@ def show() -> None:
     else:  # a class is asked about the tip of a hand
         hand_tip_guess.show()
     st.markdown(
-        "A binary counter flips its first digit at every step, the next at every second step, the next at every "
-        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
-        "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+        "A binary counter flips its last digit at every step, the one before at every second step, the next at every "
+        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
+        "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
     frequencies.show(settings)
