@@ -19,6 +19,7 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
+    ("t_part", "Encodings"): "Languages",
     ("f_silent", "Negative ids wrap"): "Negative ids",
     ("f_silent", "Fractions cut to ids"): "Ids from fractions",
     ("f_silent", "float16 overflows"): "A product in float16",

@@ -129,7 +129,7 @@ def test_any_text_is_text_with_a_picture_or_a_message(page: Page, server: str) -
     expect(box).to_have_value("cat \ufffd and")
     settle(page)
     write(page, "<img src=x onerror=alert(1)> <b>bold</b> ![i](http://example.com/i.png) $x$")
-    for part in ("Tokens", "Rows", "Pipeline", "Encodings"):
+    for part in ("Tokens", "Rows", "Pipeline", "Languages"):
         open_part(page, "t_part", part)
         assert page.locator("[data-testid=stMain] img[src=x], .strip b, .strip img").count() == 0
         assert page.locator("[data-testid=stMain] img[src*='example']").count() == 0

@@ -245,7 +245,7 @@ def test_a_ruler_names_both_ends() -> None:
 
 def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     ends = np.array([[0.4, 0.7], [0.9, 1.0]])
-    bar = checked(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), None, ends)).data[0]
+    bar = checked(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), np.array([0.1, 0.2]), ends)).data[0]
     np.testing.assert_allclose(bar.x - bar.error_x.arrayminus, [40, 90])
     np.testing.assert_allclose(bar.x + bar.error_x.array, [70, 100])
     how = {"ends": [("he", "she"), ("bad", "good")], "spread": [(0, 1), (0, 1)], "box": (-1, -1, 1, 1), "revision": "r"}

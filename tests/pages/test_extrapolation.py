@@ -25,6 +25,7 @@ from explorer.training.findings.shipped_model_losses import (
 )
 from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
+from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
@@ -135,6 +136,7 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
     assert first_rise(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     app.segmented_control(key="x_measure").set_value("by length").run()
+    app.radio(key="x_guess_length").set_value(SKIP).run()
     means = {round(float(by_length(ways[2])[:, at].mean()), 2) for at in (0, -1)}
     assert means <= numbers_in(texts(app)) and hidden_sentence(tuple(ways)) in texts(app)
 
@@ -152,7 +154,7 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
     for query in (
         {"x_part": "Loss by position", "x_enc": "none"},
         {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},
-        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none"},
+        {"x_part": "Loss by position", "x_measure": "by length", "x_enc": "none", "x_guess_length": SKIP},
         {"x_part": "Loss by position", "x_shown": "true", "x_enc": "none (window)"},
         {"x_part": "Why"},
         {"x_part": "Loss by position", "x_train": "true", "x_renc": "none"},
@@ -169,8 +171,16 @@ def test_no_encoding_chosen(open_page: Open) -> None:
     assert len(app.warning) == 1
 
 
-def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
+def test_longer_windows_wait_for_a_guess_how_many_models_gain(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_measure="by length")
+    means = {f"{by_length(Line(name, 'plain'))[:, -1].mean():.2f}" for name in ("sinusoidal", "RoPE", "ALiBi", "T5")}
+    assert not app.header and not any(mean in texts(app) for mean in means)
+    app.radio(key="x_guess_length").set_value("in one").run()  # of the five, ALiBi's alone falls
+    assert app.success and all(mean in app.success[0].value for mean in means)
+
+
+def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length", x_guess_length=SKIP)
     published = [views.published_perplexities(paper=paper).sentence for paper in ("ALiBi", "YaRN")]
     assert all(sentence in texts(app) for sentence in published)
     assert len(app.header) == 1, "a heading of their own"
@@ -179,7 +189,7 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
 @pytest.mark.parametrize("encoding", ["learned", "RoPE", "sinusoidal", "none"])
 @pytest.mark.parametrize("measure", ["by position", "by length"])
 def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encoding: str, measure: str) -> None:
-    app = open_page("extrapolation", x_part="Ways out", x_model=encoding, x_measure=measure)
+    app = open_page("extrapolation", x_part="Ways out", x_model=encoding, x_measure=measure, x_guess_length=SKIP)
     lines = readings(encoding)
     assert way_sentence(encoding) in texts(app) and len(lines) > 1
     (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key in ("x_pos", "x_length")]
@@ -190,7 +200,9 @@ def test_a_link_to_ways_out_draws_every_way_of_its_model(open_page: Open, encodi
 
 
 def test_a_choice_holds_the_value_at_which_its_animation_ends(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length", x_window="256")
+    app = open_page(
+        "extrapolation", x_part="Loss by position", x_measure="by length", x_window="256", x_guess_length=SKIP
+    )
     assert "windows of 64 and of 256" in texts(app)
     app.session_state["x_window"] = 128
     app.run()

@@ -18,7 +18,7 @@ GUESSED = {
     ("failures", "With a message"),
     ("gradients", "Whole books"),
     ("memory", "Real models"),
-    ("tokens", "Encodings"),
+    ("tokens", "Languages"),
 }
 """Parts whose picture waits for a guess, one of each page."""
 SWEPT = sorted(PARTS, key=lambda at: at not in GUESSED)

@@ -37,12 +37,19 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
     assert {0, 64} <= numbers_in(halves)
 
 
-def test_rows_0_and_6283_depend_on_the_width(open_page):
-    for dim, numbers in ((4, {0.991}), (8, {3, 0.996})):
-        app = open_page(
-            "positions", p_part="Heatmap", p_cells="which rows are alike", p_dim=dim, p_far=near_positions.NEARLY
-        )
-        assert numbers <= numbers_in(app.success[0].value)
+def test_far_rows_are_drawn_once_it_was_guessed_how_alike_they_are(open_page):
+    link = {"p_part": "Heatmap", "p_cells": "which rows are alike"}
+    app = open_page("positions", **link)
+    assert views.similarity_matrix(length=near_positions.FIRST).sentence in words(app)
+    app.radio(key="p_guess_far").set_value("0.2 to 0.6").run()
+    assert 0.48 in numbers_in(app.success[0].value) and views.similarity_matrix().sentence in words(app)
+    assert views.similarity_matrix(length=64).sentence in words(open_page("positions", **link, p_len=64))  # no row 100
+
+
+def test_hands_that_tell_44_from_0_are_counted(open_page):
+    app = open_page("positions", p_part="Clocks", p_elsewhere="one or two")  # with turns of 83.8 and 306
+    assert {18, 27, 44} <= numbers_in(app.success[0].value) and not {9, 36} & numbers_in(app.success[0].value)
+    assert [each.key for each in open_page("positions", p_part="Clocks", p_hands=["5"]).radio] == ["p_double"]
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
@@ -232,3 +239,13 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
     assert views.arrows(word="dog", position=2).at_question(False).sentence in words(app)
     assert {0, 2, 2.8, 1.6, 3.67, 1.1, 1} <= numbers_in(app.success[0].value)
+
+
+@pytest.mark.parametrize("view", ["Likeness", "Lengths", "Spectrum", "Components"])
+def test_a_learned_table_is_drawn_once_it_was_guessed_how_it_differs_from_waves(open_page, view):
+    link = {"p_part": "Heatmap", "p_cells": "which rows are alike", "p_near": "learned", "p_view": view}
+    app = open_page("positions", **link)
+    assert not app.header and "sinusoidal" in words(app).lower()
+    right = {"Likeness": "smaller", "Lengths": "larger", "Spectrum": "smaller", "Components": "larger"}[view]
+    app.radio(key=f"p_guess_{view.lower()}").set_value(right).run()
+    assert len(app.success) == 1 and app.header

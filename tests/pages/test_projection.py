@@ -87,12 +87,20 @@ def test_the_switches_change_the_spectrum(open_page: Open) -> None:
     assert {23.3, 87.6, 83.9} <= said_on(app)
 
 
-def test_the_accuracy_of_analogies_comes_after_the_guess(open_page: Open) -> None:
-    app = open_page("projection", j_part="Analogies")
-    assert projection.analogy().sentence in texts(app) and 1.42 not in said_on(app)
+def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_page: Open) -> None:
+    app = open_page("projection", j_part="Analogies", j_table="GloVe")
+    view = projection.analogy(table="GloVe")
+    assert view.at_question(False).sentence in texts(app) and view.table["word"][0] == "queen"
+    assert not app.header and len(view.at_question(False).table["word"]) == 3
+    app.radio(key="j_nearest_sum").set_value("king").run()
+    assert app.success and view.sentence in texts(app) and app.header
+
+
+def test_the_accuracy_of_analogies(open_page: Open) -> None:
+    app = open_page("projection", j_part="Analogies", j_nearest_sum=GIVE_UP)
+    assert projection.analogy().sentence in texts(app)
     app.toggle(key="j_exclude").set_value(False).run()
     assert projection.analogy(exclude=False).sentence in texts(app)
-    app.radio(key="j_echo").set_value(GIVE_UP).run()
     assert {9_173, 12_154, 75.5, 46.9, 1.42} <= said_on(app)
 
 

@@ -17,7 +17,7 @@ from tests.pages.find_word_in_process_memory import holders, left
 Open = Callable[..., AppTest]
 PARTS = {
     "home": ("",),
-    "tokens": ("Tokens", "Merges", "Encodings"),
+    "tokens": ("Tokens", "Merges", "Languages"),
     "gradients": ("Your sentence", "Blackboard"),
     "projection": ("Map", "Analogies", "Groups", "Word axes"),
 }

@@ -126,7 +126,7 @@ def test_the_cell_that_is_read_off_is_the_pictures(open_tokens):
 
 
 def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
-    app = open_tokens(t_part="Encodings", t_guess_hindi="more than four times as many")
+    app = open_tokens(t_part="Languages", t_guess_hindi="more than four times as many")
     assert {61, 23, 1.65, 3.29} <= numbers_in(app.success[0].value)
 
 

@@ -123,7 +123,9 @@ def loss_by_length(
     made["shapes"] = [line_at(train_len), *made["shapes"]]
     if chosen is not None:
         made["shapes"].append(line_at(chosen, 2.5, dash="solid"))
-    return Spec([trace for curve in curves for trace in _line(np.array(lengths, float), curve)], made)
+    return Spec(
+        [trace for curve in curves for trace in _line(np.array(lengths[: curve.values.shape[1]], float), curve)], made
+    )
 
 
 def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, top: float) -> Spec:

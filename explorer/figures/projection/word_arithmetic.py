@@ -135,21 +135,18 @@ def _away_from_nearest(points: NDArray[np.float32]) -> list[str]:
 def accuracy(
     sections: Sequence[str],
     strict: NDArray[np.float64],
-    loose: NDArray[np.float64] | None,
+    loose: NDArray[np.float64],
     intervals: NDArray[np.float64] | None = None,
 ) -> Spec:
     """Share of analogy questions answered in each section, with the three given words excluded and allowed.
 
-    Without `loose` the second bars are left out: they are what a guess asks for. `intervals` (n, 2) are drawn as
-    whiskers on the first bars.
+    `intervals` (n, 2) are drawn as whiskers on the first bars.
 
     >>> accuracy(["family"], np.array([0.8]), np.array([0.1])).data[0]["x"].tolist()
     [80.0]
     """
     data = []
     for number, (name, values) in enumerate((("given words excluded", strict), ("given words allowed", loose))):
-        if values is None:
-            continue
         look = theme.category(number)
         data.append(
             {

@@ -117,7 +117,11 @@ def adam_moves(rng: np.random.Generator) -> Question:
         does["moves" if moved else "stays"],
         {"optimizer": name, "sparse": sparse},
         {"stays": does["stays"]} if moved else {"moves": does["moves"]},
-        state={"g_optimizer": "SGD" if plain else "Adam", "g_way": "touched rows only" if sparse else "whole table"},
+        state={
+            "g_optimizer": "SGD" if plain else "Adam",
+            "g_way": "touched rows only" if sparse else "whole table",
+            "g_guess_step": "Just show me",
+        },
         case="moves" if moved else "sgd" if plain else "lazy",
         words={"first": first, "second": second, "stored": stored},
         condition=f"{name}, {stored}",

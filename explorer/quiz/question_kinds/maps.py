@@ -94,7 +94,7 @@ def analogy(rng: np.random.Generator) -> Question:
         nearest,
         {"a": a, "b": b, "c": c},
         {"classic": classic, "subtracted": a},
-        state={"j_table": TABLE, "j_a": a, "j_b": c, "j_d": b, "j_exclude": "false"},
+        state={"j_table": TABLE, "j_a": a, "j_b": c, "j_d": b, "j_exclude": "false", "j_nearest_sum": "Just show me"},
         case="given" if nearest in (b, c) else "other",
         words={**words, "taken": signed(taken)},
         choices=mixed(rng, nearest, classic, a, b, c),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import get_args
 
 import numpy as np
 import streamlit as st
@@ -37,7 +38,10 @@ def show() -> None:
 
 
 def _one(name: Name, statement: Misconception) -> None:
-    options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
+    # From one statement to the next the right one stands elsewhere.
+    options = mixed(
+        np.random.default_rng([1, get_args(Name).index(name)]), statement.right, statement.other, IT_IS_RIGHT
+    )
     guess = ui.predict(
         Question("What do the numbers say?", options, key=f"k_guess_{name.replace('-', '_')}"),
         answer=statement.right,

@@ -37,7 +37,6 @@ _ASIDE = """
   display: none !important;}
 """
 """Who comes from the path sees the questions, and no tools of a teacher."""
-_REPEATS = "A kind with few different numbers may repeat a question."
 
 
 def show() -> None:
@@ -203,7 +202,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if not replies:
         st.caption(
             "Your answers are kept by this browser alone."
-            + " “Data” below has them as a file." * (not guide.is_aside())
+            + " “Save, print, code” below has them as a file." * (not guide.is_aside())
         )
         return
     right = [n for n, reply in replies.items() if questions[n - 1].judge_stored(reply).right]
@@ -214,10 +213,10 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
         if missed:
             st.text(
                 f"Look again at: {', '.join(missed)}. “New numbers” asks the same kinds, “Other questions” begins with "
-                f"those that went wrong. {_REPEATS}"
+                "those that went wrong."
             )
         else:
-            st.text(f"All are right. “Other questions” chooses the kinds anew. {_REPEATS}")
+            st.text("All are right. “Other questions” chooses the kinds anew.")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:

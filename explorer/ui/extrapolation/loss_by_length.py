@@ -6,18 +6,28 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.nn.config import spoken
+from explorer.questions import Question
+from explorer.training.findings.shipped_model_losses import LENGTHS, TRAIN_LEN, Line, by_length
 from explorer.training.published_perplexities import ALIBI, YARN, YARN_CARD
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import extension_notes, hidden_sentence, sliding_sentence
 from explorer.views.extrapolation.settings import lines_of
+from explorer.wording import fixed
+
+FALLING = "in none", "in one", "in two or more"
 
 
 def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
     """Draw the mean losses of the shipped models, then published perplexities with their sources."""
     view = views.loss_by_length(**ui.ask(views.loss_by_length, at=controls, given={"encodings": encodings}))
-    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window"))
-    st.markdown(f"{extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
+    guess = _ask_falling(lines_of(encodings))
+    view = guess.draw_in(view)
+    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window") if guess else None)
     ui.formulas("x_length", view.formulas)
+    if not guess:
+        return
+    st.markdown(f"{extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
     st.header("Published, not measured here", anchor=False)
     ui.write(
         "Other models, other text, tokens instead of characters: compare the shapes, not the numbers. "
@@ -27,3 +37,22 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
     st.markdown(f"Source: [{ALIBI.source}]({ALIBI.url}); 3,072 is from table 5. {sliding_sentence()}")
     ui.show("x_published", views.published_perplexities(paper="YaRN"))
     st.markdown(f"Sources: [{YARN.source}]({YARN.url}); [the model's card]({YARN_CARD}).")
+
+
+def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
+    """Guess for how many models a longer window lowers the mean loss."""
+    means = {line.label: by_length(line).mean(axis=0).round(2) for line in lines}
+    falling = [name for name, mean in means.items() if mean[-1] < mean[0]]
+    told = (f"{spoken(name)} {fixed(mean[0])} → {fixed(mean[-1])}" for name, mean in means.items())
+    return ui.predict(
+        Question(
+            f"All were trained on windows of {TRAIN_LEN}. A longer one holds more text to guess from. In how many of "
+            f"these {len(lines)} does the mean loss fall from {TRAIN_LEN} to {LENGTHS[-1]}?",
+            FALLING,
+            key="x_guess_length",
+        ),
+        answer=FALLING[min(len(falling), 2)],
+        because=f"{', '.join(told)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
+        f"{TRAIN_LEN - 1}, where no training went.",
+        hint="Most characters of the longer window stand where no training went.",
+    )

@@ -41,8 +41,8 @@ PART = ui.Part(
             "[[seed|seeds]], where there are some like yours, are grey."
         ),
         ("x_measure", BY_LENGTH): (
-            "At how late a line rises; the solid upright line is the window in the sentence. Papers compare encodings "
-            "by this one number for a whole [[window]]."
+            "Papers compare encodings by this one number for a whole [[window]]. How far does a line stay at the level "
+            "it has at 64?"
         ),
         ("x_shown", True): (
             "Left of the dashed line too: a way out that helps further on but raises the [[loss]] there has its price."

@@ -134,7 +134,10 @@ def _elsewhere(case: Case) -> None:
     library = st.segmented_control(
         "The program in", LIBRARIES, default=LIBRARIES[0], required=True, key="f_library", bind="query-params"
     )
-    st.code(case.elsewhere[library or LIBRARIES[0]], language="python", wrap_lines=True)
+    program, _, judged = case.elsewhere[library or LIBRARIES[0]].rpartition("\nwrong = ")
+    st.code(program.rstrip(), language="python", wrap_lines=True)
+    if judged != "False":
+        st.caption(f"If it goes on, its numbers are wrong where `{judged}`.")
 
 
 def when(case: str) -> str:

@@ -186,8 +186,10 @@ _NARROW = """
   .st-key-part_columns .stColumn :has(> .st-key-part_words) {order: -1;}
 }
 @media (max-width: 1099px) and (min-height: 740px) {
-  .st-key-part_columns :has(> .st-key-stage-picture) {position: sticky; top: 3.75rem; z-index: 80; max-height: 58svh;
-    overflow: hidden auto; background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}
+  /* With a choice and its story above it, the picture would not be whole. */
+  .st-key-part_columns :has(> .st-key-stage-picture):not(:has(.st-key-stage-choice)) {position: sticky; top: 3.75rem;
+    z-index: 80; max-height: 58svh; overflow: hidden auto; background: var(--explorer-paper);
+    box-shadow: 0 14px 6px var(--explorer-paper);}
 }
 @media (pointer: coarse) {
   HINT {position: static; font-size: 0; text-align: right;}

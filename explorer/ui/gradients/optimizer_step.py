@@ -19,13 +19,13 @@ PART = ui.Part(
     question="How far does a row move in one step?",
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. Here it takes one step on a "
     "table that an earlier sentence has moved before.",
-    look="Rows from the top: those in both sentences, if any, in yours, only in the earlier one, in neither.",
+    look="The rows that are only in the earlier sentence: do they move in your step?",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
 
 
 def show() -> None:
-    """Draw the controls, the rows before and after, then the steps with a sparse and a dense gradient side by side."""
+    """Draw how far each row goes, with a sparse and a dense gradient, then the rows before and after."""
     ui.margin().markdown(
         f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
         "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
@@ -33,17 +33,11 @@ def show() -> None:
     )
     with ui.controls("g_step"):
         batch = ask_text()
-        left, right = st.columns(2)
-        settings = ui.ask(views.before_after, "optimizer", "lr", at=left)
-        stored = ui.ask(views.before_after, "stored", at=right)
+        settings = ui.ask(views.step_distances, "optimizer", "lr")
     if batch is None:
         return
     sentence = ui.shared_inputs.current()
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
-    view = views.before_after(**settings, **stored)
-    moves = ui.moves(views.before_after, "lr")
-    ui.show("g_before", view, moves=moves)
-    ui.formulas("g_step", view.formulas)
     guess = ui.predict(
         Question(
             "Adam, the gradient stored as a whole table, with a 0 for each row that is not read. In your step, what do "
@@ -56,7 +50,12 @@ def show() -> None:
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
+    moves = ui.moves(views.step_distances, "lr")
+    ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=True)), moves=moves)
+    if not guess:
+        return
     part_containers.end()
-    st.header("Does a row move whose token is gone?", anchor=False)
-    moved = guess.draw_in(views.step_distances(**settings, one_line=ui.style.presenting()))
-    ui.show("g_moved", moved, moves=replace(moves, slider=False))
+    st.header("The numbers of the rows", anchor=False)
+    view = views.before_after(**settings, **ui.ask(views.before_after, "stored"))
+    ui.show("g_before", view, moves=replace(moves, slider=False))
+    ui.formulas("g_step", view.formulas)

@@ -38,9 +38,10 @@ MEMORY_KEYS = {
 
 
 def _of_model(name: str) -> dict[str, str]:
-    """Settings of Memory for the use of a published model."""
+    """Settings of Memory that show whether a published model fits when it is used."""
     return {MEMORY_KEYS[field]: str(value) for field, value in fields_of(MODELS[name]).items()} | {
-        "m_optimizer": "None"
+        "m_optimizer": "None",
+        "m_see": "Does it fit?",
     }
 
 
@@ -48,15 +49,18 @@ GROUPS = {
     "Text": (
         Link("How is a text cut?", "tokens", "Tokens"),
         Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
+        Link("Why does Hindi cost more?", "tokens", "Languages"),
         Link("What is a row, and what is one-hot?", "tokens", "Rows"),
     ),
     "Positions": (
         Link("Why positions at all?", "tokens", "Dog bites man"),
-        Link("Why waves?", "positions", "Shift"),
+        Link("Why waves?", "positions", "Clocks"),
+        Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
         Link("And today: RoPE, ALiBi?", "positions", "RoPE and ALiBi"),
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),
+        Link("Which rows does one step change?", "gradients", "Your sentence"),
         Link("Why do rare words learn slowly?", "gradients", "Whole books"),
         Link("And a longer text?", "extrapolation", "Is there a row?"),
     ),

@@ -103,7 +103,7 @@ def show() -> None:
         hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
     model = MODELS[settings["model"]]
-    view = guess.draw_in(views.shares(**settings, few=ui.style.presenting()))
+    view = guess.draw_in(views.shares(**settings, few=True))
     ui.show("m_shares", view)
     with part_containers.take("run"):
         st.button(

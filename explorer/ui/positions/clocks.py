@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.positional_encodings.position_similarity import Waves
+from explorer.positional_encodings.position_similarity import Waves, completed_turns
 from explorer.questions import Question
 from explorer.ui.frame import part_containers, presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
@@ -16,7 +16,7 @@ from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions.clock_dials import clock_middles
 from explorer.views.positions.settings import LONGEST
-from explorer.wording import fixed, number
+from explorer.wording import count, listed, verb
 
 PART = ui.Part(
     "Clocks",
@@ -50,29 +50,34 @@ def _reached(position: int, stride: int) -> range:
     return range(first, min(first + SPAN * stride, LONGEST - 1) + 1, stride)
 
 
-SLOWEST = "less than half a turn", "half a turn to one", "more than one turn"
+TURNS = 7
+ELSEWHERE = "none", "one or two", "three or more"
 
 
-def _ask_slowest(settings: Mapping[str, Any]) -> None:
-    """Guess how far the slowest hand drawn gets over all positions of the page."""
-    waves = Waves(LONGEST, settings["dim"], settings["base"])
-    pair = max(settings["pairs"])
-    turns = (LONGEST - 1) / float(waves.wavelengths[pair])
+def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
+    """Guess how many other hands tell the place where the fastest hand drawn has come round from position 0."""
+    waves = Waves(1, settings["dim"], settings["base"])
+    fastest, *others = sorted(settings["pairs"])
+    place = round(TURNS * float(waves.wavelengths[fastest]))
+    if not others or place >= LONGEST:
+        return
+    back = completed_turns(waves, place)
+    telling = [f"hand {pair}" for pair in others if not back[pair]]
     ui.predict(
         Question(
-            f"How far does hand {pair}, the slowest of these, turn from position 0 to {LONGEST - 1:,}?",
-            SLOWEST,
-            key="p_slowest",
+            f"At position {place} hand {fastest} is back at the top, after {TURNS} turns. How many of the "
+            f"{count(len(others), 'other hand')} are more than a tenth of a turn from it then?",
+            ELSEWHERE,
+            key="p_elsewhere",
         ),
-        answer=SLOWEST[0 if turns < 0.5 else 1 if turns <= 1 else 2],
-        because=f"It takes {number(float(waves.wavelengths[pair]))} positions for a turn, so by then it has made "
-        f"{fixed(turns)}. "
-        + (
-            "It never comes round, so no two of these positions have all hands alike."
-            if turns < 1
-            else "So it comes round: by itself it points nearly the same way at positions a turn or more apart."
+        answer=ELSEWHERE[0 if not telling else 1 if len(telling) < 3 else 2],
+        because=(
+            f"{listed(telling).capitalize()} {verb(len(telling), 'tells', 'tell')} position {place} from 0. "
+            "The others have come round too, or have hardly moved: it takes hands of all speeds."
+            if telling
+            else f"These hands do not tell position {place} from 0: one of a speed between them would."
         ),
-        hint="How many positions it takes for one turn is written under it.",
+        hint="How many turns has each made by then? Its turn is written under it.",
     )
 
 
@@ -95,13 +100,13 @@ def show() -> None:
     ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
     ui.formulas("p_clock", view.formulas)
     if membership.current() is None:
-        _ask_slowest(settings)
+        _ask_elsewhere(settings)
         part_containers.apart(hand_tip_guess.show)
     else:  # a class is asked about the tip of a hand
         hand_tip_guess.show()
     st.markdown(
-        "A binary counter flips its first digit at every step, the next at every second step, the next at every "
-        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower "
-        "ones for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+        "A binary counter flips its last digit at every step, the one before at every second step, the next at every "
+        "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
+        "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
     frequencies.show(settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -10,12 +10,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.positional_encodings.table_statistics import TableFacts, largest_rise
+from explorer.questions import Question
 from explorer.ui.frame.ask import value_in
 from explorer.ui.positions import whisper_formula
 from explorer.views import View
 from explorer.views import positions as views
 from explorer.views.positions.learned_tables import FIRST, TABLE, Name, facts
-from explorer.wording import fixed, share
+from explorer.wording import fixed, number, share
 
 WHAT = {
     "Whisper decoder (learned)": "Whisper tiny.en writes down speech; these are its text positions",
@@ -26,6 +27,9 @@ LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA = "Likeness", "Lengths", "Spect
 VIEWS = [LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA]
 SECOND = 260
 """Pixels of the picture below the words."""
+SAME_SIZE = "Sinusoidal, same size"
+NEARLY = 0.1
+BESIDE = "smaller", "about the same (within 10 %)", "larger"
 NOTICED = 0.01  # a smaller rise can't be seen in the picture
 
 
@@ -50,21 +54,58 @@ def show(kind: str, name: Name, three: bool) -> None:
         whisper_formula.show()
         return
     mine, waves = facts(name)
-    shown = _views(kind, name, three)
+    guess = _ask_beside_waves(kind, name, mine, waves)
+    shown = _views(kind, name, three) if guess else [_WAVES[kind](table=name, sinusoidal=True)]
     key = f"p_tab{VIEWS.index(kind)}"
     if len(shown) == 1:
         ui.show(f"{key}0", shown[0])
     else:
         for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
             with column:
-                title = (name, "Sinusoidal, same size")[at] if kind == COMPONENTS else ""
+                title = (name, SAME_SIZE)[at] if kind == COMPONENTS else ""
                 ui.show(f"{key}{at}", view, height=SECOND if at else None, title=f"**{title}**" * bool(title))
     with ui.margin():
         ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
         st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
-    st.header("What they share, and what they don't", anchor=False)
-    st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
+    if guess:
+        st.header("What they share, and what they don't", anchor=False)
+        st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
     ui.formulas("p_learned", shown[0].formulas)
+
+
+_WAVES: Mapping[str, Callable[..., View]] = {
+    LIKENESS: views.table_similarity,
+    LENGTHS: views.table_lengths,
+    SPECTRUM: views.table_spectrum,
+    COMPONENTS: views.table_components,
+}
+"""What is drawn of the sinusoidal table alone, before a guess compares the model's with it."""
+
+
+COMPARED: Mapping[str, tuple[str, Callable[[TableFacts], float], Callable[[float], str]]] = {
+    LIKENESS: ("the mean cosine of two neighbouring rows", lambda of: float(of.curve[1]), fixed),
+    LENGTHS: ("the length of row 0, divided by the median of the others’,", lambda of: of.zero_stands_out, fixed),
+    SPECTRUM: ("the number of components with 90 % of the variance", lambda of: of.components_for(0.9), number),
+    COMPONENTS: ("the share of the variance on two components", lambda of: float(of.variance[:2].sum()), share),
+}
+"""What a guess compares in each picture: its name, its value in a table, and how that is written."""
+
+
+def _ask_beside_waves(kind: str, name: Name, mine: TableFacts, waves: TableFacts) -> ui.Guess:
+    """Guess whether what the picture is about is less in the model's table than in the waves drawn, or more."""
+    what, value, written = COMPARED[kind]
+    here, there = value(mine), value(waves)
+    near = abs(here - there) <= NEARLY * there
+    return ui.predict(
+        Question(
+            f"In the waves drawn here, of the same size, {what} is {written(there)}. What is it in {name}?",
+            BESIDE,
+            key=f"p_guess_{kind.lower()}",
+        ),
+        answer=BESIDE[1 if near else 0 if here < there else 2],
+        because=f"It is {written(here)}; in the sinusoidal table {written(there)}.",
+        hint="A learned table was not told what a position is; a fixed one was computed.",
+    )
 
 
 def _views(kind: str, name: Name, three: bool) -> list[View]:
@@ -73,7 +114,7 @@ def _views(kind: str, name: Name, three: bool) -> list[View]:
         return [views.table_similarity(table=name), views.table_over_distance(table=name)]
     if kind == COMPONENTS:
         return [views.table_components(table=name, sinusoidal=waves, three=three) for waves in (False, True)]
-    return [views.table_lengths(table=name) if kind == LENGTHS else views.table_spectrum(table=name)]
+    return [_WAVES[kind](table=name)]
 
 
 def _rise(facts: TableFacts) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from explorer import ui
-from explorer.positional_encodings.position_similarity import Waves, alike, completed_turns
+from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.questions import Question
 from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
-from explorer.wording import fixed, number, verb
+from explorer.wording import fixed
 
 WAVES, LEARNED = "waves", "learned"
 
@@ -20,11 +18,14 @@ PART = ui.Part(
     question="Do near positions look alike?",
     why="Near positions should look alike to a model and far ones different: the [[cosine]] of two rows says whether "
     "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
-    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance. Move "
-    "the distance, then choose “learned” and compare.",
+    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance.",
     looks={
-        ("p_near", LEARNED): "Nobody told the model which positions are neighbours: are the cells beside the "
-        "diagonal more alike than those far from it? The curve is the mean of each diagonal."
+        ("p_near", WAVES): "The stronger the orange in the square, the more alike two positions are; each diagonal is "
+        "one distance. Move the distance, then choose “learned” and compare.",
+        ("p_view", learned_tables.LENGTHS): "Position 0, at the left: is its row as long as the others?",
+        ("p_view", learned_tables.SPECTRUM): "How soon a line falls: the sooner, the fewer directions its rows have.",
+        ("p_view", learned_tables.COMPONENTS): "Do the points of near positions follow one another?",
+        ("p_view", learned_tables.FORMULA): "Try all four, and compare the largest difference.",
     },
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
@@ -35,8 +36,9 @@ SECOND = 260
 """Pixels of the curve beside the square."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
-FAR = 6_283  # nearly 1000 turns of the fastest hand
-NEARLY, SOMEWHAT, HARDLY = "almost the same (0.9 or more)", "somewhat (0.5 to 0.9)", "hardly (below 0.5)"
+FIRST, FAR = 10, 100
+"""Positions drawn before the guess, and the distance that it asks about."""
+ALIKE = "about 0: nothing in common (below 0.2)", "0.2 to 0.6", "0.6 or more"
 
 
 def show() -> None:
@@ -57,48 +59,46 @@ def show() -> None:
     table = ui.ask(views.similarity_matrix, "length", "dim", "base", folded=folded)
     settings = ui.ask(views.similarity_matrix, given=table, at=drawn)
     waves = Waves(settings["length"], settings["dim"], settings["base"])
-    every = range(0, waves.length, -(-waves.length // FRAMES))
-    moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
+    moves = None
+    if _ask_far(waves):
+        every = range(0, waves.length, -(-waves.length // FRAMES))
+        moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
+    else:
+        settings |= {"length": FIRST, "distance": min(settings["distance"], FIRST - 1)}
     matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
     left, right = ui.beside(2)
     with left:
         ui.show("p_dist", matrix, moves=moves)
     with right:
-        ui.show("p_curve", curve, height=SECOND, moves=replace(moves, slider=False, drag=True))
+        ui.show("p_curve", curve, height=SECOND, moves=moves and replace(moves, slider=False, drag=True))
     ui.formulas("p_curve", curve.formulas)
-    likeness = alike(waves, 0, FAR)
-    ui.predict(
+
+
+def _ask_far(waves: Waves) -> bool:
+    """Guess how alike two far rows are, from the first rows; whether the whole table may be seen."""
+    if waves.length <= FAR:  # it has no rows so far apart
+        return True
+    near, far = alike(waves, 0, FIRST - 1), alike(waves, 0, FAR)
+    slow = int((waves.wavelengths > 4 * FAR).sum())
+    guess = ui.predict(
         Question(
-            f"{FAR:,} is almost exactly 1000 · 2π. How alike are rows 0 and {FAR:,}, by their cosine?",
-            (NEARLY, SOMEWHAT, HARDLY),
-            key="p_far",
+            f"These are the first {FIRST} positions; rows {FIRST - 1} apart have the cosine {fixed(near)}. What is it "
+            f"for rows {FAR} apart?",
+            ALIKE,
+            key="p_guess_far",
         ),
-        answer=answer(likeness),
-        hint="The fastest hand is back where it was. Ask about the slower ones.",
-        because=_because(waves, likeness),
+        answer=answer(far),
+        because=f"It is {fixed(far)}: {slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions "
+        "for a turn, so they have moved by less than a quarter.",
+        hint="The fast hands are anywhere by then. What do the slow ones do?",
     )
+    return bool(guess)
 
 
 def answer(likeness: float) -> str:
-    """The option for a cosine rounded to three digits, as it is written under the guess.
+    """The option for a cosine rounded to two digits, as it is written under the guess.
 
-    >>> answer(0.875), answer(0.8996)
-    ('somewhat (0.5 to 0.9)', 'almost the same (0.9 or more)')
+    >>> answer(0.48), answer(0.199)
+    ('0.2 to 0.6', '0.2 to 0.6')
     """
-    return NEARLY if round(likeness, 3) >= 0.9 else SOMEWHAT if round(likeness, 3) >= 0.5 else HARDLY
-
-
-def _because(waves: Waves, likeness: float) -> str:
-    back = completed_turns(waves, FAR)
-    others, returned = len(back) - 1, int(back[1:].sum())
-    miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
-    rest = (
-        f"the one other hand {'stands' if returned else 'does not stand'} within a tenth of a turn of the start"
-        if others == 1
-        else f"of the other {others} hands, {returned} {verb(returned, 'stands', 'stand')} within a tenth of a "
-        "turn of the start"
-    )
-    return (
-        f"The fastest hand is back to within {number(miss, 2)} radians; {rest}. With width {waves.dim} and "
-        f"base {waves.base:,.0f} the cosine of the two rows is {fixed(likeness, 3)}."
-    )
+    return ALIKE[0 if round(likeness, 2) < 0.2 else 1 if round(likeness, 2) < 0.6 else 2]

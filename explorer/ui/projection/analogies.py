@@ -12,48 +12,44 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
-from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection.analogies import section_scores
+from explorer.views.projection.analogies import answers_of
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
 from explorer.views.setting import settings_of
-from explorer.wording import share
-from explorer.words.analogies import together
 
 PART = ui.Part(
     "Analogies",
     question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
     "answers questions: b − a + c.",
-    look="The cross is where the sum lands. How far from it is the nearest word that was not given?",
+    look="The cross is where the sum lands; a diamond is a row near it, by all numbers of the rows.",
 )
 
 KEY = "j_parallel"
 DECLARED: Mapping[str, Any] = settings_of(views.analogy)
-GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
-    where = _words()
-    if where is not None:
+    where, guess = _words()
+    if where is not None and guess:
         _all(where)
 
 
-def _words() -> Source | None:
-    """Draw the table's choice, three words and their answers; returns the table, if there is one."""
+def _words() -> tuple[Source | None, bool]:
+    """Draw the table's choice, three words and their answers; the table, if there is one, and whether they are seen."""
     box = ui.controls(KEY)
     with box:
         line = ui.row()
         where = table_choice.choose(line)
         if where is None:
-            return None
+            return None, False
         starts = _begin(where)
         settings = {name: control(replace(DECLARED[name], default=word), line, {}) for name, word in starts.items()}
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
@@ -62,9 +58,11 @@ def _words() -> Source | None:
         st.text(told)
     try:
         view = views.analogy(**settings)
+        guess = step_size.step() is not None or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
-        return where
+        return where, True
+    view = view.at_question(guess)
     ui.show(KEY, view)
     with box:
         nearness.explain_cosine(
@@ -72,7 +70,25 @@ def _words() -> Source | None:
             "cosine; its name is [[3CosAdd]]) is defined by it"
         )
     ui.formulas(KEY, view.formulas)
-    return where
+    return where, guess
+
+
+def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
+    """Guess which row is nearest to the sum, if any word may be."""
+    a, b, c = (escape_markdown(settings[name]) for name in "abc")
+    found = [*map(escape_markdown, answers_of(where, settings["a"], settings["b"], settings["c"]))]
+    if not found:
+        return True
+    return ui.predict(
+        Question(
+            f"Any word may be the answer, these three too. Which row is nearest to {b} − {a} + {c}?",
+            tuple(dict.fromkeys((found[0], c, b, found[1]))),
+            key="j_nearest_sum",
+        ),
+        answer=found[1],
+        because=f"Published figures leave the three given words out; then it is {found[0]}.",
+        hint=f"the sum starts from {c}. How long is the step from {a} to {b}?",
+    )
 
 
 def _begin(where: Source) -> dict[str, str]:
@@ -96,27 +112,8 @@ def _all(where: Source) -> None:
     st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):
         return
-    found = section_scores(where, AS_IT_IS)
-    every = together([score for score, _ in found])
-
-    def answer() -> str:
-        change = every.right_with_inputs / every.asked - every.accuracy
-        return GUESSES[0] if change > 0.02 else GUESSES[2] if change < -0.02 else GUESSES[1]
-
-    revealed = bool(found) and ui.predict(
-        Question(
-            "Published figures leave the three given words out of the answers. What happens if they may be answers "
-            "too?",
-            GUESSES,
-            key="j_echo",
-        ),
-        answer=answer,
-        hint="the sum starts from c. Switch “Leave out the three given words” off, above, and see what is nearest.",
-        because=f"For {share(every.echoes, every.asked or 1, 3)} of the questions the row nearest to b − a + c is then "
-        "one of the three given words.",
-    )
     try:
-        view = views.analogy_accuracy(table=where).at_question(bool(revealed))
+        view = views.analogy_accuracy(table=where)
     except ValueError as problem:
         st.info(str(problem))
         return

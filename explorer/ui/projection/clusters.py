@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.jobs.job_queue import Job
+from explorer.questions import Question
 from explorer.ui.projection.grouping.cluster_job import division_or_job, wait
 from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import legend
@@ -15,8 +16,9 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.projection import colouring
 from explorer.views.projection.found_clusters import beforehand
-from explorer.wording import count
+from explorer.wording import count, fixed
 from explorer.words.cluster_cache import FEWEST
+from explorer.words.clusters import Division
 
 PART = ui.Part(
     "Clusters",
@@ -27,6 +29,7 @@ PART = ui.Part(
 )
 
 KEY = "j_clusters"
+APART = "hardly (below 0.1)", "somewhat (0.1 to 0.5)", "clearly (0.5 or more)"
 
 
 def show() -> None:
@@ -57,12 +60,31 @@ def show() -> None:
         only = 0
     settings = table_choice.settings(where) | nearness.settings() | search
     ran = None if before else found
-    view = views.clusters(**settings, only=only, found=ran)
+    guess = len(found.sizes) < 2 or _ask_separate(found)
+    view = views.clusters(**settings, only=only, found=ran).at_question(bool(guess))
     ui.show(KEY, view)
+    if not guess:
+        return
     _list(views.cluster_names(**settings, names=names, found=ran), only)
     ui.formulas(KEY, view.formulas)
     if only:
         theme(f"{KEY}_only", views.cluster_shares(**settings, only=only, found=ran))
+
+
+def _ask_separate(found: Division) -> ui.Guess:
+    """Guess how far the clusters lie apart."""
+    return ui.predict(
+        Question(
+            f"Each colour is one of the {len(found.sizes)} clusters. How far do they lie apart? Their silhouette is 1 "
+            "if each is a single point, and 0 if every row is as near to another cluster as to its own.",
+            APART,
+            key="j_guess_separate",
+        ),
+        answer=APART[0 if found.separate < 0.1 else 1 if found.separate < 0.5 else 2],
+        because=f"It is {fixed(found.separate, 3)}. k-means finds clusters even in the same table with each column "
+        f"shuffled by itself; there it is {fixed(found.shuffled, 3)}.",
+        hint="It is about all dimensions, not about the two in the picture. Are there gaps between the colours?",
+    )
 
 
 def _list(view: View, only: int) -> None:

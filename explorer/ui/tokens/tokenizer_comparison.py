@@ -12,7 +12,7 @@ from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 
 PART = ui.Part(
-    "Encodings",
+    "Languages",
     question="What does the same sentence cost in another language?",
     why="Every [[tokenizer]] has its own list of [[tokens]], made from texts of some languages more than of others. A "
     "model’s use is paid, and its texts are limited, by the token.",

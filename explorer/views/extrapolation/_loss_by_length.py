@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -18,7 +19,7 @@ from explorer.views.extrapolation.loss_sentences import seeds_text
 from explorer.views.extrapolation.settings import MODELS, lines_of
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
 
 Window = Literal[64, 128, 256, 512]
@@ -38,24 +39,31 @@ def loss_by_length(*, encodings: Sequence[str] = MODELS, window: Window = WINDOW
     >>> loss_by_length(encodings=("ALiBi",)).table["length"]
     [64, 128, 256, 512]
     """
-    lines, at = lines_of(encodings), LENGTHS.index(window)
+    lines = lines_of(encodings)
     means = {line.label: by_length(line).mean(axis=0) for line in lines}
-    told = ", ".join(
-        f"{spoken(name)} {m[0]:.2f}" + f" → {m[at]:.2f}" * (window > TRAIN_LEN) for name, m in means.items()
-    )
-    compared = f"{TRAIN_LEN}" + f" and of {window}" * (window > TRAIN_LEN)
-    return View(
-        _figure(lines, window),
-        f"Mean loss over windows of {compared}: {told}. {seeds_text()}",
-        lambda: length_table(lines, "loss_by_length"),
-        (_perplexity(lines[0], window),),
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        drawn = LENGTHS if answered else LENGTHS[:1]
+        end = window if answered else TRAIN_LEN
+        at, longer = LENGTHS.index(end), end > TRAIN_LEN
+        told = ", ".join(f"{spoken(name)} {m[0]:.2f}" + f" → {m[at]:.2f}" * longer for name, m in means.items())
+        return View(
+            _figure(lines, window, len(drawn)),
+            f"Mean loss over windows of {TRAIN_LEN}{f' and of {end}' * longer}: {told}. {seeds_text()}",
+            lambda: length_table(lines, "loss_by_length", drawn),
+            (_perplexity(lines[0], end),),
+        )
+
+    return with_question(draw)
 
 
 @lru_cache(maxsize=64)
-def _figure(lines: tuple[Line, ...], window: int) -> Spec:
-    curves = length_curves(lines)
-    return figures.loss_by_length(LENGTHS, curves, train_len=TRAIN_LEN, chosen=window, levels=baselines())
+def _figure(lines: tuple[Line, ...], window: int, drawn: int) -> Spec:
+    """The lines at the first `drawn` lengths, on the axes of all."""
+    curves = [replace(curve, values=curve.values[:, :drawn]) for curve in length_curves(lines)]
+    return figures.loss_by_length(
+        LENGTHS, curves, train_len=TRAIN_LEN, chosen=window if drawn > 1 else None, levels=baselines()
+    )
 
 
 def _perplexity(line: Line, window: int) -> Formula:

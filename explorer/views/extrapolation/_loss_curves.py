@@ -50,9 +50,9 @@ def position_table(chosen: Sequence[Line], name: str, stop: int = LONGEST) -> Ta
     return _table({"position": np.arange(stop)}, chosen, lambda line: by_position(line)[:, :stop], name)
 
 
-def length_table(chosen: Sequence[Line], name: str) -> Table:
-    """The mean over the seeds, the lowest and the highest at every length."""
-    return _table({"length": list(LENGTHS)}, chosen, by_length, name)
+def length_table(chosen: Sequence[Line], name: str, lengths: Sequence[int] = LENGTHS) -> Table:
+    """The mean over the seeds, the lowest and the highest at the first lengths."""
+    return _table({"length": list(lengths)}, chosen, lambda line: by_length(line)[:, : len(lengths)], name)
 
 
 def _table(

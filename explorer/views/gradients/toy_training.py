@@ -129,11 +129,15 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     ran = toy_training.say_together(run) if frame == len(run.steps) - 1 else ""
     beside = f"In the picture {ran}. " if ran else ""
     loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))
+    first = (
+        f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}"
+        if frame
+        else f"Nothing is learned yet: press Play. The loss is {fixed(loss)}"
+    )
     return (
-        f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}, and a "
-        f"blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}{_alike(run, frame)}"
-        f"{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and the picture two "
-        "directions."
+        f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}"
+        f"{_alike(run, frame)}{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and "
+        "the picture two directions."
     )
 
 
@@ -156,7 +160,7 @@ def _alike(run: toy_training.Run, frame: int) -> str:
     have = f"make one of the {many:,} pairs of words with" if many > 1 else "have"
     return (
         f"“{one}” and “{other}” {have} the most similar words before and behind them: the cosine of their rows is "
-        f"{fixed(run.cosines[frame])} (at the start {fixed(run.cosines[0])}). "
+        f"{fixed(run.cosines[frame])}{f' (at the start {fixed(run.cosines[0])})' if frame else ''}. "
     )
 
 

@@ -36,7 +36,7 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, listed, share, verb
 
-CACHE, LAYERS_BAR = "KV cache", "Layers"
+CACHE, LAYERS_BAR, WHOLE_BAR = "KV cache", "Layers", "All together"
 Unit = Literal["MB", "MiB"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
 """Units of the axis: of 1,000 × 1,000 or of 1,024 × 1,024 bytes."""
@@ -106,9 +106,12 @@ def _cache(r: Request, model: Model) -> int:
 
 def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
     """The bars beside the bill: the same for all sizes, so what a model has not has 0 bytes; no cache in training."""
-    kept = dict(_compared(result, model_of(result.request)))
+    model = model_of(result.request)
+    kept = dict(_compared(result, model))
     names = (LAYERS_BAR,) if result.request.training else (CACHE, LAYERS_BAR)
-    return [(name, kept.get(name, 0)) for name in names] if compare else []
+    bars = [(name, kept.get(name, 0)) for name in names]
+    whole = result.total + sum(size for _, size in bars) if model else 0  # without a model its layers are not known
+    return [*bars, (WHOLE_BAR, whole)] if compare else []
 
 
 def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:

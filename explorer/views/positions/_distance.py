@@ -22,7 +22,7 @@ Measure = Literal["cosine", "dot product"]
 MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
 DISTANCE: Any = Whole(
     "Distance",
-    0,
+    1,
     0,
     lambda others: others["length"] - 1,
     key="p_distance",
@@ -43,7 +43,7 @@ def similarity_matrix(
     waves, result = _compare(length, dim, base, measure, distance)
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_line_in_words(result, measure, distance).strip()} {_matrix_in_words(result)}",
+        f"{_far_in_words(result, measure)} {_line_in_words(result, measure, distance)} {_matrix_in_words(result)}",
         lambda: _matrix_table(result),
         left_out=_not_drawn(waves, result),
     )
@@ -96,12 +96,21 @@ def _not_drawn(waves: Waves, result: Closeness) -> str:
     return f"Of {waves.length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
 
 
+def _far_in_words(result: Closeness, measure: str) -> str:
+    """Sentence on near rows and far ones.
+
+    >>> _far_in_words(_closeness(Waves(256, 128), "cosine"), "cosine")
+    'Rows 1 apart have the cosine 0.97, 10 apart 0.67, 100 apart 0.48.'
+    """
+    some = [f"{k} apart {fixed(float(result.curve[k]))}" for k in (10, 100, 1000) if k < len(result.curve)]
+    return f"{', '.join([f'Rows 1 apart have the {measure} {fixed(float(result.curve[1]))}', *some])}."
+
+
 def _matrix_in_words(result: Closeness) -> str:
-    """Sentence on how much the matrix's values differ at an equal distance from those with row 0, and the reason."""
+    """Sentence on how much the matrix's values differ at an equal distance from those with row 0."""
     rounding = ", which is rounding" if result.deviation else ""
     return (
-        "Only the distance counts, since sin a sin b + cos a cos b = cos(a − b): at the same distance a value differs "
-        f"from row 0’s by at most {tiny(result.deviation)}{rounding}."
+        f"Only the distance counts: along a diagonal the values differ by at most {tiny(result.deviation)}{rounding}."
     )
 
 
@@ -109,13 +118,10 @@ def _line_in_words(result: Closeness, measure: str, distance: int) -> str:
     """Sentence on the pairs marked by a line.
 
     >>> _line_in_words(_closeness(Waves(9, 4), "cosine"), "cosine", 1)
-    ' The lines go through distance 1, where row 0 and row 1 have the cosine 0.7701.'
+    'The lines mark distance 1: 0.7701.'
     """
-    lines = "lines go" if distance else "line goes"
-    return (
-        f" The {lines} through distance {distance:,}, where row 0 and row {distance:,} have the {measure} "
-        f"{fixed(float(result.curve[distance]), 4)}."
-    )
+    marks = "lines mark" if distance else "line marks"
+    return f"The {marks} distance {distance:,}: {fixed(float(result.curve[distance]), 4)}."
 
 
 def _curve_in_words(result: Closeness, measure: str, distance: int) -> str:

@@ -45,7 +45,7 @@ def clocks(
     [5.89]
     """
     waves, chosen = Waves(LONGEST, dim, base), list(pairs)
-    digits = [position >> bit & 1 for bit in range(LAST.bit_length())] if binary else []
+    digits = [position >> bit & 1 for bit in reversed(range(LAST.bit_length()))] if binary else []
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
         _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits, wide),
@@ -116,7 +116,7 @@ _BARE = {"visible": False, "fixedrange": True}
 def _draw_clocks(
     tips: Floats, wavelengths: Sequence[float], pairs: Sequence[int], digits: Sequence[int], wide: bool
 ) -> Spec:
-    """A clock for each pair, and below them the position's binary digits, the ones first.
+    """A clock for each pair, and below them the position's binary digits, the ones last.
 
     Args:
         tips: sine and cosine of each hand, (pairs, 2).
@@ -230,5 +230,5 @@ def _captions(
     if digits:
         left, right = _ends(wide)
         low = _low(middles) - DIGIT
-        notes.append(((left + right) / 2, low - 0.1, "binary digits: ones, twos, fours, …"))
+        notes.append(((left + right) / 2, low - 0.1, "binary digits: …, fours, twos, ones"))
     return tuple({"x": x, "y": y, "text": text, "yanchor": "top", "showarrow": False} for x, y, text in notes)

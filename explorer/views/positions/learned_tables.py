@@ -80,39 +80,43 @@ def table_over_distance(*, table: Name = TABLE) -> View:
 
 
 @picture(table_facts)
-def table_lengths(*, table: Name = TABLE) -> View:
+def table_lengths(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
     """Lengths of the rows of a model's position table, beside the sinusoidal table's.
 
     >>> bool(table_lengths().table["length"].argmax() == 0)
     True
     """
     mine, waves = facts(table)
-    draw = partial(figures.lines, x_title="position", y_title="length of the row", log=True)
-    return View(
-        _both(table, "norms", draw),
+    draw = partial(figures.lines, x_title="position", y_title="length of the row", log=not sinusoidal)
+    told = (
         f"{table}: row 0 has length {number(float(mine.norms[0]))}, the median of the others is "
-        f"{number(float(np.median(mine.norms[1:])))}. Every sinusoidal row has length √(384 / 2) = "
-        f"{number(float(waves.norms[0]))}.",
-        lambda: _per_position(mine),
-        _formulas(table),
+        f"{number(float(np.median(mine.norms[1:])))}. "
+    )
+    return View(
+        _both(table, "norms", draw, sinusoidal),
+        f"{told * (not sinusoidal)}Every sinusoidal row has length √(384 / 2) = {number(float(waves.norms[0]))}.",
+        lambda: _per_position(waves if sinusoidal else mine),
+        _formulas(table, sinusoidal),
     )
 
 
 @picture(table_facts)
-def table_spectrum(*, table: Name = TABLE) -> View:
+def table_spectrum(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
     """Spectrum of a model's position table: the variance left after each number of principal components.
 
     >>> round(float(table_spectrum().table["share"].sum()), 6)
     1.0
     """
     mine, waves = facts(table)
-    components = len(mine.variance)
+    found = waves if sinusoidal else mine
+    components = len(found.variance)
+    beside = f"; the sinusoidal table needs {waves.components_for(0.9)}" * (not sinusoidal)
     return View(
-        _spectrum_figure(table),
-        f"{mine.components_for(0.9)} of {components} components hold 90 % of the variance of {table}; the sinusoidal "
-        f"table needs {waves.components_for(0.9)}.",
-        lambda: Table({"component": np.arange(1, components + 1), "share": mine.variance}, "spectrum"),
-        _formulas(table),
+        _spectrum_figure(table, sinusoidal),
+        f"{found.components_for(0.9)} of {components} components hold 90 % of the variance of "
+        f"{'the sinusoidal table' if sinusoidal else table}{beside}.",
+        lambda: Table({"component": np.arange(1, components + 1), "share": found.variance}, "spectrum"),
+        _formulas(table, sinusoidal),
         f"Of {components} components the first {min(COMPONENTS, components)} are drawn, as far as more than a "
         "millionth is left.",
     )
@@ -161,10 +165,10 @@ def _similarity_figure(table: Name, sinusoidal: bool) -> Spec:
 
 
 @lru_cache(maxsize=8)
-def _spectrum_figure(table: Name) -> Spec:
+def _spectrum_figure(table: Name, sinusoidal: bool) -> Spec:
     left = {
-        label: 1 - np.cumsum(found.variance)[:COMPONENTS]
-        for label, found in zip((table, "sinusoidal"), facts(table), strict=True)
+        label: 1 - np.cumsum(variance)[:COMPONENTS]
+        for label, variance in _curves(table, "variance", sinusoidal).items()
     }
     return figures.lines(
         {label: np.where(values > SEEN, values, np.nan) for label, values in left.items()},
@@ -181,10 +185,14 @@ def _components_figure(table: Name, sinusoidal: bool, three: bool) -> Spec:
     return figures.components(found.components, found.variance[:3].tolist(), three=three)
 
 
-def _both(table: Name, of: str, draw: Callable[..., Spec]) -> Spec:
+def _curves(table: Name, of: str, alone: bool = False) -> dict[str, Any]:
+    """The table's numbers `of` and the sinusoidal table's, or the latter `alone`."""
     labels = table, "sinusoidal"
-    curves: dict[str, Any] = {label: getattr(found, of) for label, found in zip(labels, facts(table), strict=True)}
-    return draw(curves)
+    return {label: getattr(found, of) for label, found in list(zip(labels, facts(table), strict=True))[alone:]}
+
+
+def _both(table: Name, of: str, draw: Callable[..., Spec], alone: bool = False) -> Spec:
+    return draw(_curves(table, of, alone))
 
 
 def _per_position(found: TableFacts) -> Table:

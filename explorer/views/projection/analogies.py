@@ -35,7 +35,7 @@ LONGEST = 60
 Three = tuple[int, int, int]
 A: Any = Text("As … (a)", "man", LONGEST, key="j_a", about="a word; a is to b as c is to the answer")
 B: Any = Text("… is to … (b),", "woman", LONGEST, key="j_b", about="a word")
-C: Any = Text("… so is … (c) to what?", "king", LONGEST, key="j_d", about="a word")
+C: Any = Text("… so is … (c)", "king", LONGEST, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
@@ -68,16 +68,46 @@ def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exc
         raise ValueError(f"{problem}. Choose other words.") from None
     may = _may_answer(where, rows, exclude)
     pieces = not where.table.begins.all()
-    return View(
-        _figure(where, every),
-        f"{_nearest(where, rows, best, exclude, tied)}{_off(names, words, best, away, where.table.vectors.shape[1])} "
-        "Every row is drawn with length 1.",
-        lambda: Table(
-            {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
-            "analogy",
-        ),
-        (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        if not answered:
+            told = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
+            return View(_figure(where, rows), told, Table({"word": names}, "analogy"))
+        off = _off(names, words, best, away, where.table.vectors.shape[1])
+        return View(
+            _figure(where, every),
+            f"{_first(where, rows)}{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1.",
+            lambda: Table(
+                {
+                    "word": [words[row] for row in best.ids],
+                    "cosine to b − a + c": best.values,
+                    "off the plane": away[4:],
+                },
+                "analogy",
+            ),
+            (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+        )
+
+    return with_question(draw)
+
+
+def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
+    """The row nearest to b − a + c without the three words, and with them; () where there is none.
+
+    Raises:
+        ValueError: as `analogy`.
+    """
+    rows = _three(where.table, (a, b, c))
+    found = [_answers(where, rows, exclude).ids for exclude in (True, False)]
+    return tuple(where.table.words[ids[0]] for ids in found) if all(map(len, found)) else ()
+
+
+def _first(where: Source, rows: Three) -> str:
+    """Sentence on the answer without the three words and with them, with a space after it."""
+    found = answers_of(where, *(where.table.name_of(row) for row in rows))
+    if not found:
+        return ""
+    return f"{found[0]} if the three given words may not be the answer, {found[1]} if they may. "
 
 
 @picture(ask, scores, spread)
@@ -115,19 +145,17 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     told = f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
     others = int((~_candidates(where)).sum())
     rest = f"{count(others, 'row')} that {verb(others, 'is', 'are')} no word of letters can't be an answer."
-    return with_question(
-        lambda answered, _: View(
-            figures.accuracy(
-                [_spoken(score.section) for score, _ in found],
-                np.array([score.accuracy for score, _ in found]),
-                np.array([score.right_with_inputs / score.asked for score, _ in found]) if answered else None,
-                np.array([(part.low, part.high) for _, part in found]),
-            ),
-            says + told * answered,
-            lambda: _sections(found, answered),
-            left_out=rest if others else "",
-            details=sure,
-        )
+    return View(
+        figures.accuracy(
+            [_spoken(score.section) for score, _ in found],
+            np.array([score.accuracy for score, _ in found]),
+            np.array([score.right_with_inputs / score.asked for score, _ in found]),
+            np.array([(part.low, part.high) for _, part in found]),
+        ),
+        f"{says}{told}",
+        lambda: _sections(found),
+        left_out=rest if others else "",
+        details=sure,
     )
 
 
@@ -253,7 +281,7 @@ def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formu
     )
 
 
-def _sections(found: list[tuple[Score, Spread]], answered: bool) -> Table:
+def _sections(found: list[tuple[Score, Spread]]) -> Table:
     columns = {
         "section": [score.section for score, _ in found],
         "questions": [score.total for score, _ in found],
@@ -262,10 +290,9 @@ def _sections(found: list[tuple[Score, Spread]], answered: bool) -> Table:
         "word pairs": [part.pairs for _, part in found],
         "share, 95 % from": [part.low for _, part in found],
         "to": [part.high for _, part in found],
+        "right, given words allowed": [score.right_with_inputs for score, _ in found],
+        "answer was a given word": [score.echoes for score, _ in found],
     }
-    if answered:
-        columns["right, given words allowed"] = [score.right_with_inputs for score, _ in found]
-        columns["answer was a given word"] = [score.echoes for score, _ in found]
     return Table(columns, "accuracy")
 
 

@@ -27,7 +27,7 @@ from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compare
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered
 from explorer.views.setting import Choice, Others, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, decimal_places, fixed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
@@ -101,22 +101,26 @@ def clusters(
     where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     recipe = fitting(where, center, unit, remove)
     Whole("", 0, 0, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
-    return View(
-        _figure(where, recipe, found, only),
-        f"{_summary(where, by, compare, found, k, only)} {_separation(found)}"
-        f"That k is {k} is your choice, not a finding.",
-        lambda: Table(
-            {
-                "row": np.arange(len(where.table.words)),
-                "word": list(where.table.words),
-                "cluster": found.labels.astype(np.int64) + 1,
-                "silhouette": _silhouettes(where, by, found),
-            },
-            "clusters",
-        ),
-        (_formula(found, only),),
-        details=f"{_search(where, recipe, found)} {_believe(found, start)}".strip(),
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        how_separate = f"{_separation(found)}That k is {k} is your choice, not a finding." * answered
+        return View(
+            _figure(where, recipe, found, only, answered),
+            f"{_summary(where, by, compare, found, k, only)} {how_separate}".strip(),
+            lambda: Table(
+                {
+                    "row": np.arange(len(where.table.words)),
+                    "word": list(where.table.words),
+                    "cluster": found.labels.astype(np.int64) + 1,
+                }
+                | ({"silhouette": _silhouettes(where, by, found)} if answered else {}),
+                "clusters",
+            ),
+            (_formula(found, only),) * answered,
+            details=f"{_search(where, recipe, found)} {_believe(found, start) * answered}".strip(),
+        )
+
+    return with_question(draw)
 
 
 @picture(pca)
@@ -225,8 +229,8 @@ def dots_of(where: Source, recipe: Preprocessing, found: Division) -> dict[str, 
 
 
 @remembered
-def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) -> Spec:
-    """Map with the names of all clusters, or of one whose rows are in front of pale ones."""
+def _figure(where: Source, recipe: Preprocessing, found: Division, only: int, named: bool) -> Spec:
+    """Map of all clusters, `named` or not, or of one whose rows are in front of pale ones."""
     table = where.table
     spots = points(where, recipe, (0, 1))
     shown = [only - 1] if only else range(len(found.sizes))
@@ -236,7 +240,7 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int) ->
         (cluster, beside[cluster][turn])
         for turn in range(LABEL_SPOTS)
         for cluster in shown
-        if turn < len(beside[cluster])
+        if named and turn < len(beside[cluster])
     ]
     numbers, rows = [cluster for cluster, _ in turns], [row for _, row in turns]
     texts = [title(table, found, cluster) for cluster in shown]

@@ -218,19 +218,33 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
     )
 
 
+def _verb(pattern: str) -> str:
+    return "is like" if {*pattern} & {*"*?"} else "contains"
+
+
+def _rule(request: GroupRequest) -> str:
+    """By which rule the rows of a group were chosen.
+
+    >>> _rule(GroupRequest(PATTERN, pattern="*land")), _rule(GroupRequest(LIST)), _rule(GroupRequest(AREA))
+    ('whose “word” is like “*land”', 'on the list', 'inside the outline')
+    """
+    if request.how == PATTERN:
+        return f"whose “{request.column}” {_verb(request.pattern)} “{request.pattern}”"
+    return "on the list" if request.how == LIST else "inside the outline"
+
+
 def _nothing(request: GroupRequest, table: str) -> str:
     """Message for an empty group, with the reason and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="zz*q"), "GloVe")
-    'Nothing in “word” is like “zz*q”, so no row of GloVe is in the group. Write a shorter or another one'
+    'Nothing in “word” is like “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
     >>> _nothing(GroupRequest(LIST), "GloVe")
     'No row of GloVe is in the group yet'
     """
     if request.how == PATTERN and (pattern := request.pattern):
         other = "Write * for any characters and ? for one; ^ and $ stand for themselves"
         remedy = other if {*pattern} & {*"^$"} else "Write a shorter or another one"
-        verb = "is like" if {*pattern} & {*"*?"} else "contains"
-        return f"Nothing in “{request.column}” {verb} “{pattern}”, so no row of {table} is in the group. {remedy}"
+        return f"Nothing in “{request.column}” {_verb(pattern)} “{pattern}”, so no row of {table} is in it. {remedy}"
     if request.how == LIST and request.words:
         word = "this word" if len(request.words) == 1 else "one of these words"
         return f"No row of {table} is in the group, since none has {word}"
@@ -249,7 +263,9 @@ def _summary(where: Source, recipe: Preprocessing, request: GroupRequest, rows: 
         return f"{_nothing(request, where.table.name)}; all {total:,} are {others}."
     words = [where.table.words[row] for row in rows[:5]]
     if len(rows) == 1:
-        return f"One row of {total:,} is in the group: {words[0]}. {rest} {shown}"
+        return f"One row of {total:,} is in the group, the only one {_rule(request)}: {words[0]}. {rest} {shown}"
     first = f"The first {len(words)}" if len(rows) > len(words) else "They"
     part = f"{len(rows):,} of {total:,} rows ({share(len(rows), total)})"
-    return f"{part} are in the group. {first} are {listed(words)}. {rest} {shown}"
+    inside = any(word.startswith("##") for word in words)
+    pieces = " (## begins inside a word)" * (inside and not where.table.begins.all())
+    return f"{part} are in the group, those {_rule(request)}. {first} are {listed(words)}{pieces}. {rest} {shown}"

@@ -10,6 +10,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
+from explorer.ui.frame.answer_feedback import SKIP
+from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
@@ -64,7 +66,15 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 
 
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=3)
+    app = open_page(
+        "projection",
+        j_part="Groups",
+        j_groups="found",
+        j_guess_separate=SKIP,
+        j_table="GloVe",
+        j_clusters_k=5,
+        j_start=3,
+    )
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
     found = divide(prepare(GLOVE.vectors, Preprocessing()), 5, 3)
     told = {5, found.sizes.min(), found.sizes.max(), found.nearer, 30_000, 4}
@@ -86,8 +96,26 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
     assert names == list(range(1, 13))
 
 
+def test_how_far_the_clusters_lie_apart_is_guessed_before_they_are_named(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe")
+    separate = fixed(made("GloVe", 12).separate, 3)
+    assert separate not in texts(app) and not any(
+        each.proto.component_name.endswith("legend") for each in app.get("bidi_component")
+    )
+    app.radio(key="j_guess_separate").set_value(clusters.APART[0]).run()
+    assert len(app.success) == 1 and separate in app.success[0].value and len(legend(app)) == 12
+
+
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_only=2)
+    app = open_page(
+        "projection",
+        j_part="Groups",
+        j_groups="found",
+        j_guess_separate=SKIP,
+        j_table="GloVe",
+        j_clusters_k=5,
+        j_only=2,
+    )
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
     assert f" of {len(rows):,}, " in html_of(app)  # how many of its rows share the first value
     assert [kind["number"] for kind in legend(app) if kind["pressed"]] == [2]
@@ -96,7 +124,13 @@ def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
 
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page(
-        "projection", j_part="Groups", j_groups="found", j_table="GloVe", j_near=EUCLID, j_compare="the table centred"
+        "projection",
+        j_part="Groups",
+        j_groups="found",
+        j_guess_separate=SKIP,
+        j_table="GloVe",
+        j_near=EUCLID,
+        j_compare="the table centred",
     )
     app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Preprocessing(center=True)), 12, 0)
     found = divide(prepare(GLOVE.vectors, Preprocessing(center=True)), 12, measure=EUCLID)
@@ -119,7 +153,13 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
 
 def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
     app = open_page(
-        "projection", j_part="Groups", j_groups="found", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words"
+        "projection",
+        j_part="Groups",
+        j_groups="found",
+        j_guess_separate=SKIP,
+        j_table="MiniLM",
+        j_clusters_k=12,
+        j_named="pieces of words",
     )
     table = shipped("MiniLM")
     found = made("MiniLM", 12)

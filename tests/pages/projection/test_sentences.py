@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.projection import analogies
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
@@ -71,7 +72,7 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
 
 
 def test_which_rows_may_answer_an_analogy_follows_the_switch(open_page: Open) -> None:
-    app = open_page("projection", j_part="Analogies", j_table="GloVe", j_exclude=False)
+    app = open_page("projection", j_part="Analogies", j_table="GloVe", j_exclude=False, j_nearest_sum=SKIP)
     assert 30_000 in numbers_in(formula(app, analogies.KEY))
     app.toggle(key="j_exclude").set_value(True).run()
     assert 29_997 in numbers_in(formula(app, analogies.KEY))

@@ -192,7 +192,7 @@ CHAPTER = Chapter(
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
     "[[hexadecimal]]. The colours of the boxes mean nothing.",
     (
-        ("tokens", "Encodings", "The same sentence in ten languages and other tokenizers"),
+        ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
     ),
     game="Guess the cuts",
