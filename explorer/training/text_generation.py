@@ -182,7 +182,7 @@ def _chances(scores: Array) -> npt.NDArray[np.floating]:
 
 @cached(max_entries=1, is_heavy=True, stays=True)
 def book_words() -> tuple[str, ...]:
-    """All words of the training text in alphabetical order; finding them takes 50 MB for a moment, and a class asks at once."""
+    """All words of the training text, in order; finding them takes 50 MB for a moment, and a class asks at once."""
     text = char_text()
     codes = np.array([*map(ord, text.symbols)], "<u4")[text.train]
     return tuple(sorted({found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le"))}))
