@@ -39,6 +39,7 @@ def test_a_page_is_drawn_without_what_it_does_not_need(page: str, fresh: Server)
 @pytest.mark.slow
 def test_the_first_visitor_of_a_page_waits_for_no_import_of_its_parts(fresh: Server) -> None:
     before = _modules(fresh)
+    assert "streamlit.emojis" in before, "the pattern of all emojis is not compiled for the first message"
     for page in sorted((ROOT / "pages").glob("*.py")):
         Visitor(fresh.port, "" if page.stem == "home" else page.stem).close()
     ours = {name for name in _modules(fresh) - before if name.startswith("explorer.ui.")}
