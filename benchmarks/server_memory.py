@@ -16,8 +16,11 @@ from benchmarks.simulated_visitor import Visitor, parts
 
 MENTIONED = 5
 """MB that a part adds at least to be named."""
-VISITORS, SEEN, MOVES = 60, 12, 3
-"""A day: visitors one after another, parts that each opens, and changes of each part's first control."""
+VISITORS, SEEN, MOVES = 20, 12, 3
+"""A day: visitors one after another, parts that each opens, and changes of each part's first control. (Of sixty, those
+after the twentieth added 9 MB.)"""
+FORGOTTEN = 240
+"""Seconds after which unused results have been evicted (`explorer.data.cache.IDLE`)."""
 
 
 def of_workers(process: int) -> float:
@@ -69,10 +72,10 @@ def memory() -> Iterator[Row]:
         for visitor in range(1, VISITORS + 1):
             for page, _, query in chosen.sample(every, SEEN):
                 visit(running, page, query, chosen.randrange(20), MOVES)
-            if visitor % 20 == 0:
+            if visitor % 10 == 0:
                 yield row(f"{visitor} more visitors, one after another, {SEEN} parts each")
-        time.sleep(300)
-        yield row("five minutes after the last visitor has gone")
+        time.sleep(FORGOTTEN)
+        yield row(f"{FORGOTTEN // 60} minutes after the last visitor has gone")
 
 
 @benchmark("Memory of a training's process, at its largest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,6 +87,6 @@ def load_analogies() -> dict[str, tuple[Analogy, ...]]:
         if line.startswith(":"):
             current = sections.setdefault(line[1:].strip(), [])
         else:
-            a, b, c, d = line.split()
+            a, b, c, d = map(sys.intern, line.split())  # 905 words, each a hundred times: 4 MB less
             current.append((a, b, c, d))
     return {section: tuple(questions) for section, questions in sections.items()}

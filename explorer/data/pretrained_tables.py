@@ -24,9 +24,7 @@ def _frozen(array: NDArray[Number]) -> NDArray[Number]:
 
 
 def _dequantise(token_q: NDArray[np.int8], token_scale: NDArray[np.float16]) -> NDArray[np.float32]:
-    table = token_q.astype(np.float32)
-    table *= token_scale.astype(np.float32)[:, None]
-    return _frozen(table)
+    return _frozen(np.multiply(token_q, token_scale.astype(np.float32)[:, None], dtype=np.float32))
 
 
 @dataclass(frozen=True, eq=False)

@@ -110,7 +110,9 @@ class WordTable:
     def find(self, word: str) -> int | None:
         """Row of a word: exact match, else case-insensitive, else by "row 5"; else None."""
         wanted = word.strip()
-        found = self._exact.get(wanted, self._folded.get(wanted.casefold()))
+        found = self._exact.get(wanted)
+        if found is None:
+            found = self._folded.get(wanted.casefold())
         if found is not None or not wanted.startswith(ROW):
             return found
         number = wanted.removeprefix(ROW)
@@ -132,7 +134,7 @@ class WordTable:
 
     def has(self, word: str) -> bool:
         """Whether a row has this word, case-insensitively."""
-        return word.strip().casefold() in self._folded
+        return word.strip() in self._exact or word.strip().casefold() in self._folded
 
     def name_of(self, row: int) -> str:
         """Name that `find` maps to this row: its word, or "row 5" if the word finds another row.

@@ -77,7 +77,9 @@ def sides(
         best, best_boxes, least = "", [], float("inf")
         for side in dict.fromkeys([was, *_SIDES] if was else _SIDES):
             boxes = [_box(scale * x, y, LETTER * len(name), mark, side) for scale in scales]
-            cost = sum(_common(box, other) for box, there in zip(boxes, taken, strict=True) for other in there)
+            cost = 0.0
+            for box, there in zip(boxes, taken, strict=True):
+                cost = _covered(box, there, cost)
             outside = (
                 max(0, -box[0]) + max(0, box[1] - scale * width) for box, scale in zip(boxes, scales, strict=True)
             )
@@ -103,10 +105,10 @@ def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
     return left, left + wide, top, top + LINE
 
 
-def _common(one: Box, other: Box) -> float:
-    """Overlap of two boxes, as an area."""
-    wide = min(one[1], other[1]) - max(one[0], other[0])
-    if wide <= 0:
-        return 0.0
-    high = min(one[3], other[3]) - max(one[2], other[2])
-    return wide * high if high > 0 else 0.0
+def _covered(box: Box, others: Sequence[Box], already: float) -> float:
+    """`already` and the areas in which a box overlaps others; most of them lie elsewhere, and are left at once."""
+    left, right, top, bottom = box
+    for west, east, north, south in others:
+        if west < right and left < east and north < bottom and top < south:
+            already += (min(right, east) - max(left, west)) * (min(bottom, south) - max(top, north))
+    return already

@@ -218,11 +218,15 @@ def train(request: Request) -> Run:
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
-    """Backward pass of the mean cross-entropy, whose gradient at the scores is (softmax − one-hot) / B."""
-    scores = rows @ output.T
-    gradient = softmax(scores.data.copy())
+    """Backward pass of the mean cross-entropy, whose gradient at the scores is (softmax − one-hot) / B.
+
+    The scores are rows · outputᵀ, so that the one table's gradient is computed from the other's rows.
+    """
+    gradient = softmax(rows.data @ output.data.T)
     gradient[np.arange(len(following)), following] -= 1
-    scores.backward(gradient / np.float32(len(following)))
+    gradient /= np.float32(len(following))
+    output.backward(gradient.T @ rows.data)
+    rows.backward(gradient @ output.data)
 
 
 def _ran_together(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -67,10 +68,12 @@ class Written:
         return [(start, end) for start, end in found if start < end]
 
     def _is_known(self, found: re.Match[str]) -> bool:
-        word = found[0]
+        word, known = found[0], book_words()
+        at = bisect_left(known, word)
+        nearest = known[at] if at < len(known) else ""  # the word itself, or one that begins with it if any does
         if found.end() == len(self.text):
-            return any(each.startswith(word) for each in book_words())
-        return word in book_words() and (len(word) > 1 or word in ("a", "i"))
+            return nearest.startswith(word)
+        return nearest == word and (len(word) > 1 or word in ("a", "i"))
 
 
 @cached(max_entries=len(EXTENSIONS))
@@ -178,8 +181,8 @@ def _chances(scores: Array) -> npt.NDArray[np.floating]:
 
 
 @cached(max_entries=1, is_heavy=True, stays=True)
-def book_words() -> frozenset[str]:
-    """All words of the training text; finding them takes 50 MB for a moment, and a class asks at once."""
+def book_words() -> tuple[str, ...]:
+    """All words of the training text, in order; finding them takes 50 MB for a moment, and a class asks at once."""
     text = char_text()
     codes = np.array([*map(ord, text.symbols)], "<u4")[text.train]
-    return frozenset(found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le")))
+    return tuple(sorted({found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le"))}))

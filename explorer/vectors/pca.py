@@ -16,7 +16,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import scipy  # its submodules load on first use, after the first picture
 from numpy.typing import NDArray
 
 from explorer.vectors.preprocessing import ROUNDING, SMALL, PreparedTable, Preprocessing, as_prepared
@@ -120,18 +119,18 @@ def mean_row(table: NDArray[Any] | PreparedTable) -> NDArray[np.float64]:
 
 
 def moments(table: NDArray[Any] | PreparedTable, mean: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Σ (row − mean)(row − mean)ᵀ over all rows, (D, D) float64; only the upper triangle is filled.
+    """Σ (row − mean)(row − mean)ᵀ over all rows, (D, D) float64.
 
     The mean is subtracted before squaring: the textbook shortcut Σxxᵀ − V·mean·meanᵀ loses every digit when
     the mean is large against the spread.
     """
     view = as_prepared(table)
     width = view.shape[1]
-    total = np.zeros((width, width), order="F")
+    total = np.zeros((width, width))
     buffer = np.empty((MOMENT_BLOCK, width))
     for _, rows in view.blocks(MOMENT_BLOCK):
         part = np.subtract(rows, mean, out=buffer[: len(rows)])
-        total = scipy.linalg.blas.dsyrk(1.0, part.T, beta=1.0, c=total, overwrite_c=True)
+        total += part.T @ part
     return total
 
 
@@ -157,13 +156,11 @@ def pca(table: NDArray[Any] | PreparedTable, *, center: bool = True) -> Pca:
     mean = middle if center else np.zeros(width)
     few, squares = count <= width, np.ones(1)
     if not few:
-        values, columns = scipy.linalg.eigh(
-            moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd"
-        )
+        values, columns = np.linalg.eigh(moments(view, mean))
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
     if few or (squares[-1] < UNEQUAL * squares[0] and view.table.size <= SMALL):
         rows = np.concatenate([part for _, part in view.blocks()]).astype(np.float64) - mean
-        values, vectors = scipy.linalg.svd(rows, full_matrices=False)[1:]
+        values, vectors = np.linalg.svd(rows, full_matrices=False)[1:]
         squares = values**2 / (count - 1)
     squares[squares <= ROUNDING * squares.sum()] = 0
     return Pca(mean, middle, count, _fix_signs(vectors), squares, float(squares.sum()))
@@ -190,8 +187,8 @@ def strongest(rows: NDArray[Any], most: int) -> Pca:
     gaps = np.asarray(rows, np.float64) - middle
     products = gaps @ gaps.T
     count = len(gaps)
-    values, vectors = scipy.linalg.eigh(products, subset_by_index=(max(count - most, 0), count - 1), check_finite=False)
-    values, vectors = values[::-1], vectors[:, ::-1]
+    values, vectors = np.linalg.eigh(products)
+    values, vectors = values[: -most - 1 : -1], vectors[:, : -most - 1 : -1]
     if values[-1] <= ROUNDING * values[0]:
         return pca(rows)
     axes = vectors.T @ gaps / np.sqrt(values)[:, None]
@@ -234,10 +231,10 @@ def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64
     degrees = max(rows - 1, 1)
     if degrees <= width:
         small = rng.standard_normal((degrees, width))
-        values = scipy.linalg.svd(small, compute_uv=False) ** 2
+        values = np.linalg.svd(small, compute_uv=False) ** 2
     else:
         triangle = np.tril(rng.standard_normal((width, width)), -1)
         triangle[np.diag_indices(width)] = np.sqrt(rng.chisquare(degrees - np.arange(width)))
-        values = scipy.linalg.svd(triangle, compute_uv=False) ** 2
+        values = np.linalg.svd(triangle, compute_uv=False) ** 2
     shares: NDArray[np.float64] = values / values.sum()
     return shares

@@ -90,6 +90,8 @@ def test_analogies():
     sections = data.load_analogies()
     assert (len(sections), sum(map(len, sections.values()))) == (14, 19_544)
     assert ("man", "woman", "king", "queen") in sections["family"]
+    words = [word for questions in sections.values() for question in questions for word in question]
+    assert len({*map(id, words)}) == len({*words}) == 905, "a word is stored once, not at each of 78,176 places"
 
 
 def test_every_licence_named_is_shipped():

@@ -92,7 +92,7 @@ def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
     boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
     for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
         box = label_text._box(x, y, label_text.LETTER * len(name), 13 if name == "The" else 4.5, side)
-        assert not any(label_text._common(box, other) for other in boxes)
+        assert not label_text._covered(box, boxes, 0.0)
         boxes.append(box)
 
 

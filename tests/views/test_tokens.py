@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
+from explorer.views.tokens import _one_hot
 from explorer.views.tokens._merges import BY_HAND
+from explorer.views.tokens.settings import STARTS
 from tests.support import decimals_in, numbers_in
 
 
@@ -249,3 +252,22 @@ def test_the_nearest_of_rows_that_hardly_differ_are_those_of_float64(word: str, 
     view = tokens.neighbours(text=word, remove_mean=remove_mean, components=0)
     np.testing.assert_allclose(cosines[view.table["id"]], np.sort(cosines)[::-1][:8], atol=1e-13)
     assert len(same) == 1 or set(same) & set(view.table["id"])
+
+
+def test_the_starts_are_the_first_rows_of_the_whole_tables() -> None:
+    made = tokens.starts(encoding="p50k_base", seed=3).table
+    for name, label in STARTS.items():
+        rows = table_for("p50k_base", name, 3).weight[:2_000]
+        of_start = np.array(made["start"]) == label
+        np.testing.assert_allclose(made["to"][of_start][-1], rows.max(), rtol=1e-5)
+        np.testing.assert_allclose(made["from"][of_start][0], rows.min(), rtol=1e-5)
+
+
+def test_one_hot_times_the_table_reads_no_row_that_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = tokens.one_hot(text="The cat", token=1)
+    table = table_for("gpt2")
+    weight = np.full(table.weight.shape, np.nan, np.float16)
+    weight[known.table["row"]] = table.weight[known.table["row"]]
+    monkeypatch.setattr(_one_hot, "table_for", lambda *_: replace(table, weight=weight))
+    again = tokens.one_hot(text="The cat", token=1)
+    assert again.sentence == known.sentence and again.table["dim 0"].tolist() == known.table["dim 0"].tolist()

@@ -11,6 +11,7 @@ import binascii
 import json
 import zlib
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from explorer.content.en.lessons import LESSONS
@@ -33,8 +34,7 @@ def pack(lesson: Lesson) -> str:
     for name, ready in LESSONS.items():
         if lesson == ready:
             return name
-    known = {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
-    steps = [known.get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
+    steps = [_ready_steps().get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
     plain = to_plain(lesson) | {"steps": steps}
     small = zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
@@ -140,6 +140,12 @@ def _known(name: str) -> dict[str, Any]:
             "ready lesson, or ask for the lesson as a file."
         )
     return step_to_plain(steps[int(number) - 1])
+
+
+@lru_cache(maxsize=1)
+def _ready_steps() -> dict[str, str]:
+    """Name of each step of a ready lesson, by its content; the editor asks nine times a change."""
+    return {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
 
 
 def _frozen(step: Step) -> str:

@@ -41,9 +41,12 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     except DamagedFileError as error:  # the page that needs the damaged file reports it, all others work
         _log.warning("not loaded ahead: %s", error)
     # Once `st.navigation` was called Streamlit no longer lists the files of pages/ by itself, which the first visitor
-    # would see until app.py has named them. Called outside of a page it logs that it is, as a warning.
+    # would see until app.py has named them. For its first element it looks up the files of all modules, and for its
+    # first one with a sign beyond ASCII it compiles a pattern of all emojis: 0.2 s, longer than a page takes. Called
+    # outside of a page both log that they are, as a warning.
     logging.disable(logging.WARNING)
     st.navigation([st.Page(lambda: None, title="None", url_path="none")])
+    st.info("Ready …")
     logging.disable(logging.NOTSET)
     gc.collect()
     gc.freeze()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.core.initializers import Init, initializer
+from explorer.core.initializers import Init, initializer, xavier_bound
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
 from explorer.figures import theme
@@ -136,7 +136,10 @@ def starts(*, encoding: Public = FRESH, seed: int = SEED) -> View:
 
 @cached(max_entries=16)
 def _histogram(start: str, rows: int, seed: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    sample = initializer(cast(Init, start))((rows, FRESH_DIM), rng=np.random.default_rng(seed))[:SAMPLED]
+    whole, few = (rows, FRESH_DIM), (min(rows, SAMPLED), FRESH_DIM)
+    sample = initializer(cast(Init, start))(few, rng=np.random.default_rng(seed))  # a table is drawn row after row
+    if start == "xavier_uniform":  # whose bound depends on the number of rows
+        sample *= xavier_bound(whole) / xavier_bound(few)
     counts, edges = np.histogram(sample, bins=BINS)
     return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)
 

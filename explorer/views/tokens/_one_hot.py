@@ -42,21 +42,20 @@ def one_hot(
     """
     i = int(read(text, encoding, allow_special, one_sequence).ids[token])
     table = table_for(encoding, init, seed)
-    hot = np.zeros(table.vocab_size, np.float32)
-    hot[i] = 1
-    values = np.asarray(table.weight[:, :NUMBERS], np.float32)
-    product = hot @ values
     drawn = np.arange(max(i - AROUND, 0), min(i + AROUND, table.vocab_size - 1) + 1)
+    hot = (drawn == i).astype(np.float32)
+    values = np.asarray(table.weight[drawn, :NUMBERS], np.float32)
+    product = hot @ values  # all other rows are multiplied by 0, and so not read from the disk
     name = token_labels([i], encoding)[0]
     begins = ", ".join(fixed(float(number), 3) for number in product[:3])
 
     def numbers(factors: bool) -> Table:
-        columns = {f"dim {d}": values[drawn, d] for d in range(len(product))}
-        return Table({"row": drawn, **({"one-hot": hot[drawn]} if factors else {}), **columns}, "one_hot")
+        columns = {f"dim {d}": values[:, d] for d in range(len(product))}
+        return Table({"row": drawn, **({"one-hot": hot} if factors else {}), **columns}, "one_hot")
 
     left_out = f"Drawn: {len(drawn)} of {table.vocab_size:,} rows, and {len(product)} of {table.embed_dim} numbers."
     whole = View(
-        _draw(drawn, hot[drawn], values[drawn], product, i),
+        _draw(drawn, hot, values, product, i),
         f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "
         f"row of the table times its 0 or 1, all added up, is row {i:,}: {begins} …",
         lambda: numbers(True),
@@ -67,7 +66,7 @@ def one_hot(
         lambda answered, _: (
             whole
             if answered
-            else View(_draw(drawn, None, values[drawn], None, i), says, lambda: numbers(False), left_out=left_out)
+            else View(_draw(drawn, None, values, None, i), says, lambda: numbers(False), left_out=left_out)
         )
     )
 
