@@ -11,7 +11,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Real, Text, Whole
+from explorer.views.setting import Choice, Float, Int, Real, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, in_brackets, listed, number
@@ -49,8 +49,8 @@ def learning(
     text: str = TEXT,
     optimizer: Optimizer = OPTIMIZER,
     output: Output = OUTPUT,
-    rate: float = RATE,
-    step: int = STEP,
+    rate: Float = RATE,
+    step: Int = STEP,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
 

@@ -31,7 +31,7 @@ from explorer.views.memory.settings import (
     Position,
     request_of,
 )
-from explorer.views.setting import Choice, Switch
+from explorer.views.setting import Choice, Int, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, listed, share, verb
@@ -60,18 +60,18 @@ UNIT: Any = Choice(
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: int = ROWS,
-    embed_dim: int = WIDTH,
-    max_seq_len: int = LONGEST,
-    batch: int = BATCH,
-    seq_len: int = TOKENS,
+    vocab_size: Int = ROWS,
+    embed_dim: Int = WIDTH,
+    max_seq_len: Int = LONGEST,
+    batch: Int = BATCH,
+    seq_len: Int = TOKENS,
     number: Number = NUMBER,
     positions: Position = POSITION,
     output: Output = OUTPUT,
     optimizer: Optimizer = OPTIMIZER,
     gradients: Gradient = GRADIENT,
-    layers: int = LAYERS,
-    kv_width: int = KEYS,
+    layers: Int = LAYERS,
+    kv_width: Int = KEYS,
     compare: bool = COMPARE,
     unit: Unit = UNIT,
 ) -> View:

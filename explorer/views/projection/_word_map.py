@@ -29,7 +29,7 @@ from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, truly_near
-from explorer.views.setting import Choice, Others, Own, Several, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, verb
@@ -86,16 +86,16 @@ def word_map(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     components: Sequence[int] = COMPONENTS,
     find: Sequence[str] = FIND,
-    neighbours: int = NEIGHBOURS,
+    neighbours: Int = NEIGHBOURS,
     colour: str = COLOUR,
     kinds: Sequence[str] = KINDS_SHOWN,
     wanted: str = WANTED,
-    labels: int = LABELS,
+    labels: Int = LABELS,
     window: Window | None = WINDOW,
     outline: tuple[tuple[float, float], ...] = OUTLINE,
     shares: bool = SHARES,

@@ -22,7 +22,7 @@ from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, fitting, points, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, components, of_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.setting import Choice, Others, Own, Text
+from explorer.views.setting import Choice, Int, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
@@ -90,7 +90,7 @@ def group(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     components: Sequence[int] = PLANE,
     how: How = HOW,
     column: str = COLUMN,

@@ -29,7 +29,7 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
-from explorer.views.setting import Choice, Own, Whole
+from explorer.views.setting import Choice, Int, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
@@ -102,14 +102,14 @@ def ways(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    first: int = FIRST,
+    first: Int = FIRST,
     maps: Sequence[str] = MAPS,
-    perplexity: int = PERPLEXITY,
-    neighbours: int = NEIGHBOURS,
-    seed: int = SEED,
+    perplexity: Int = PERPLEXITY,
+    neighbours: Int = NEIGHBOURS,
+    seed: Int = SEED,
     start: Literal["pca", "random"] = START,
     axes: Sequence[str] = TWO_AXES,
     colour: str = OF_POINTS,
@@ -143,14 +143,14 @@ def ways_kept(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    first: int = FIRST,
+    first: Int = FIRST,
     maps: Sequence[str] = MAPS,
-    perplexity: int = PERPLEXITY,
-    neighbours: int = NEIGHBOURS,
-    seed: int = SEED,
+    perplexity: Int = PERPLEXITY,
+    neighbours: Int = NEIGHBOURS,
+    seed: Int = SEED,
     start: Literal["pca", "random"] = START,
     axes: Sequence[str] = TWO_AXES,
     browser_maps: BrowserMaps | None = None,

@@ -21,7 +21,7 @@ from explorer.views.projection.principal_components import fitting, prepared_tab
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
 from explorer.views.projection.word_lookup import pairs_of, words_of
-from explorer.views.setting import Others, Own, Text, Whole
+from explorer.views.setting import Int, Others, Own, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
@@ -70,8 +70,8 @@ def word_axes(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
-    named: int = ENDS_NAMED,
+    remove: Int = REMOVE,
+    named: Int = ENDS_NAMED,
     axes: Sequence[str] = AXES,
     words: str = WORDS,
 ) -> View:
