@@ -62,7 +62,7 @@ def learning(
     """
     if step != stored(step):
         raise ValueError(f"Expected step to be at most {toy_training.EARLY} or a multiple of {STRIDE}, got {step}")
-    request = _request(text, optimizer, output, rate)
+    request = toy_training.Request(text, optimizer, output, STEPS, rate)
     run = trained(request)
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
     left_out = (
@@ -97,10 +97,6 @@ def stored(step: int) -> int:
 def trained(request: toy_training.Request) -> toy_training.Run:
     """Run the training once and cache all its steps."""
     return toy_training.train(request)
-
-
-def _request(text: str, optimizer: str, output: str, rate: float) -> toy_training.Request:
-    return toy_training.Request(text, optimizer, output, STEPS, rate)
 
 
 @cached(32, expires=True)

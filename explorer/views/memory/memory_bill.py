@@ -82,7 +82,8 @@ def bill(
     """
     request = request_of(locals())
     result = bill_of(request)
-    axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result)
+    largest = max([result.total, *(size for _, size in _beside(result, compare))])
+    axis, says = byte_unit(largest, 1000 if unit == UNITS[0] else 1024), _sentence(result)
     if unit != UNITS[0]:
         says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
     return View(_figure(request, compare, axis), says, lambda: _table(result), (_formula(request),))
@@ -109,11 +110,6 @@ def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
     kept = dict(_compared(result, model_of(result.request)))
     names = (LAYERS_BAR,) if result.request.training else (CACHE, LAYERS_BAR)
     return [(name, kept.get(name, 0)) for name in names] if compare else []
-
-
-def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:
-    largest = max([result.total, *(size for _, size in beside)])
-    return byte_unit(largest, 1000 if unit == UNITS[0] else 1024)
 
 
 @lru_cache(maxsize=256)
