@@ -239,13 +239,11 @@ class Tensor:
     def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
         if not is_real(exponent):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
-        exponent = exponent if isinstance(exponent, int) else float(exponent)
-        if self.data.dtype.kind != "f" and exponent < 0:
-            raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {exponent}")
-        step = ops.ElementwiseBackward(
-            self.data, lambda a: exponent * a ** (exponent - 1) if exponent else np.zeros_like(a)
-        )
-        return self._make(self.data**exponent, step)
+        n = exponent if isinstance(exponent, int) else float(exponent)
+        if self.data.dtype.kind != "f" and n < 0:
+            raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {n}")
+        step = ops.ElementwiseBackward(self.data, lambda a: n * a ** (n - 1) if n else np.zeros_like(a))
+        return self._make(self.data**n, step)
 
     def exp(self) -> Tensor:
         """Exponential of each element."""
@@ -346,6 +344,7 @@ ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__",
 REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
 NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
 INSTEAD = {"sqrt": "tensor ** 0.5", "concatenate": "concat", "detach": "Tensor(tensor.data)", "numpy": "tensor.data"}
+INSTEAD |= {"view": "tensor.reshape", "softmax": "tensor.exp() divided by its sum"}
 """Habits of NumPy and PyTorch, and what stands for them here."""
 
 
