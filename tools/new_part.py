@@ -61,7 +61,7 @@ COUNT: Any = Whole("Bars", 5, 1, 20, key="{prefix}_{slug}_count", about="number 
 
 
 @picture(engine.{slug})
-def {slug}(*, count: int = COUNT) -> View:
+def {slug}(*, count: Int = COUNT) -> View:
     """Bars, each as high as its index.
 
     >>> {slug}(count=3).sentence
@@ -86,7 +86,7 @@ IMPORTS = (
     "from explorer.figures import theme",
     "from explorer.figures.figure_spec import Spec, layout",
     "from explorer.views.formula import Formula",
-    "from explorer.views.setting import Whole",
+    "from explorer.views.setting import Int, Whole",
     "from explorer.views.table import Table",
     "from explorer.views.view import View, picture",
     "from explorer.wording import count as counted",

@@ -1,4 +1,4 @@
-"""Derivative rules: one small class per operation, with PyTorch's names.
+"""Derivative rules: a small class for each kind of operation.
 
 A result remembers, in ``_grad_fn``, the object that turns its gradient into those of the operation's inputs (the
 vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in Machine Learning: a Survey", §3.2). Every
@@ -56,46 +56,14 @@ class DivBackward:
 
 
 @dataclass(frozen=True, eq=False)
-class ExpBackward:
-    """d exp(a) = exp(a) · da."""
-
-    result: Array
-
-    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (grad * self.result,)
-
-
-@dataclass(frozen=True, eq=False)
-class LogBackward:
-    """d log(a) = da / a."""
+class ElementwiseBackward:
+    """d f(a) = f′(a) · da, each element by itself: exp, log, a power, relu."""
 
     a: Array
+    slope: Callable[[Array], Array]  # f′
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (grad / self.a,)
-
-
-@dataclass(frozen=True, eq=False)
-class PowBackward:
-    """d aⁿ = n · aⁿ⁻¹ · da, for a number n."""
-
-    a: Array
-    exponent: float
-
-    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        if self.exponent == 0:
-            return (np.zeros_like(grad),)
-        return (grad * self.exponent * self.a ** (self.exponent - 1),)
-
-
-@dataclass(frozen=True, eq=False)
-class ReluBackward:
-    """d max(a, 0) = da where a > 0, otherwise 0."""
-
-    a: Array
-
-    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (grad * (self.a > 0),)
+        return (grad * self.slope(self.a),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,14 +100,13 @@ class MatMulBackward:
 
 
 @dataclass(frozen=True, eq=False)
-class SumBackward:
-    """Every summed element gets the sum's gradient."""
+class MoveBackward:
+    """The gradient goes back to where the numbers came from: a new shape, swapped axes, a sum."""
 
-    shape: tuple[int, ...]
-    kept: tuple[int, ...]
+    back: Callable[[Array], Array]
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (np.broadcast_to(grad.reshape(self.kept), self.shape),)
+        return (self.back(grad),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,27 +130,6 @@ class ConcatBackward:
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
         return tuple(np.split(grad, self.ends, self.axis))
-
-
-@dataclass(frozen=True, eq=False)
-class ReshapeBackward:
-    """The same numbers in the old shape."""
-
-    shape: tuple[int, ...]
-
-    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (grad.reshape(self.shape),)
-
-
-@dataclass(frozen=True, eq=False)
-class TransposeBackward:
-    """Swap the same two axes again."""
-
-    dim0: int
-    dim1: int
-
-    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        return (grad.swapaxes(self.dim0, self.dim1),)
 
 
 @dataclass(frozen=True, eq=False)

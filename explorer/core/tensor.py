@@ -239,23 +239,24 @@ class Tensor:
     def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
         if not is_real(exponent):
             raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
-        exponent = exponent if isinstance(exponent, int) else float(exponent)
-        if self.data.dtype.kind != "f" and exponent < 0:
-            raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {exponent}")
-        return self._make(self.data**exponent, ops.PowBackward(self.data, exponent))
+        n = exponent if isinstance(exponent, int) else float(exponent)
+        if self.data.dtype.kind != "f" and n < 0:
+            raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {n}")
+        step = ops.ElementwiseBackward(self.data, lambda a: n * a ** (n - 1) if n else np.zeros_like(a))
+        return self._make(self.data**n, step)
 
     def exp(self) -> Tensor:
         """Exponential of each element."""
         result = np.exp(self.data)
-        return self._make(result, ops.ExpBackward(result))
+        return self._make(result, ops.ElementwiseBackward(result, lambda result: result))
 
     def log(self) -> Tensor:
         """Natural logarithm of each element."""
-        return self._make(np.log(self.data), ops.LogBackward(self.data))
+        return self._make(np.log(self.data), ops.ElementwiseBackward(self.data, lambda a: 1 / a))
 
     def relu(self) -> Tensor:
         """Each element, or 0 where it is negative."""
-        return self._make(np.maximum(self.data, 0), ops.ReluBackward(self.data))
+        return self._make(np.maximum(self.data, 0), ops.ElementwiseBackward(self.data, lambda a: a > 0))
 
     def __rtruediv__(self, other: Operand) -> Tensor:
         return tensor(other, self) / self
@@ -266,9 +267,9 @@ class Tensor:
     def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Sum over all elements, or over the axes given."""
         self._check_axes(axis)
-        kept = np.sum(self.data, axis=axis, keepdims=True)
-        out = kept if keepdims else kept.squeeze(axis)
-        return self._make(out, ops.SumBackward(self.shape, kept.shape))
+        kept, shape = np.sum(self.data, axis=axis, keepdims=True), self.shape
+        spread = ops.MoveBackward(lambda grad: np.broadcast_to(grad.reshape(kept.shape), shape))
+        return self._make(kept if keepdims else kept.squeeze(axis), spread)
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Mean over all elements, or over the axes given; 0 of no elements."""
@@ -294,19 +295,20 @@ class Tensor:
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
         """The same numbers in another shape; one length may be −1."""
+        before: tuple[int, ...] = self.shape
         wanted: Any = shape[0] if len(shape) == 1 else shape
         try:
             made = self.data.reshape(wanted)
         except (ValueError, TypeError):
             raise ShapeError(f"Expected a shape of {self.data.size:,} numbers, got {wanted!r}") from None
-        return self._make(made, ops.ReshapeBackward(self.shape))
+        return self._make(made, ops.MoveBackward(lambda grad: grad.reshape(before)))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
         """Two axes swapped, by default the last two. A tensor with fewer than two axes is unchanged."""
         if self.ndim < 2:
             return self
         dim0, dim1 = (_checked_axis(dim, self.ndim, f"of shape {self.shape}") for dim in (dim0, dim1))
-        return self._make(self.data.swapaxes(dim0, dim1), ops.TransposeBackward(dim0, dim1))
+        return self._make(self.data.swapaxes(dim0, dim1), ops.MoveBackward(lambda grad: grad.swapaxes(dim0, dim1)))
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -342,6 +344,7 @@ ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__",
 REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
 NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
 INSTEAD = {"sqrt": "tensor ** 0.5", "concatenate": "concat", "detach": "Tensor(tensor.data)", "numpy": "tensor.data"}
+INSTEAD |= {"view": "tensor.reshape", "softmax": "tensor.exp() divided by its sum"}
 """Habits of NumPy and PyTorch, and what stands for them here."""
 
 

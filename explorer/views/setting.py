@@ -5,7 +5,7 @@ It stands as the default of a keyword argument, as `Field` does in pydantic, and
     LENGTH: Any = Whole("Length (positions)", 256, 2, 8192, key="p_len", about="positions of the table")
 
     @picture()
-    def heatmap(*, length: int = LENGTH) -> View: ...
+    def heatmap(*, length: Int = LENGTH) -> View: ...
 
 From it follow the argument's default, its check with the message for a bad value, its line in the docstring, the
 control on the page (`explorer.ui.ask`), that control's bounds in the address, and the cases of the tests' sweep.
@@ -24,6 +24,10 @@ from typing import Any, Literal
 
 Others = Mapping[str, Any]
 """Values by name of the settings that stand before one in its view's signature; its own bounds may depend on them."""
+Int = int | Any
+Float = float | Any
+"""A view's argument that may be Python's number or NumPy's, such as `position=scores.argmax()`. `picture` converts it,
+so the function's body has Python's; no type says both, and the value is checked when it is called."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class Table(dict[str, Any]):
         writer = csv.writer(out, lineterminator="\n", delimiter=";" if comma else ",")
         writer.writerow(self)
         for row in zip(*(_cells(column) for column in self.values()), strict=True):
-            told = [_inert(value) for value in row]
+            told = [f"'{value}" if isinstance(value, str) and value.lstrip("'")[:1] in RUN else value for value in row]
             writer.writerow([str(v).replace(".", ",") if isinstance(v, float) else v for v in told] if comma else told)
         return out.getvalue()
 
@@ -147,9 +147,3 @@ def _html(value: Any, folded: bool) -> str:
 
 def _cells(column: Any) -> Any:
     return column if isinstance(column, LazyColumn) else as_list(column)
-
-
-def _inert(value: Any) -> Any:
-    if isinstance(value, str) and value.lstrip("'")[:1] in RUN:
-        return "'" + value
-    return value

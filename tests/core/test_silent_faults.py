@@ -40,7 +40,7 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
 
 
 @pytest.mark.parametrize(
-    ("name", "instead"), [("dtype", "tensor.data.dtype"), ("detach", "Tensor(tensor.data)"), ("numpy", "tensor.data")]
+    ("name", "instead"), [("dtype", "tensor.data.dtype"), ("detach", "Tensor(tensor.data)"), ("view", "tensor.reshape")]
 )
 def test_an_attribute_of_an_array_says_what_to_write(name: str, instead: str) -> None:
     with pytest.raises(AttributeError, match=re.escape(instead)):

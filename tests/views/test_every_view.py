@@ -14,7 +14,7 @@ import pytest
 
 from explorer.vectors import sklearn_tsne
 from explorer.views import View, gallery
-from explorer.views.setting import Choice, Number, Several, Text, Whole, resolve, settings_of
+from explorer.views.setting import Choice, Float, Int, Number, Several, Text, Whole, resolve, settings_of
 from explorer.views.view import views_of
 from tests.support import facts, one_of_each, slips_in, unmet
 
@@ -154,7 +154,7 @@ def test_a_choice_has_the_type_of_its_options(name: str) -> None:
     hints = get_type_hints(inspect.unwrap(VIEWS[name]))
     for setting, each in settings_of(VIEWS[name]).items():
         open_ended = isinstance(each, Choice) and (callable(each.options) or each.also or isinstance(each, Several))
-        a_number = hints[setting] in (bool, int, float)  # of any of them
+        a_number = hints[setting] in (bool, Int, Float)  # of any of them
         if isinstance(each, Choice) and not open_ended and not a_number and f"{name}({setting})" not in CATALOGUES:
             assert sorted(get_args(hints[setting])) == sorted(each.labels({})), setting
 

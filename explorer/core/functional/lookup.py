@@ -19,7 +19,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..argument_checks import array, check_ids, size
 from ..errors import ShapeError
-from . import large_inputs
 from .row_sparse_gradient import RowSparse, sum_rows
 
 Float = TypeVar("Float", bound=np.floating[Any])
@@ -56,14 +55,7 @@ def embedding_backward(
     >>> embedding_backward(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4).tolist()
     [[0.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 0.0]]
     """
-    values, ids = _by_token(grad_output, indices, vocab_size)
-    grad_weight = np.zeros((vocab_size, values.shape[1]), np.result_type(values.dtype, np.float32))
-    if len(ids) <= large_inputs.FEW:
-        for row, gradient in zip(ids, values, strict=True):
-            grad_weight[row] += gradient
-    else:
-        touched, grad_weight[touched] = large_inputs.sum_by_row(values, ids, vocab_size)
-    return grad_weight
+    return embedding_backward_rows(grad_output, indices, vocab_size).dense()
 
 
 def embedding_backward_rows(

@@ -118,7 +118,8 @@ def loss_by_length(
 ) -> Spec:
     """Mean loss over whole windows against their length, on a logarithmic axis, with a line at the chosen one."""
     made = _layout("length of the window", "mean " + LOSS, HEIGHT, levels)
-    made["xaxis"] |= _log_ticks(lengths) | {"range": [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]}
+    made["xaxis"] |= {"type": "log", "tickvals": list(lengths), "ticktext": [f"{n:,}" for n in lengths]}
+    made["xaxis"]["range"] = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
     made["yaxis"]["range"] = [LOW, HIGH]
     made["shapes"] = [line_at(train_len), *made["shapes"]]
     if chosen is not None:
@@ -148,10 +149,6 @@ def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]
         "shapes": [_level(level) for level in levels.values()],
         "annotations": [_level_note(name, level) for name, level in levels.items()],
     }
-
-
-def _log_ticks(at: Sequence[int]) -> dict[str, Any]:
-    return {"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]}
 
 
 def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Trace:

@@ -8,7 +8,7 @@ from typing import Any
 from explorer.questions import Question
 from explorer.quiz.games import CUTS, GAMES, LARGEST_SEED, MODEL, OPTIONS, Game
 from explorer.quiz.games import rounds as rounds_of
-from explorer.views.setting import Choice, Others, Own, Whole
+from explorer.views.setting import Choice, Int, Others, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, number
@@ -36,7 +36,7 @@ ANSWERS: Any = Own(
 
 
 @picture(rounds_of)
-def game(*, name: Game = GAME, seed: int = SEED, answers: Mapping[int, str] | None = ANSWERS) -> View:
+def game(*, name: Game = GAME, seed: Int = SEED, answers: Mapping[int, str] | None = ANSWERS) -> View:
     """The rounds of a game, with the correct answers of those that were played; a notebook folds these away.
 
     >>> game(answers={}).sentence

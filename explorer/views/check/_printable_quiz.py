@@ -10,7 +10,7 @@ from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, markdown, unlike, variants
 from explorer.quiz.quiz_sets import Level
 from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS
-from explorer.views.setting import Switch, Whole
+from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, verb
@@ -39,12 +39,12 @@ ANSWERS: Any = Switch(
 def sheets(
     *,
     level: Level = LEVEL,
-    set_number: int = SET,
-    seed: int = SEED,
-    size: int = SIZE,
+    set_number: Int = SET,
+    seed: Int = SEED,
+    size: Int = SIZE,
     topics: Sequence[str] = TOPICS,
     again: Sequence[str] = AGAIN,
-    number: int = NUMBER,
+    number: Int = NUMBER,
     answers: bool = ANSWERS,
 ) -> View:
     """The questions of every sheet, with consecutive seeds.

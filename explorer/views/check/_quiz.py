@@ -10,7 +10,7 @@ from explorer.quiz import Request
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.quiz_sets import Level
 from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS, Reply
-from explorer.views.setting import Others, Own
+from explorer.views.setting import Int, Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count
@@ -41,9 +41,9 @@ REPLIES: Any = Own(
 def quiz(
     *,
     level: Level = LEVEL,
-    set_number: int = SET,
-    seed: int = SEED,
-    size: int = SIZE,
+    set_number: Int = SET,
+    seed: Int = SEED,
+    size: Int = SIZE,
     topics: Sequence[str] = TOPICS,
     again: Sequence[str] = AGAIN,
     replies: Mapping[int, Reply] | None = REPLIES,

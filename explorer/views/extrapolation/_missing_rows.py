@@ -17,7 +17,7 @@ from explorer.training.position_rows_of_model import rows_at, trained_rows
 from explorer.views.extrapolation.loss_sentences import from_to
 from explorer.views.extrapolation.settings import HOW_READ, KINDS, LONGEST, WAYS, Kind, Way
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number
@@ -59,7 +59,7 @@ MEANING: dict[Extension, str] = {
 
 
 @picture(rows_at)
-def rows(*, length: int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way = PAST_THE_END) -> View:
+def rows(*, length: Int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way = PAST_THE_END) -> View:
     """The row that a model trained on 64 positions adds at each position of a text.
 
     >>> rows(length=70).sentence

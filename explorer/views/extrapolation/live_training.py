@@ -14,7 +14,7 @@ from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun, Progre
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._loss_formulas import of_loss
 from explorer.views.notebook_progress import with_progress
-from explorer.views.setting import Choice, Real, Whole
+from explorer.views.setting import Choice, Float, Int, Real, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count
@@ -62,10 +62,10 @@ def training(
     *,
     encoding: Encoding = ENCODING,
     reading: Extension = READING,
-    seed: int = SEED,
-    steps: int = STEPS,
-    trained_length: int = TRAINED_LENGTH,
-    start: float = START,
+    seed: Int = SEED,
+    steps: Int = STEPS,
+    trained_length: Int = TRAINED_LENGTH,
+    start: Float = START,
     records: tuple[Progress, ...] | None = None,
 ) -> View:
     """The loss by position of a character model at several steps of its training, beside shipped models like it.

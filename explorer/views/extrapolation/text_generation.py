@@ -26,7 +26,7 @@ from explorer.training.text_generation import (
 )
 from explorer.views.extrapolation.settings import TOLD_PLACES
 from explorer.views.formula import Formula
-from explorer.views.setting import Several, Text, Whole
+from explorer.views.setting import Int, Several, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, number
@@ -55,7 +55,7 @@ DRAW: Any = Whole("Draw", 0, 0, 99, key="x_draw", typed=True, help="Other random
 
 
 @picture(write, probabilities)
-def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS, seed: int = DRAW) -> View:
+def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS, seed: Int = DRAW) -> View:
     """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
 
     Raises:

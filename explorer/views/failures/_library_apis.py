@@ -8,7 +8,7 @@ from explorer.failures.library_api_results import SPREAD, differences, lines
 from explorer.failures.library_apis import LIBRARY_APIS, NAMES, ROWS, WIDTH, find_api, xavier
 from explorer.figures import bars_with_limit
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, number, verb
@@ -30,7 +30,7 @@ D: Any = Whole("Width, D", WIDTH, 1, 65_536, key="f_width", typed=True, about="n
 
 
 @picture(differences, lines, xavier)
-def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: int = V, embed_dim: int = D) -> View:
+def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: Int = V, embed_dim: Int = D) -> View:
     """Spread of a new table's numbers in each library, and the number of lines in which two libraries differ.
 
     >>> library_apis(vocab_size=50_257, embed_dim=768).sentence.partition(" least in ")[2][:28]

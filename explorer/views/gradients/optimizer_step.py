@@ -17,7 +17,7 @@ from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Real, Switch
+from explorer.views.setting import Choice, Float, Real, Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
@@ -86,7 +86,7 @@ def before_after(
     text: str = TEXT,
     encoding: Encoding = ENCODING,
     optimizer: Optimizer = OPTIMIZER,
-    lr: float = RATE,
+    lr: Float = RATE,
     stored: Stored = STORED_AS,
 ) -> View:
     """Rows before and after one step, which is preceded by a step with another sentence.
@@ -110,7 +110,7 @@ def step_distances(
     text: str = TEXT,
     encoding: Encoding = ENCODING,
     optimizer: Optimizer = OPTIMIZER,
-    lr: float = RATE,
+    lr: Float = RATE,
     one_line: bool = ONE_LINE,
 ) -> View:
     """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.

@@ -18,7 +18,7 @@ from explorer.figures.theme import token_color
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
@@ -89,8 +89,8 @@ def touched_rows(
     text: str = TEXT,
     encoding: Encoding = ENCODING,
     gradient: Law = LAW,
-    width: int = WIDTH,
-    token: int | None = TOKEN,
+    width: Int = WIDTH,
+    token: Int | None = TOKEN,
 ) -> View:
     """The whole table, line by line, with a mark at every row that gets a gradient through the lookup.
 

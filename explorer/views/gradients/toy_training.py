@@ -11,7 +11,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Real, Text, Whole
+from explorer.views.setting import Choice, Float, Int, Real, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, in_brackets, listed, number
@@ -49,8 +49,8 @@ def learning(
     text: str = TEXT,
     optimizer: Optimizer = OPTIMIZER,
     output: Output = OUTPUT,
-    rate: float = RATE,
-    step: int = STEP,
+    rate: Float = RATE,
+    step: Int = STEP,
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
 
@@ -62,7 +62,7 @@ def learning(
     """
     if step != stored(step):
         raise ValueError(f"Expected step to be at most {toy_training.EARLY} or a multiple of {STRIDE}, got {step}")
-    request = _request(text, optimizer, output, rate)
+    request = toy_training.Request(text, optimizer, output, STEPS, rate)
     run = trained(request)
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
     left_out = (
@@ -97,10 +97,6 @@ def stored(step: int) -> int:
 def trained(request: toy_training.Request) -> toy_training.Run:
     """Run the training once and cache all its steps."""
     return toy_training.train(request)
-
-
-def _request(text: str, optimizer: str, output: str, rate: float) -> toy_training.Request:
-    return toy_training.Request(text, optimizer, output, STEPS, rate)
 
 
 @cached(32, expires=True)

@@ -16,7 +16,7 @@ from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.gradients import vocabulary_share
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, span, tiny
@@ -46,7 +46,7 @@ SIZE: Any = Choice(
 
 
 @picture(vocabulary_share.measure, vocabulary_share.uniform_share)
-def shares(*, book: Book = BOOK, size: int = SIZE) -> View:
+def shares(*, book: Book = BOOK, size: Int = SIZE) -> View:
     """Share of a table's rows that a batch of a book touches, by tokenizer and number of tokens.
 
     The results ship with the package; `explorer.gradients.vocabulary_share.measure` makes them again in minutes.

@@ -13,7 +13,7 @@ from explorer.figures.row_strips import Strip, strips
 from explorer.figures.theme import token_color
 from explorer.gradients.worked_example import COURSE, LONGEST, VOCAB, WIDTH, WORDS, Board, parse, work
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, in_brackets, listed, number, verb
@@ -142,7 +142,7 @@ def board(*, ids: str = IDS, step: Step = STEP, scale: bool = SCALE, positions: 
 
 
 @picture(work, Board.collected)
-def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: int = ADDED) -> View:
+def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: Int = ADDED) -> View:
     """The tokens' gradients as they are added to the table, one by one; those of a repeated token are summed.
 
     >>> flowing_back(ids="5 10 10 5", added=3).says.partition(": ")[2]

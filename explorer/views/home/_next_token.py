@@ -26,6 +26,7 @@ from explorer.views.home.settings import (
     Change,
     Past,
 )
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
@@ -45,9 +46,9 @@ def next_token(
     text: str = TEXT,
     hide_last: bool = HIDE,
     change: Change = CHANGE,
-    first: int = FIRST,
-    second: int = SECOND,
-    position: int = POSITION,
+    first: Int = FIRST,
+    second: Int = SECOND,
+    position: Int = POSITION,
     word: str = WORD,
     past: Past = PAST,
 ) -> View:

@@ -17,7 +17,7 @@ from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
 from explorer.views.home.prediction_text import label, summary
 from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, TEXT, WORD, Change, Past
-from explorer.views.setting import Others, Own
+from explorer.views.setting import Int, Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
@@ -39,12 +39,12 @@ def chain(
     text: str = TEXT,
     hide_last: bool = HIDE,
     change: Change = CHANGE,
-    first: int = FIRST,
-    second: int = SECOND,
-    position: int = POSITION,
+    first: Int = FIRST,
+    second: Int = SECOND,
+    position: Int = POSITION,
     word: str = WORD,
     past: Past = PAST,
-    token: int = TOKEN,
+    token: Int = TOKEN,
 ) -> View:
     """Numbers of every token on the way, and those of one token in words.
 

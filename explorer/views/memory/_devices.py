@@ -31,7 +31,7 @@ from explorer.views.memory.settings import (
     Position,
     request_of,
 )
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, number
@@ -50,18 +50,18 @@ CARD: Any = Choice(
 @picture(shards)
 def cards(
     *,
-    vocab_size: int = ROWS,
-    embed_dim: int = WIDTH,
+    vocab_size: Int = ROWS,
+    embed_dim: Int = WIDTH,
     number: Number = NUMBER,
     optimizer: Optimizer = OPTIMIZER,
-    batch: int = BATCH,
-    seq_len: int = TOKENS,
+    batch: Int = BATCH,
+    seq_len: Int = TOKENS,
     output: Output = OUTPUT,
     positions: Position = POSITION,
     gradients: Gradient = GRADIENT,
-    max_seq_len: int = LONGEST,
-    layers: int = LAYERS,
-    kv_width: int = KEYS,
+    max_seq_len: Int = LONGEST,
+    layers: Int = LAYERS,
+    kv_width: Int = KEYS,
     card: Card = CARD,
 ) -> View:
     """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.

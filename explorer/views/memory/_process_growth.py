@@ -8,6 +8,7 @@ from explorer.memory.memory_benchmarks import Allocate, Growth, allocate
 from explorer.memory.system_memory import allowance
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import NUMBER, ROWS, WIDTH, Number
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import byte_unit, count, share
@@ -16,8 +17,8 @@ from explorer.wording import byte_unit, count, share
 @picture(allocate, given=("records",))
 def growth(
     *,
-    vocab_size: int = ROWS,
-    embed_dim: int = WIDTH,
+    vocab_size: Int = ROWS,
+    embed_dim: Int = WIDTH,
     number: Number = NUMBER,
     records: tuple[Growth, ...] | None = None,
 ) -> View:

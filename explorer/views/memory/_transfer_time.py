@@ -7,6 +7,7 @@ from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.memory_benchmarks import Copied
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH, Number
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, spell_seconds
@@ -17,9 +18,9 @@ FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"
 @picture(traffic, given=("here",))
 def times(
     *,
-    batch: int = BATCH,
-    seq_len: int = TOKENS,
-    embed_dim: int = WIDTH,
+    batch: Int = BATCH,
+    seq_len: Int = TOKENS,
+    embed_dim: Int = WIDTH,
     number: Number = NUMBER,
     here: Copied | None = None,
 ) -> View:

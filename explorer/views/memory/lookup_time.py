@@ -45,7 +45,7 @@ def lookup_curve(*, records: tuple[Looked, ...] | None = None) -> View:
                 TEXT: [record.zipf.fastest for record in shown],
                 COLD: [record.evenly.cold for record in shown],
             },
-            _marks(request),
+            [(f"{name} {binary(size)}", size / (request.embed_dim * 4)) for name, size in caches()],
             max([45.0, *(value * 1.15 for value in tallest)]),
         )
         says = _sentence(found if told else (), request)
@@ -64,11 +64,6 @@ def ratio(records: tuple[Looked, ...]) -> float:
 def at_small(records: tuple[Looked, ...]) -> Looked:
     """The record of the reference table."""
     return next(record for record in records if record.vocab_size == SMALL)
-
-
-def _marks(request: Curve) -> list[tuple[str, float]]:
-    row = request.embed_dim * 4
-    return [(f"{name} {binary(size)}", size / row) for name, size in caches()]
 
 
 def _table(records: tuple[Looked, ...]) -> Table:

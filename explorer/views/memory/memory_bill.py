@@ -31,7 +31,7 @@ from explorer.views.memory.settings import (
     Position,
     request_of,
 )
-from explorer.views.setting import Choice, Switch
+from explorer.views.setting import Choice, Int, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, listed, share, verb
@@ -60,18 +60,18 @@ UNIT: Any = Choice(
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: int = ROWS,
-    embed_dim: int = WIDTH,
-    max_seq_len: int = LONGEST,
-    batch: int = BATCH,
-    seq_len: int = TOKENS,
+    vocab_size: Int = ROWS,
+    embed_dim: Int = WIDTH,
+    max_seq_len: Int = LONGEST,
+    batch: Int = BATCH,
+    seq_len: Int = TOKENS,
     number: Number = NUMBER,
     positions: Position = POSITION,
     output: Output = OUTPUT,
     optimizer: Optimizer = OPTIMIZER,
     gradients: Gradient = GRADIENT,
-    layers: int = LAYERS,
-    kv_width: int = KEYS,
+    layers: Int = LAYERS,
+    kv_width: Int = KEYS,
     compare: bool = COMPARE,
     unit: Unit = UNIT,
 ) -> View:
@@ -82,7 +82,8 @@ def bill(
     """
     request = request_of(locals())
     result = bill_of(request)
-    axis, says = _axis_unit(result, _beside(result, compare), unit), _sentence(result)
+    largest = max([result.total, *(size for _, size in _beside(result, compare))])
+    axis, says = byte_unit(largest, 1000 if unit == UNITS[0] else 1024), _sentence(result)
     if unit != UNITS[0]:
         says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
     return View(_figure(request, compare, axis), says, lambda: _table(result), (_formula(request),))
@@ -112,11 +113,6 @@ def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
     bars = [(name, kept.get(name, 0)) for name in names]
     whole = result.total + sum(size for _, size in bars) if model else 0  # without a model its layers are not known
     return [*bars, (WHOLE_BAR, whole)] if compare else []
-
-
-def _axis_unit(result: Bill, beside: list[tuple[str, int]], unit: str) -> tuple[str, int]:
-    largest = max([result.total, *(size for _, size in beside)])
-    return byte_unit(largest, 1000 if unit == UNITS[0] else 1024)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from explorer.figures.positions import distance as figures
 from explorer.positional_encodings.position_similarity import Closeness, Waves, closeness
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, WIDTH
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, tiny
@@ -33,7 +33,7 @@ DISTANCE: Any = Whole(
 
 @picture(closeness)
 def similarity_matrix(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
+    *, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE, measure: Measure = MEASURE, distance: Int = DISTANCE
 ) -> View:
     """Similarity matrix of the rows of a sinusoidal table.
 
@@ -51,7 +51,7 @@ def similarity_matrix(
 
 @picture(closeness)
 def similarity_curve(
-    *, length: int = LENGTH, dim: int = WIDTH, base: float = BASE, measure: Measure = MEASURE, distance: int = DISTANCE
+    *, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE, measure: Measure = MEASURE, distance: Int = DISTANCE
 ) -> View:
     """Similarity of row 0 of a sinusoidal table to row k, for every k.
 

@@ -22,7 +22,7 @@ from explorer.positional_encodings.rope_alibi_scores import (
 )
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, LONGEST, WIDTH, radians, spread
-from explorer.views.setting import Whole
+from explorer.views.setting import Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
@@ -33,7 +33,7 @@ POSITION: Any = Whole("Position of the query", 3, 0, LONGEST - 1, key="p_turn", 
 
 
 @picture(rotate, rotary_tables)
-def rope_turn(*, position: int = POSITION, dim: int = WIDTH, base: float = BASE) -> View:
+def rope_turn(*, position: Int = POSITION, dim: Int = WIDTH, base: Float = BASE) -> View:
     """Some pairs of a random query, before and after the rotation by its position.
 
     >>> rope_turn().table["angle"].round(3).tolist()
@@ -67,7 +67,7 @@ def rope_turn(*, position: int = POSITION, dim: int = WIDTH, base: float = BASE)
 
 
 @picture(rotary_scores)
-def rope_scores(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
+def rope_scores(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
     """Scores of a random query and a random key, rotated to each pair of positions.
 
     >>> scores = rope_scores(length=3, dim=4).table
@@ -92,7 +92,7 @@ def rope_scores(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -
 
 
 @picture(rotary_scores)
-def rope_over_distance(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
+def rope_over_distance(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
     """The score of a random query and a random key over their distance, with the key before and after the query.
 
     >>> rope_over_distance(length=2).sentence.partition(". ")[0]

@@ -13,7 +13,7 @@ from explorer.figures.figure_spec import Floats, Spec, layout
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
@@ -26,7 +26,7 @@ POSITION: Any = Whole("Position", 8, 0, MOST, key="p_place", typed=True, about="
 
 
 @picture(hand, mirror)
-def face(*, per_turn: PerTurn = PER_TURN, position: int = POSITION) -> View:
+def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     >>> face(position=13).sentence.split(".")[-2]

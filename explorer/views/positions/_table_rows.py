@@ -15,6 +15,7 @@ from explorer.positional_encodings.downsample import Window, downsample
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column, to_concatenated
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, WIDTH, spread, table_text
+from explorer.views.setting import Float, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
@@ -26,7 +27,7 @@ LISTED = 9
 
 
 @picture(functional.sinusoidal)
-def first_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
+def first_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
     """The first numbers of the first rows of a table.
 
     >>> first_rows(dim=4).table["dim 0"][:2].round(4).tolist()[:1]
@@ -46,7 +47,7 @@ def first_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) ->
 
 
 @picture(closest_rows)
-def nearest_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
+def nearest_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
     """The two rows of a table that are nearest to each other, and the typical distance between rows.
 
     >>> nearest_rows(length=2, dim=4).says
@@ -64,7 +65,7 @@ def nearest_rows(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) 
 
 
 @picture(to_concatenated)
-def orders(*, length: int = LENGTH, dim: int = WIDTH, base: float = BASE) -> View:
+def orders(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
     """Concatenated and interleaved columns, and the difference of the two tables after reordering.
 
     >>> orders(dim=6).table["column when alternating"]

@@ -13,7 +13,7 @@ from explorer.nn import attention_bias
 from explorer.positional_encodings.rope_alibi_scores import alibi_rule
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import LENGTH
-from explorer.views.setting import Whole
+from explorer.views.setting import Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, number, verb
@@ -29,7 +29,7 @@ LIMIT = 8
 
 
 @picture(attention_bias.alibi_slopes)
-def alibi_slopes(*, heads: int = HEADS, head: int = HEAD, length: int = LENGTH) -> View:
+def alibi_slopes(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) -> View:
     """ALiBi's bias over the distance: a straight line for each head.
 
     >>> alibi_slopes(heads=2).table["slope"].tolist()
@@ -47,7 +47,7 @@ def alibi_slopes(*, heads: int = HEADS, head: int = HEAD, length: int = LENGTH) 
 
 
 @picture(attention_bias.alibi_bias, attention_bias.alibi_slopes)
-def alibi_bias(*, heads: int = HEADS, head: int = HEAD, length: int = LENGTH) -> View:
+def alibi_bias(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) -> View:
     """ALiBi's bias matrix: what one head adds to the score of each query and each key before it.
 
     >>> alibi_bias(heads=2).table["added"][:3].tolist()

@@ -14,7 +14,7 @@ from explorer.figures.positions.circle_and_line_traces import circle, join_lines
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LONGEST, WIDTH, pairs_of_width, radians
-from explorer.views.setting import Switch, Whole
+from explorer.views.setting import Float, Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import fixed, listed, number, tiny
@@ -30,9 +30,9 @@ WIDE: Any = Switch("Wide", False, about="whether the clocks stand further apart,
 @picture(Waves.tips)
 def clocks(
     *,
-    position: int = POSITION,
-    dim: int = WIDTH,
-    base: float = BASE,
+    position: Int = POSITION,
+    dim: Int = WIDTH,
+    base: Float = BASE,
     pairs: Sequence[int] = PAIRS,
     binary: bool = BINARY,
     wide: bool = WIDE,

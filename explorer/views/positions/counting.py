@@ -14,7 +14,7 @@ from explorer.figures.figure_spec import Floats, Spec, guessed, layout, line
 from explorer.figures.positions.circle_and_line_traces import circle, join_lines, plain_line
 from explorer.positional_encodings.counting import Counter
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, listed
@@ -38,7 +38,7 @@ POSITION: Any = Whole("Position", 59, 0, POSITIONS - 1, key="p_count", typed=Tru
 
 
 @picture(Counter)
-def dials(*, kind: Kind = KIND, hands: Hands = HANDS, position: int = POSITION) -> View:
+def dials(*, kind: Kind = KIND, hands: Hands = HANDS, position: Int = POSITION) -> View:
     """A position on dials, one for each digit, the slowest on the left.
 
     >>> dials(position=75).table["mark"]
@@ -64,7 +64,7 @@ def dials(*, kind: Kind = KIND, hands: Hands = HANDS, position: int = POSITION) 
 
 
 @picture(Counter)
-def neighbours(*, kind: Kind = KIND, position: int = POSITION) -> View:
+def neighbours(*, kind: Kind = KIND, position: Int = POSITION) -> View:
     """Distance between the hands' tips of each two neighbouring positions.
 
     >>> neighbours(kind="tens").table["if they jump"][8:10].round(3).tolist()

@@ -12,7 +12,7 @@ from explorer.figures.positions import shift as figures
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest, ShiftFit, error_groups, fit_shift
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, positions, tiny
@@ -35,7 +35,7 @@ RIDGE: Any = Choice("Ridge", 0.001, RIDGES, key="p_ridge", about="a penalty on l
 
 
 @picture(fit_shift)
-def fit_by_wavelength(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
+def fit_by_wavelength(*, length: Int = LENGTH, dim: Int = WIDTH, k: Int = K, ridge: Float = RIDGE) -> View:
     """Error by wavelength of a fitted map from row p to row p + k, at the fitted positions and beyond.
 
     >>> view = fit_by_wavelength()
@@ -58,7 +58,7 @@ def fit_by_wavelength(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, rid
 
 
 @picture(fit_shift)
-def fit_by_position(*, length: int = LENGTH, dim: int = WIDTH, k: int = K, ridge: float = RIDGE) -> View:
+def fit_by_position(*, length: Int = LENGTH, dim: Int = WIDTH, k: Int = K, ridge: Float = RIDGE) -> View:
     """Error at each position p of a fitted map from row p to row p + k, up to 2 · `length`.
 
     >>> fit_by_position().table.rows

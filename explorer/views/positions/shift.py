@@ -16,7 +16,7 @@ from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import corner, shift_errors
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radians, spread
-from explorer.views.setting import Switch, Whole
+from explorer.views.setting import Float, Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, fixed, tiny
@@ -47,11 +47,11 @@ NUMBERS = 32_768
 @picture(functional.shift_matrix)
 def shift_matrix(
     *,
-    dim: int = WIDTH,
-    base: float = BASE,
+    dim: Int = WIDTH,
+    base: Float = BASE,
     layout: Layout = LAYOUT,
-    k: int = K,
-    pair: int = PAIR,
+    k: Int = K,
+    pair: Int = PAIR,
 ) -> View:
     """The matrix that maps the row of every position p to row p + k.
 
@@ -73,7 +73,7 @@ def shift_matrix(
 
 
 @picture(functional.shift_matrix)
-def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = PAIR) -> View:
+def shift_turn(*, dim: Int = WIDTH, base: Float = BASE, k: Int = K, pair: Int = PAIR) -> View:
     """A pair's hand at two positions, each before and after the shift: both turn by the same angle.
 
     >>> shift_turn(k=2, pair=0).table["angle"]
@@ -118,11 +118,11 @@ def shift_turn(*, dim: int = WIDTH, base: float = BASE, k: int = K, pair: int = 
 @picture(shift_errors)
 def shift_error(
     *,
-    length: int = LENGTH,
-    dim: int = WIDTH,
-    base: float = BASE,
+    length: Int = LENGTH,
+    dim: Int = WIDTH,
+    base: Float = BASE,
     layout: Layout = LAYOUT,
-    k: int = K,
+    k: Int = K,
     every: bool = EVERY,
 ) -> View:
     """Error of the shift in float64: the distance between the mapped row p and row p + k.

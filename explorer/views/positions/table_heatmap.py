@@ -16,7 +16,7 @@ from explorer.positional_encodings.downsample import Drawn, Window, downsample, 
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH
-from explorer.views.setting import Others, Own, Whole
+from explorer.views.setting import Float, Int, Others, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
@@ -52,13 +52,13 @@ CURSOR: Any = Whole(
 @picture(downsample)
 def heatmap(
     *,
-    length: int = LENGTH,
-    dim: int = WIDTH,
-    base: float = BASE,
+    length: Int = LENGTH,
+    dim: Int = WIDTH,
+    base: Float = BASE,
     layout: Layout = LAYOUT,
     positions: Part | None = POSITIONS,
     dimensions: Part | None = DIMENSIONS,
-    cursor: int | None = CURSOR,
+    cursor: Int | None = CURSOR,
 ) -> View:
     """Heatmap with one row per position, of the table or a part of it; with too many numbers for a screen, of means.
 

@@ -15,7 +15,7 @@ from explorer.figures.figure_spec import GUESS, Floats, Spec, layout
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
@@ -39,7 +39,7 @@ ENCODING: Any = Choice(
 def arrows(
     *,
     word: Word = WORD,
-    position: int = POSITION,
+    position: Int = POSITION,
     encoding: Numbers = ENCODING,
 ) -> View:
     """A word's row, its position's row attached to the tip, and their sum.

@@ -23,7 +23,7 @@ from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, still
-from explorer.views.setting import Others, Switch, Whole
+from explorer.views.setting import Int, Others, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, share, verb
@@ -52,11 +52,11 @@ def around_one_word(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     word: str = WORD,
-    around: int = AROUND,
+    around: Int = AROUND,
     alone: bool = ALONE,
 ) -> View:
     """A word and its nearest neighbours, on their own first two components or on the whole table's.

@@ -15,7 +15,7 @@ from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.vectors.line_projection import best_angle, closest_shadows
 from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views.formula import Formula
-from explorer.views.setting import Switch, Whole
+from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets, share
@@ -33,7 +33,7 @@ RINGS: Any = Switch("Rings", True, about="whether two words that are far apart a
 
 
 @picture(shadow_on, closest_shadows)
-def shadow(*, angle: int = ANGLE, rings: bool = RINGS) -> View:
+def shadow(*, angle: Int = ANGLE, rings: bool = RINGS) -> View:
     """Projection of eight words, with two numbers each, onto a line through their mean.
 
     >>> shadow(angle=60).table["word"][:2]
@@ -73,7 +73,7 @@ def shadow(*, angle: int = ANGLE, rings: bool = RINGS) -> View:
 
 
 @picture(shadow_on, best_angle)
-def shadow_by_angle(*, angle: int = ANGLE) -> View:
+def shadow_by_angle(*, angle: Int = ANGLE) -> View:
     """Share of the variance that the line keeps, at every angle.
 
     >>> view = shadow_by_angle()

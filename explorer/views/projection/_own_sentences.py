@@ -15,6 +15,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection._sentences import FOUND, LINE, MOST_LINES, bars, map_of, nearest_said, ranked
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import TableLike, opened
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, share
@@ -24,7 +25,7 @@ LABELLED: Any = replace(TABLE, default="GloVe", about="with a label and a vector
 
 
 @picture(exact_unit_rows, strongest)
-def own_sentences(*, table: TableLike = LABELLED, line: int = LINE) -> View:
+def own_sentences(*, table: TableLike = LABELLED, line: Int = LINE) -> View:
     """The map of a file's first 200 rows by their labels, in the plane in which their directions differ most.
 
     >>> own_sentences(table="GloVe", line=8).table["label"][:2]
@@ -50,7 +51,7 @@ def own_sentences(*, table: TableLike = LABELLED, line: int = LINE) -> View:
 
 
 @picture(exact_unit_rows)
-def own_sentence_search(*, table: TableLike = LABELLED, line: int = LINE) -> View:
+def own_sentence_search(*, table: TableLike = LABELLED, line: Int = LINE) -> View:
     """The three rows of a file whose vectors have the largest cosines with that of one of them.
 
     >>> len(own_sentence_search(table="GloVe", line=8).table["line"])

@@ -20,7 +20,7 @@ from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import unit_rows
 from explorer.views.formula import Formula
 from explorer.views.projection.settings import of_table
-from explorer.views.setting import Choice, Others, Text, Whole
+from explorer.views.setting import Choice, Int, Others, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, quoted, share, verb
@@ -81,7 +81,7 @@ SECOND: Any = Text("and in", "She took money from the bank", 300, key="j_word_se
 
 
 @picture(vectors, cut, Encoder.sentences)
-def sentences(*, lines: str = LINES, way: Way = WAY, line: int = LINE) -> View:
+def sentences(*, lines: str = LINES, way: Way = WAY, line: Int = LINE) -> View:
     r"""A map of sentences: the plane in which their vectors differ most, and the line nearest to one of them.
 
     Raises:

@@ -25,11 +25,11 @@ from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
 from explorer.views.projection.map_dot_traces import SIZES, dots_of
 from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
-from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, of_table
+from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, are_corners, are_texts, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, truly_near
-from explorer.views.setting import Choice, Others, Own, Several, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, verb
@@ -48,19 +48,10 @@ def _colours(others: Others) -> list[str]:
 
 
 def _is_window(value: Any, others: Others) -> bool:
-    sides = value if isinstance(value, tuple) and len(value) == 4 else (None,)
-    return all(isinstance(each, int | float) for each in sides)
+    return isinstance(value, tuple) and are_corners((value[:2], value[2:]), others)
 
 
-def _is_outline(value: Any, others: Others) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, tuple) and len(each) == 2 for each in value)
-
-
-def _is_words(value: Any, others: Others) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
-
-
-FIND: Any = Own("Find words", (), _is_words, "words of the table, such as ('a', 'b')", about="marked with a ring")
+FIND: Any = Own("Find words", (), are_texts, "words of the table, such as ('a', 'b')", about="marked with a ring")
 NEIGHBOURS: Any = Whole(
     "Neighbours", 10, 0, 20, key="j_k", about="how many rows nearest to the first of them are marked"
 )
@@ -76,7 +67,7 @@ LABELS: Any = Whole("Labels", USUAL_LABELS, 0, MOST_LABELS, key="j_labelled", ab
 WINDOW: Any = Own(
     "Window", None, _is_window, "four numbers (x0, y0, x1, y1)", optional=True, about="visible part; None for all"
 )
-OUTLINE: Any = Own("Outline", (), _is_outline, "pairs of numbers", about="corners of a line drawn around some dots")
+OUTLINE: Any = Own("Outline", (), are_corners, "pairs of numbers", about="corners of a line drawn around some dots")
 SHARES: Any = Switch("Shares", True, about="whether the components' shares of the variance are beside the axes")
 
 
@@ -86,16 +77,16 @@ def word_map(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     components: Sequence[int] = COMPONENTS,
     find: Sequence[str] = FIND,
-    neighbours: int = NEIGHBOURS,
+    neighbours: Int = NEIGHBOURS,
     colour: str = COLOUR,
     kinds: Sequence[str] = KINDS_SHOWN,
     wanted: str = WANTED,
-    labels: int = LABELS,
+    labels: Int = LABELS,
     window: Window | None = WINDOW,
     outline: tuple[tuple[float, float], ...] = OUTLINE,
     shares: bool = SHARES,

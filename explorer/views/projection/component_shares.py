@@ -18,7 +18,7 @@ from explorer.views.projection import variance_text
 from explorer.views.projection.principal_components import Space, fitting, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered
-from explorer.views.setting import Others, Whole
+from explorer.views.setting import Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, share, tiny, verb
@@ -50,9 +50,9 @@ def spectrum(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
-    shown: int = SHOWN,
-    kept: int = KEPT,
+    remove: Int = REMOVE,
+    shown: Int = SHOWN,
+    kept: Int = KEPT,
 ) -> View:
     """Share of the variance of each principal component, beside a random table of the same shape.
 

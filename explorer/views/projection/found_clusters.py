@@ -25,7 +25,7 @@ from explorer.views.projection.principal_components import ends, fitting, points
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared, read, read_similarity
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered
-from explorer.views.setting import Choice, Others, Whole
+from explorer.views.setting import Choice, Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, decimal_places, fixed, share, verb
@@ -82,12 +82,12 @@ def clusters(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    k: int = K,
-    start: int = START,
-    only: int = ONLY,
+    k: Int = K,
+    start: Int = START,
+    only: Int = ONLY,
     found: Division | None = None,
 ) -> View:
     """The map in the colours of k clusters, their separation, and a table of all rows with their clusters.
@@ -125,7 +125,7 @@ def clusters(
 
 @picture(pca)
 def before_clusters(
-    *, table: TableLike = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: int = REMOVE
+    *, table: TableLike = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: Int = REMOVE
 ) -> View:
     """The map without clusters, while they are looked for."""
     where = opened(table)
@@ -147,11 +147,11 @@ def cluster_names(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    k: int = K,
-    start: int = START,
+    k: Int = K,
+    start: Int = START,
     names: str = NAMES,
     found: Division | None = None,
 ) -> View:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -20,9 +19,9 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, fitting, points, space
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, components, of_table
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_corners, are_texts, components, of_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
-from explorer.views.setting import Choice, Others, Own, Text
+from explorer.views.setting import Choice, Int, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
@@ -41,15 +40,6 @@ CITIES = ("paris", "london", "berlin", "rome", "madrid", "vienna", "moscow", "to
 def _columns(others: Others) -> list[str]:
     where = of_table(others)
     return [WORD, *(where.table.metadata if where else ())]
-
-
-def _are_words(value: Any, others: Others) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
-
-
-def _are_corners(value: Any, others: Others) -> bool:
-    pairs = isinstance(value, tuple) and all(isinstance(each, tuple) and len(each) == 2 for each in value)
-    return pairs and all(isinstance(at, int | float) and math.isfinite(at) for each in value for at in each)
 
 
 PLANE = components(2, 2)
@@ -73,11 +63,11 @@ LIKE: Any = Text(
     "contains these characters. Upper and lower case are the same.",
     about="searched in its texts; `*` stands for any characters, `?` for one",
 )
-WORDS: Any = Own("Words", CITIES, _are_words, "a tuple of words", about="the list")
+WORDS: Any = Own("Words", CITIES, are_texts, "a tuple of words", about="the list")
 OUTLINE: Any = Own(
     "Outline",
     ((0.0, 0.0), (1.0, 1.0)),
-    _are_corners,
+    are_corners,
     "a tuple of corners, each of two numbers",
     about="around the group in the picture; two corners make a box",
 )
@@ -90,7 +80,7 @@ def group(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     components: Sequence[int] = PLANE,
     how: How = HOW,
     column: str = COLUMN,

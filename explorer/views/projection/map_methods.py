@@ -26,10 +26,10 @@ from explorer.views.projection.colouring import OF_POINTS
 from explorer.views.projection.named_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.point_sample import FIRST, Sample, Selection, selected
 from explorer.views.projection.principal_components import prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_texts
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
-from explorer.views.setting import Choice, Own, Whole
+from explorer.views.setting import Choice, Int, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
@@ -82,7 +82,7 @@ START: Any = Choice(
 TWO_AXES: Any = Own(
     "Axes",
     (GENDER, VALUE),
-    lambda value, _: isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, str) for each in value),
+    lambda value, others: are_texts(value, others) and len(value) == 2,
     "two texts of pairs of words",
     about="the two word axes, as in `word_axes`",
 )
@@ -102,14 +102,14 @@ def ways(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    first: int = FIRST,
+    first: Int = FIRST,
     maps: Sequence[str] = MAPS,
-    perplexity: int = PERPLEXITY,
-    neighbours: int = NEIGHBOURS,
-    seed: int = SEED,
+    perplexity: Int = PERPLEXITY,
+    neighbours: Int = NEIGHBOURS,
+    seed: Int = SEED,
     start: Literal["pca", "random"] = START,
     axes: Sequence[str] = TWO_AXES,
     colour: str = OF_POINTS,
@@ -143,14 +143,14 @@ def ways_kept(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    first: int = FIRST,
+    first: Int = FIRST,
     maps: Sequence[str] = MAPS,
-    perplexity: int = PERPLEXITY,
-    neighbours: int = NEIGHBOURS,
-    seed: int = SEED,
+    perplexity: Int = PERPLEXITY,
+    neighbours: Int = NEIGHBOURS,
+    seed: Int = SEED,
     start: Literal["pca", "random"] = START,
     axes: Sequence[str] = TWO_AXES,
     browser_maps: BrowserMaps | None = None,

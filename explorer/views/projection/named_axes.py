@@ -18,10 +18,10 @@ from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import fitting, prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_texts
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
 from explorer.views.projection.word_lookup import pairs_of, words_of
-from explorer.views.setting import Others, Own, Text, Whole
+from explorer.views.setting import Int, Own, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, listed, share, signed, verb
@@ -46,15 +46,11 @@ AN_AXIS = (
 )
 
 
-def _are_axes(value: Any, others: Others) -> bool:
-    return isinstance(value, tuple) and 1 <= len(value) <= 2 and all(isinstance(each, str) for each in value)
-
-
 ENDS_NAMED: Any = Whole("Words named", 3, 1, 100, about="how many words of an end are named on the vertical axis")
 AXES: Any = Own(
     "Axes",
     (GENDER, VALUE),
-    _are_axes,
+    lambda value, others: are_texts(value, others) and len(value) in (1, 2),
     "one or two texts",
     about="for the horizontal and the vertical axis, pairs of words (from, to), separated by commas within a pair and "
     "semicolons between pairs; with one axis only, the distance from it is drawn vertically",
@@ -70,8 +66,8 @@ def word_axes(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
-    named: int = ENDS_NAMED,
+    remove: Int = REMOVE,
+    named: Int = ENDS_NAMED,
     axes: Sequence[str] = AXES,
     words: str = WORDS,
 ) -> View:

@@ -14,7 +14,7 @@ from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near, truly_tied
-from explorer.views.setting import Whole
+from explorer.views.setting import Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, listed, share, verb
@@ -33,12 +33,12 @@ def neighbour_lists(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     components: Components = IN_PICTURE,
     word: str = WORD,
-    neighbours: int = LISTED,
+    neighbours: Int = LISTED,
 ) -> View:
     """The rows nearest to a word in all dimensions, and those nearest to its dot along some components.
 
@@ -97,7 +97,7 @@ def neighbours_kept(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     components: Components = COMPONENTS,

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from explorer.views.projection.table_source import Source, opened
 from explorer.views.setting import Choice, Others, Own, Switch, Text, Whole
 from explorer.words.shipped_tables import SHIPPED
+
+
+def are_texts(value: Any, others: Others) -> bool:
+    """Whether a value is a tuple of texts."""
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
+def are_corners(value: Any, others: Others) -> bool:
+    """Whether a value is a tuple of pairs of finite numbers."""
+    pairs = isinstance(value, tuple) and all(isinstance(each, tuple) and len(each) == 2 for each in value)
+    return pairs and all(isinstance(at, int | float) and math.isfinite(at) for each in value for at in each)
 
 
 class _OfTable(Choice):

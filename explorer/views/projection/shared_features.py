@@ -20,7 +20,7 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, remembered, remembered_briefly
-from explorer.views.setting import Whole
+from explorer.views.setting import Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, quoted, share, verb
@@ -39,7 +39,7 @@ def group_shares(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     components: Sequence[int] = PLANE,
@@ -70,12 +70,12 @@ def cluster_shares(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    k: int = K,
-    start: int = START,
-    only: int = CLUSTER,
+    k: Int = K,
+    start: Int = START,
+    only: Int = CLUSTER,
     found: Division | None = None,
 ) -> View:
     """Shared features of the rows of one cluster of `clusters`.

@@ -26,7 +26,7 @@ from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share
@@ -48,7 +48,7 @@ def seeds(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     method: Literal["t-SNE", "UMAP"] = METHOD,
@@ -86,7 +86,7 @@ def seeds_shared(
     table: TableLike = TABLE,
     center: bool = CENTER,
     unit: bool = UNIT,
-    remove: int = REMOVE,
+    remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
     method: Literal["t-SNE", "UMAP"] = METHOD,

@@ -26,7 +26,7 @@ from explorer.views.formula import Formula
 from explorer.views.notebook_progress import with_progress
 from explorer.views.projection import trained_tables as run
 from explorer.views.projection.trained_tables import Method, Request, is_own, request_of
-from explorer.views.setting import Choice, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share, spell_seconds
@@ -59,7 +59,7 @@ def training(
     passes: int = run.PASSES,
     window: int = run.WINDOW,
     own: str = run.OWN,
-    moment: int | None = None,
+    moment: Int | None = None,
     axes: Axes = FOUND,
     records: Sequence[VectorRecord] | None = None,
 ) -> View:

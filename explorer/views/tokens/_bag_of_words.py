@@ -19,7 +19,7 @@ from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.tokens.row_labels import tinted
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Switch
+from explorer.views.setting import Int, Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, Encoding
 from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED, colors
@@ -41,7 +41,7 @@ def bags(
     encoding: Encoding = ENCODING,
     moved_token: bool = MOVED,
     init: Init = INIT,
-    seed: int = SEED,
+    seed: Int = SEED,
 ) -> View:
     """Sums of two sentences' rows, and one token's row with each of its two positions added.
 

@@ -17,7 +17,7 @@ from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens import row_cells as figures
 from explorer.figures.tokens.row_labels import note
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Int
 from explorer.views.table import Table as Columns
 from explorer.views.text_settings import ENCODING, TEXT, Encoding, Public
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
@@ -38,9 +38,9 @@ def rows(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     init: Init = INIT,
-    seed: int = SEED,
+    seed: Int = SEED,
 ) -> View:
     """Rows of a line's tokens in the table.
 
@@ -105,7 +105,7 @@ FRESH: Any = Choice("Tokenizer", "cl100k_base", tokenizers.ENCODINGS, about="who
 
 
 @picture(initializer)
-def starts(*, encoding: Public = FRESH, seed: int = SEED) -> View:
+def starts(*, encoding: Public = FRESH, seed: Int = SEED) -> View:
     """Distribution of an untrained table's values, for each initializer.
 
     >>> sorted(set(starts().table["start"]))

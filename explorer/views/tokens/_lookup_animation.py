@@ -12,7 +12,7 @@ from explorer.embedding_pipeline.stages import Position
 from explorer.figures.row_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
-from explorer.views.setting import Others, Whole
+from explorer.views.setting import Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.embedding_layer import DIM, SCALE, locate_drawn, request_of
@@ -61,10 +61,10 @@ def picking(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     init: Init = INIT,
-    seed: int = SEED,
-    picked: int = PICKED,
+    seed: Int = SEED,
+    picked: Int = PICKED,
 ) -> View:
     """Tokens of a line, the first `picked` with their rows.
 
@@ -123,13 +123,13 @@ def adding(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
     init: Init = INIT,
-    seed: int = SEED,
-    dim: int = DIM,
-    added: int = ADDED,
+    seed: Int = SEED,
+    dim: Int = DIM,
+    added: Int = ADDED,
 ) -> View:
     """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
 

@@ -12,7 +12,7 @@ from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
-from explorer.views.setting import Switch
+from explorer.views.setting import Int, Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
@@ -37,7 +37,7 @@ def merges(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     ranks: bool = RANKS,
 ) -> View:
     """The merges that build the word of the selected token, from single bytes down to tokens.

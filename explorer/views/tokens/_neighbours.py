@@ -19,7 +19,7 @@ from explorer.figures.theme import token_color
 from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Switch, Whole
+from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
@@ -48,11 +48,11 @@ def neighbours(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     remove_mean: bool = MEAN,
-    components: int = COMPONENTS,
+    components: Int = COMPONENTS,
     init: Init = INIT,
-    seed: int = SEED,
+    seed: Int = SEED,
 ) -> View:
     """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.
 

@@ -13,6 +13,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
@@ -30,9 +31,9 @@ def one_hot(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     init: Init = INIT,
-    seed: int = SEED,
+    seed: Int = SEED,
 ) -> View:
     """The selected token's one-hot vector times the table, with the rows around the token's own.
 

@@ -8,7 +8,7 @@ from explorer.core.embedding_layer import PositionKind
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.figures.bars_with_limit import bars
-from explorer.views.setting import Choice
+from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, Encoding
 from explorer.views.tokens.settings import FIRST, INIT, SECOND, SEED
@@ -37,7 +37,7 @@ def means(
     encoding: Encoding = ENCODING,
     position: PositionKind = POSITION,
     init: Init = INIT,
-    seed: int = SEED,
+    seed: Int = SEED,
 ) -> View:
     """Distance between two sentences' mean vectors, without and with positions, linear and nonlinear.
 

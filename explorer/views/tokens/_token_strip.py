@@ -15,6 +15,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.theme import token_color
 from explorer.views.formula import Formula
+from explorer.views.setting import Int
 from explorer.views.table import LazyColumn, Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
@@ -36,7 +37,7 @@ def strip(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
 ) -> View:
     """Tokenization of a text, with the id and the bytes of each token; the page draws them as boxes.
 

@@ -15,7 +15,7 @@ from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Switch, Whole
+from explorer.views.setting import Choice, Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
@@ -64,13 +64,13 @@ def pipeline(
     encoding: Encoding = ENCODING,
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
-    token: int = TOKEN,
+    token: Int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
     against: Compared = AGAINST,
     init: Init = INIT,
-    seed: int = SEED,
-    dim: int = DIM,
+    seed: Int = SEED,
+    dim: Int = DIM,
 ) -> View:
     """Rows of the selected token's line, the position vectors, and their sums.
 

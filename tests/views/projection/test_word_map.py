@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -135,3 +136,9 @@ def test_a_worked_coordinate_has_no_digit_that_is_rounding(tmp_path: Path, scale
     exact = rows.astype(float) - rows.mean(axis=0, dtype=float)
     true = abs(exact[0] @ np.linalg.svd(exact)[2][0])
     assert abs(abs(float(written)) - true) <= 0.51 * 10.0 ** -len(written.partition(".")[2])
+
+
+@pytest.mark.parametrize("wrong", [{"outline": (("a", "b"),) * 3}, {"window": (float("nan"), 0, 1, 1)}])
+def test_a_corner_has_two_finite_numbers(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"Expected {next(iter(wrong))} to be"):
+        projection.word_map(table="GloVe", **wrong)
