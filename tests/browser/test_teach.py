@@ -67,6 +67,33 @@ def test_a_lesson_is_presented_by_keys_the_notes_follow_and_after_the_last_step_
     expect(page.get_by_text(TEN.steps[0].say)).to_be_visible()
 
 
+PRESS_EARLY = """() => {
+  const early = setInterval(() => {
+    const line = [...document.querySelectorAll(".st-key-lesson_nav *")].find((e) => e.shadowRoot?.querySelector(".row"))
+    if (!line) return
+    clearInterval(early)
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true, composed: true }))
+  }, 1)
+}"""
+"""Presses Page Down when the lesson's line is first drawn: the server does not have the step's question yet."""
+
+
+def test_page_down_while_a_step_loads_shows_its_answer_and_does_not_skip_it(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    plan(page, server)
+    page.get_by_role("link", name="Present from step 1").click()
+    page.wait_for_url("**lesson=1**")
+    settle(page)
+    page.add_init_script(f"({PRESS_EARLY})()")
+    page.reload()
+    expect(page.locator(".st-key-room_next")).to_be_visible()
+    settle(page)
+    assert "lesson=1" in page.url
+    expect(page.get_by_text(TEN.steps[0].why.split(". ")[0])).to_be_visible()
+
+
 def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     new_page: Callable[..., Page], server: str
 ) -> None:

@@ -29,7 +29,8 @@ class Note:
 def own_question(step: Step) -> Question | None:
     """The question of a step as a class gets it; None if it has none.
 
-    An order is given in the order in which its answers stand, and asked in another.
+    An order is given in the order in which its answers stand. The order in which they are offered and the key, which
+    students get before the reveal, do not depend on it.
 
     >>> from dataclasses import replace
     >>> from explorer.content.lesson.lesson_steps import Answer
@@ -40,7 +41,9 @@ def own_question(step: Step) -> Question | None:
     Raises:
         LessonError: two of its answers are the same.
     """
-    texts = tuple(answer.text for answer in step.answers)
+    in_order = texts = tuple(answer.text for answer in step.answers)
+    if step.kind == ORDER:
+        texts = tuple(sorted(texts, key=lambda text: crc32(text.encode())))
     number = (step.number,) if step.number and step.kind not in (WORDS, MAP, POINT) else ()
     point = step.point or () if step.kind == POINT else ()
     low, high, right = zip(*(number or point), strict=True) if number or point else ((), (), ())
@@ -65,15 +68,9 @@ def own_question(step: Step) -> Question | None:
     if len(set(texts)) < len(texts):
         raise LessonError("Two answers to this question are the same. Change one of them on Teach, then present again.")
     if step.kind == ORDER:
-        return Question(prompt, _shuffled(texts), texts, form=ORDER, **more)
+        return Question(prompt, texts, in_order, form=ORDER, **more)
     rights = tuple(answer.text for answer in step.answers if answer.right)
     return Question(prompt, texts, rights, form=step.kind, **more)
-
-
-def _shuffled(items: tuple[str, ...]) -> tuple[str, ...]:
-    """The items in another order, which follows from their texts."""
-    found = tuple(sorted(items, key=lambda item: crc32(item.encode())))
-    return found if found != items else (*items[1:], items[0])
 
 
 def read(message: Any) -> tuple[Question | None, Note, Mapping[str, str | tuple[str, ...]]]:

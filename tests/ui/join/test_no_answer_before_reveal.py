@@ -10,34 +10,54 @@ from typing import Any
 
 import pytest
 
+from explorer.content.en import shared_page_questions
+from explorer.content.en.lessons import STEPS as READY
+from explorer.content.lesson.lesson_steps import Answer, Step
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
 from explorer.questions import CURVE, ORDER, SEVERAL, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
-from tests.support import own, run_async
+from tests.support import run_async
 from tests.ui.join.test_http_routes import School
 
-KINDS = {
-    "choice": own("Is it?", ("yes", "no"), (0,), why="SO"),
-    "poll": own("Is it?", ("yes", "no"), why="SO"),
-    "several": own("Which?", ("a", "b", "c"), (0, 2), kind="several", why="SO"),
-    "number": own("How many?", number=(0.0, 10.0, 4.0), within=1.0, why="SO"),
-    "point": own("Where?", kind="point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
-    "words": own("What is it?", kind="words", why="SO"),
-    "order": own("From small to large?", ("a", "b", "c", "d"), kind="order", why="SO"),
-    "map": own("What was it?", ("at the sea", "at school"), kind="map", why="SO"),
-    "of a part": Question("Is it?", ("yes", "no"), "yes", key="a-question", why="SO"),
+CHOICES = (Answer("a", "A guess.", right=True), Answer("b", "B guess."), Answer("c"), Answer("d"))
+
+
+def kind(name: str = "", **more: Any) -> Step:
+    """A step whose question is of this kind."""
+    return Step("A step", "home", {}, "What is it?", kind=name, why="SO", **more)
+
+
+STEPS = {
+    **READY,
+    "choice": kind(answers=CHOICES[:2]),
+    "poll": kind(answers=CHOICES[1:]),
+    "several": kind("several", answers=CHOICES),
+    "number": kind(number=(0.0, 10.0, 4.0), within=1.0),
+    "point": kind("point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
+    "words": kind("words"),
+    "order": kind("order", answers=CHOICES),
+    "order as it is offered": kind("order", answers=tuple(CHOICES[at] for at in (2, 1, 3, 0))),
+    "map": kind("map", answers=CHOICES[:2]),
 }
+"""All ready steps, and one of each kind of a teacher's own question."""
+OF_PARTS = {name: found for name, found in vars(shared_page_questions).items() if isinstance(found, Question)}
+"""Questions that the app's own screens ask."""
 
 
-def with_another_answer(of: Question) -> Question:
-    """The same question to the class, with another answer, tolerance and reason."""
-    answer: Any = tuple(choice for at, choice in enumerate(of.choices) if at not in of.rights)
-    if of.form == ORDER:
-        answer = of.right[::-1]
-    elif of.low:
-        shifted = tuple((low + 2 * right) / 3 for low, right in zip(of.low, of.truth, strict=True))
-        answer = shifted if len(shifted) > 1 else shifted[0]
-    return replace(of, answer=answer, slack=2 * of.slack, why=f"{of.reason} for another reason")
+def another_step(of: Step) -> Step:
+    """The same step to the class, with another answer, tolerance, reason, notes and picture of the answer."""
+    turned = tuple(Answer(each.text, f"{each.tells} X", not each.right) for each in of.answers)
+    return replace(
+        of,
+        answers=of.answers[::-1] if of.kind == ORDER else turned,
+        number=of.number and (*of.number[:2], of.number[2] + 1),
+        point=of.point and tuple((low, high, (low + high) / 3) for low, high, _ in of.point),
+        within=2 * of.within,
+        why=f"{of.why} for another reason",
+        say="Other notes.",
+        shows={"p_part": "Heatmap"},
+    )
 
 
 def picture(reach: float) -> str:
@@ -101,21 +121,30 @@ def value_of(question: Question) -> Any:
     return {WORDS: "a few words", SEVERAL: [0]}.get(question.form, 0)
 
 
-@pytest.mark.parametrize("of", KINDS)
-def test_two_rooms_whose_answers_differ_send_the_same(school: Callable[[], School], of: str) -> None:
-    one = KINDS[of]
-    other = with_another_answer(one)
-    assert one.key == other.key
+def assert_alike(school: Callable[[], School], one: Question, other: Question) -> None:
     value = value_of(one)
     sent = [
-        received(school(), one.key, each, value, picture(at)) for each, at in zip((one, other), (1, 9), strict=True)
+        received(school(), each.key, each, value, picture(at)) for each, at in zip((one, other), (1, 9), strict=True)
     ]
     assert sent[0] == sent[1]
+
+
+@pytest.mark.parametrize("of", STEPS)
+def test_two_rooms_whose_answers_differ_send_the_same(school: Callable[[], School], of: str) -> None:
+    one, other = own_question(STEPS[of]), own_question(another_step(STEPS[of]))
+    assert one is not None and other is not None and one != other
+    assert_alike(school, one, other)
+
+
+@pytest.mark.parametrize("of", OF_PARTS)
+def test_nor_do_the_questions_of_the_screens(school: Callable[[], School], of: str) -> None:
+    first, *others = OF_PARTS[of].choices
+    one = replace(OF_PARTS[of], answer=first, why="SO")
+    assert_alike(school, one, replace(one, answer=tuple(others), why="For another reason."))
 
 
 def test_nor_does_a_curve(school: Callable[[], School]) -> None:
-    schemas = [Question("How?", (), truth, form=CURVE, low=(0, 0), high=(9, 9)) for truth in ((1, 2), (3, 4))]
-    sent = [
-        received(school(), "x_drawn", schema, [1, 1], picture(at)) for schema, at in zip(schemas, (1, 9), strict=True)
-    ]
-    assert sent[0] == sent[1]
+    one, other = (
+        Question("How?", (), truth, key="x_drawn", form=CURVE, low=(0, 0), high=(9, 9)) for truth in ((1, 2), (3, 4))
+    )
+    assert_alike(school, one, other)

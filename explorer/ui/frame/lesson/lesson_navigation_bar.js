@@ -2,7 +2,8 @@
 // remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
 // the page's first moment (step_navigation_keys.js), and each counts once, also while the page is still loading.
 
-import { anew, node, received } from "../dom.js"
+import { anew, isCalm, node, received } from "../dom.js"
+import { poll } from "../poll_until.js"
 import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./lesson_in_browser_storage.js"
@@ -90,10 +91,20 @@ export default function ({ parentElement, data, setTriggerValue }) {
     tellNotes(shown, to) // at once: the notes may move on while the page is loading
     draw(root, shown, at, (root.to = to), server)
   }
-  // Next first does the next action of a room's question: ask, show guesses, reveal.
-  const go = (/** @type {number} */ by) => {
-    const main = by > 0 && root.to === at ? document.querySelector(MAIN) : null
-    if (main instanceof HTMLElement) main.click()
+  // Next first does the next action of the step's question: ask, show guesses, reveal. Its button is absent until the
+  // server has the question, and for moments of a run; the key then waits, or it would skip the answer.
+  root.sent = sent
+  const go = async (/** @type {number} */ by) => {
+    const main = () => (by > 0 && root.to === at ? document.querySelector(MAIN) : null)
+    if (by > 0 && root.to === at && room && last && shown.steps[at - 1].question && !main()) {
+      if (root.waits) return
+      root.waits = true
+      await poll(() => main() || (root.sent && isCalm()), 5000)
+      root.waits = false
+      if (root.at !== at || root.to !== at) return
+    }
+    const button = main()
+    if (button instanceof HTMLElement) button.click()
     else turn(by)
   }
   const press = (/** @type {number} */ by, /** @type {KeyboardEvent} */ event) => {
