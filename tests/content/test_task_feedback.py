@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from explorer.content.en.chapter_order import PATH
+from explorer.content.en.example_sentence_numbers import TEXT, ids
+from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import StepId
 from explorer.gradients.toy_training import THEMES
+from explorer.tokenizers import SMALL, count_characters
 from explorer.training.text_generation import as_read, write
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in, pieces
@@ -180,3 +183,19 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
 def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:
     task = PATH.step(StepId(*at)).task
     assert task.seen({**PATH.step(StepId(*at)).state, **state}) == ""
+
+
+def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:
+    """Also where the whole text has fewer boxes than characters."""
+    text = "Priya sings नमस्ते to her cat every night"
+    told = seen.signs({"text": text})
+    assert len(ids(text)) <= count_characters(text)
+    assert f"{len(ids(' नमस्ते'))} boxes" in told.split("alone: ")[1]
+    assert "alone" not in seen.signs({"text": "Zoë sings"}) + seen.signs({"text": "plain"})
+
+
+def test_rows_that_look_the_same_are_explained_and_others_are_not() -> None:
+    """As pieces of Hindi letters, which the texts of our own model hardly have."""
+    told = seen.rows_alike({"encoding": SMALL, "text": "Priya sings नमस्ते"})
+    assert "“⟨E0⟩” and “⟨A4⟩”" in told
+    assert seen.rows_alike({"encoding": SMALL, "text": TEXT}) == seen.rows_alike({"encoding": SMALL, "text": ""}) == ""

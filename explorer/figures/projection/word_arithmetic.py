@@ -74,6 +74,7 @@ def parallelogram(
             "mode": "markers",
             "hovertemplate": "b − a + c<extra></extra>",
             "marker": {"size": 14, "symbol": "x", "color": theme.FOUND},
+            "meta": {"clear": 7},  # no name covers the cross
         }
     )
     if len(others):

@@ -346,11 +346,13 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 }}
 @media (max-width: 1099px) {{
   /* One column: the picture with its controls, which stay, the words, and then what the picture says. Where there is a
-     field for a text too, the picture alone stays. */
+     field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll
+     the field under the picture. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
     .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
-    .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane)
-    {{display: contents;}}
+    .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane,
+    :has(> .st-key-guide_strip), .st-key-guide_strip) {{display: contents;}}
+  {_WRITTEN} .st-key-guide_strip > :not(:has(> .st-key-guide_told)) {{order: 1;}}
   .st-key-step_columns :has(> .st-key-step_pane), {_WRITTEN} :has(> :is(.st-key-stage-picture, .st-key-h_guess))
     {{position: sticky; top: 0; z-index: 80; max-height: 60svh; overflow: hidden auto; padding: .3rem 0;
     background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}

@@ -56,7 +56,7 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        f"It is {both} of {NEAR}: two directions hold {share(spread_kept()[0], 1, 2)} of the spread. By all "
+        f"It is {both} of {NEAR}: two directions hold {share(spread_kept()[0], 1, 2)} of how rows differ. By all "
         f"numbers the nearest are {listed(true)}; on this flat map {listed(drawn)}. "
         "Rows far apart can fall on one spot, as two birds at different heights can share one shadow."
     )
@@ -82,7 +82,8 @@ RIDDLE = f"On a flat map of words “{WORD}” lies next to “{RINGED[1]}”. A
 def _shadow() -> str:
     return (
         "No: the flat map leaves out most directions, and words far apart can land on one spot. It keeps "
-        f"{share(spread_kept()[0], 1, 2)} of the spread. By all numbers the nearest to “{WORD}” is “{_kept()[1][0]}”."
+        f"{share(spread_kept()[0], 1, 2)} of how rows differ. "
+        f"By all numbers the nearest to “{WORD}” is “{_kept()[1][0]}”."
     )
 
 
@@ -94,8 +95,8 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "Each dot is a row, its 50 numbers pressed flat into two: a shadow, a [[projection]]. Two rings share one "
-            f"spot: {' and '.join(RINGED)}.",
+            "Each dot is a row, its 50 numbers pressed flat: a shadow, a [[projection]]. Components 1 and 2: the "
+            "directions in which rows differ most.",
             "j_map",
             Task(
                 "Find a word of your own: tap a dot, or type it into “Find words”.",

@@ -15,7 +15,7 @@ from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_rea
 from explorer.wording import share
 
 TABLE = "Shown: a small model of ours, trained on texts of 64 letters."
-OURS = "Shown: small models of ours that read letters."
+OURS = "Shown: small models of ours, which learned letters from Jane Austen’s novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
 SHARED = 32
@@ -35,8 +35,8 @@ def _seventieth() -> str:
     (waves, all_waves), (alibi, all_alibi) = (counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
     return (
         "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves it writes mush: {waves} of its {all_waves} letters are part of a word that Jane "
-        f"Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
+        f"70th letter. With waves it writes mush: after “{BEGINNING}” {waves} of {all_waves} letters are part of a "
+        f"word that Jane Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
     )
 
 
@@ -61,8 +61,8 @@ def _past_numbers() -> str:
     home, away = typical_chances()
     return (
         "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
-        f"to read them. Of Jane Austen’s own sentences it gives the letter that comes next a chance of {share(away)} "
-        f"there, typically, and of {share(home)} before."
+        f"to read them. When it reads Jane Austen there, it typically gives the letter that comes next a chance of "
+        f"{share(away)}; before the line, {share(home)}."
     )
 
 

@@ -32,8 +32,9 @@ def _bag() -> str:
     found = _bags()
     return (
         f"The sums of “{FIRST}” and “{SECOND}” are equal: a sum says which words are in it, not in which order. They "
-        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model "
-        "is told where each word stands."
+        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. (Before the "
+        "first word stands a space too, so that “dog” has the same id in both.) So a model is told where each word "
+        "stands."
     )
 
 
@@ -112,8 +113,8 @@ CHAPTER = Chapter(
             "home",
             "",
             "The bars are the model’s guesses for the next token. Before it guesses, the last token looks back at the "
-            "others. It takes a share of what each holds: [[attention]]. A thick arc is a large share. So the token "
-            "gets to know its sentence. A word that comes twice has the same row both times; only its positions "
+            "others and at itself, and takes a share of each: [[attention]]. A thick arc is a large share. So the "
+            "token gets to know its sentence. A word that comes twice has the same row both times; only its positions "
             "differ.",
             "h_guess",
             Task(

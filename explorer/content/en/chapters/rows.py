@@ -60,8 +60,8 @@ def _together_numbers() -> str:
     run = _toy()
     one, other = (run.words[word] for word in run.alike)
     return (
-        f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” follows "
-        "no other word. How near do they come? Press Play."
+        f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” comes "
+        "after these two alone. Play shows how near they come."
     )
 
 
@@ -91,6 +91,7 @@ CHAPTER = Chapter(
                 task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
+            drawn=seen.rows_alike,
             shown=PIECES,
             is_own=True,
             former=("Four numbers for each token", "The same in a trained model"),

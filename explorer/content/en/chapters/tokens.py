@@ -102,8 +102,8 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "A computer works with numbers. So a program, the [[tokenizer]], cuts a text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a football shirt. ␣ stands for a space.",
+            "Computers work with numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ stands for a space; colours mean nothing.",
             "t_chips",
             Task(
                 "Write your name three times, at last in small letters, as in “Zoë Zoë zoë”. Is it one word to the "
@@ -166,7 +166,7 @@ CHAPTER = Chapter(
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
             f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where each token is paid for. "
             "In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in "
-            "pieces: the dashed frames.",
+            "pieces: the dashed frames, with two signs for each byte.",
             "t_chips",
             Task(
                 "Write something in another script, or with an emoji. How many characters, how many boxes?",
@@ -190,7 +190,7 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]]. The colours of the boxes mean nothing.",
+    "[[hexadecimal]].",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),

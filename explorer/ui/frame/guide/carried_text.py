@@ -124,8 +124,8 @@ def explain_parts(at: StepId, step: Step) -> None:
     """Say what the pieces of a character are, before the step that explains them."""
     if parts := parts_shown(at, step):
         st.caption(
-            f"{parts} is only a part of a character. The boxes in a dashed frame are pieces of characters: step "
-            f"{StepId(*CUT)} says how that is."
+            f"{parts} is only a part of a character: its bytes, with two signs for each. The boxes in a dashed frame "
+            f"are such pieces: step {StepId(*CUT)} says how that is."
         )
 
 

@@ -171,7 +171,9 @@ function bringSaid(root) {
   const fresh = all.filter((each) => !root.said?.includes(each.textContent))
   root.said = all.map((each) => each.textContent)
   if (!fresh.length || !navigator.userActivation.hasBeenActive) return
-  for (const each of [...fresh.slice(-1), fresh[0]]) each.scrollIntoView({ block: "nearest" })
+  const top = fresh[0].getBoundingClientRect().top
+  const last = fresh.findLast((each) => each.getBoundingClientRect().bottom - top < innerHeight / 2)
+  for (const each of [last, fresh[0]]) each?.scrollIntoView({ block: "nearest" })
 }
 
 /** @param {any} root @returns {() => void} ends it */
