@@ -33,12 +33,7 @@ def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]
     """Side of each name in each frame, (F, V); "" where it would cover others, which stand closest at the start.
 
     Names are placed one after the other. Of some orders, drawn at random, the one is taken that leaves out fewest: of
-    the first names, then at the end, then in all frames.
-
-    Args:
-        on_phone: positions in pixels, (F, V, 2) as float64.
-        names: (V,).
-        first: how many of them, from the left, matter most.
+    the `first` names, then at the end, then in all frames. `on_phone` are positions in pixels, (F, V, 2) as float64.
     """
     frames = np.frombuffer(on_phone).reshape(-1, len(names), 2)
 
