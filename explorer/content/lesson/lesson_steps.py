@@ -228,7 +228,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     texts: dict[str, Any] = {name: _text(raw, name, LENGTHS[name], where) for name in ("question", "say", "why")}
     return Step(
-        _text(raw, "title", LENGTHS["title"], where) or "A step",
+        _title(raw, texts["question"], where),
         page,
         asked=asked,
         minutes=minutes,
@@ -238,6 +238,18 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
         **texts,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
+
+
+def _title(raw: Mapping[str, Any], question: str, where: str) -> str:
+    """Title of a step; where it has none of its own, the first words of its question.
+
+    >>> _title({"title": UNTITLED}, "What comes to your mind when you hear the word “vector”? Write it.", "Step 1")
+    'What comes to your mind when you hear …'
+    """
+    title, words = _text(raw, "title", LENGTHS["title"], where), question.split()
+    if title not in ("", UNTITLED) or not words:
+        return title or "A step"
+    return " ".join(words[:8])[:60] + (" …" if len(words) > 8 else "")
 
 
 def step_from_address(link: str, pages: Collection[str], title: str = "") -> Step:
@@ -297,6 +309,8 @@ def _answers(raw: Any, where: str) -> tuple[Answer, ...]:
     return tuple(found)
 
 
+UNTITLED = "A question of your own"
+"""Title of a question that was added by hand, until it has words."""
 _READERS: dict[str, Callable[[Any, str], Any]] = {
     "state": settings_from_plain,
     "shows": settings_from_plain,
