@@ -82,7 +82,7 @@ BOOKS = Question(
 
 # The questions that the guided path answers
 TABLE_SIZE = "Why does GPT-2's table have 38.6 million numbers?"
-ROW_464 = "What is row 464?"
+ROW_464 = "A token’s id picks a row, such as row 464. What is that row?"
 WHY_POSITIONS = "Why do models need positions at all?"
 WHY_TWO_WAVES = "Why sine and cosine together?"
 FLAT_PICTURE = "How much of a table can a flat picture show?"

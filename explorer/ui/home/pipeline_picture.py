@@ -74,7 +74,7 @@ def component_data(
             {"kind": "id", "name": "3  Ids", "note": f"below {vocabulary:,}"},
             {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
             {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
-            {"kind": "sum", "name": "6  = vectors", "note": f"{seq_len} × {width} numbers"},
+            {"kind": "sum", "name": "6  = sums", "note": f"{seq_len} × {width} numbers"},
             {"kind": "look", "name": "7  Looks back", "note": "shares of the last token"},
         ],
         "hidden": None if reading.hidden is None else _token_box(reading.hidden),
