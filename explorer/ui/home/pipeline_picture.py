@@ -17,6 +17,7 @@ from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.vectors.rank_correlation import quantile
+from explorer.views.home.prediction_text import spans_of
 
 _component = assets.register("pipeline_picture", __file__)
 _BYTES = 6
@@ -47,7 +48,7 @@ class Line:
 def boxes(tokens: Sequence[int], shares: Sequence[str] = ()) -> list[dict[str, str]]:
     """Boxes of tokens, with words behind them; one box for a character of several tokens, if they stand in a text."""
     pieces = tokenizers.token_bytes(tokens, SMALL)
-    spans = [(n, n + 1) for n in range(len(pieces))] if shares else _spans(pieces)
+    spans = [(n, n + 1) for n in range(len(pieces))] if shares else spans_of(pieces)
     found = []
     for start, end in spans:
         piece = b"".join(pieces[start:end])
@@ -63,20 +64,6 @@ def boxes(tokens: Sequence[int], shares: Sequence[str] = ()) -> list[dict[str, s
             }
         )
     return found
-
-
-def _spans(pieces: Sequence[bytes]) -> list[tuple[int, int]]:
-    """The tokens of each character that is cut, and each other token alone."""
-
-    def begins_whole(first: int) -> bool:
-        rest = b"".join(pieces[first:])
-        return rest.startswith(rest.decode("utf-8", "ignore").encode())
-
-    first = next((n for n in range(len(pieces)) if begins_whole(n)), len(pieces))  # a window may begin in a character
-    spans = [(first + start, first + end) for start, end in tokenizers.group_tokens(pieces[first:])]
-    done = spans[-1][1] if spans else first
-    alone = [(n, n + 1) for n in range(len(pieces))]
-    return [*alone[:first], *spans, *alone[done:]]
 
 
 def followed(reading: Reading) -> int:
@@ -101,7 +88,7 @@ def component_data(
     scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
     look = reading.look_back
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
-    spans = _spans(pieces)
+    spans = spans_of(pieces)
     characters = [
         {"tokens": end - start, "text": b"".join(pieces[start:end]).decode() if end - start > 1 else ""}
         for start, end in spans
