@@ -20,7 +20,10 @@ from explorer.vectors.rank_correlation import quantile
 from explorer.views.home.prediction_text import spans_of
 
 _component = assets.register("pipeline_picture", __file__)
-_BYTES = 6
+_BYTES = 9
+
+FITS = 7
+"""Most bytes of a word that a narrow column shows whole, with its space."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,13 @@ def boxes(tokens: Sequence[int], shares: Sequence[str] = ()) -> list[dict[str, s
 
 
 def followed(reading: Reading) -> int:
-    """Number of the token to look at: the longest that is a whole word, the rarest of these; else the last one."""
+    """Number of the token to look at: the longest whole word that its column can show; else the last token."""
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
     words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
-    return max(words, key=lambda n: (len(pieces[n].strip()), int(reading.ids[n])), default=len(pieces) - 1)
+    return max(
+        words, key=lambda n: (len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])), default=len(pieces) - 1
+    )
 
 
 def component_data(
