@@ -243,7 +243,7 @@ function stop(root) {
 
 /** The selected token's column stands in the middle, so that one word can be followed down. @param {any} root @param {Element} line */
 function follow(root, line = root.querySelector(".step-token")) {
-  const column = /** @type {HTMLElement} */ (line.querySelector(".selected")), names = line.querySelector("th").offsetWidth
+  const [column, { offsetWidth: names }] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
   root.scrollLeft = column.offsetLeft - names - (root.clientWidth - names - column.offsetWidth) / 2
 }
 
