@@ -104,6 +104,11 @@ def has_sentence(data: dict[str, Any]) -> bool:
     return "".join(drawn.split()) == "".join(data["text/plain"].split())
 
 
+def steady(sentence: str) -> object:
+    """The numbers of a sentence but for errors of rounding, which differ with the processor."""
+    return numbers_in(re.sub("[0-9.]+ × 10⁻¹[0-9⁰¹²³⁴-⁹]", "", sentence))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ONCE_A_NIGHT, ids=lambda path: path.stem)
 def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change_changes_them(
@@ -125,8 +130,8 @@ def test_a_gallery_shows_figures_with_their_sentences_and_what_it_says_to_change
         assert has_sentence(bundle), example.heading
         if ast.unparse(example.call.func) not in VARIES:
             kinds, says = shown(cell)
-            now = traces(bundle[PLOTLY]) if PLOTLY in bundle else bundle["text/html"], numbers_in(as_it_is.sentence)
-            assert (kinds, numbers_in(says)) == now, f"{path.name} is old: tools/run_notebooks.py"
+            now = traces(bundle[PLOTLY]) if PLOTLY in bundle else bundle["text/html"], steady(as_it_is.sentence)
+            assert (kinds, steady(says)) == now, f"{path.name} is old: tools/run_notebooks.py"
         if example.change:
             changed = view(path.stem, example.call, **parse(example.change))
             assert content(as_it_is) != content(changed), example.heading

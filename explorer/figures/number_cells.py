@@ -15,15 +15,7 @@ Floats = NDArray[np.floating[Any]]
 
 
 def shares(share: Floats, spread: Floats, rows: Sequence[str], columns: Sequence[str], *, y_title: str) -> Spec:
-    """Shares from 0 to 1 as percentages, each with half of its seeds' range.
-
-    Args:
-        share: (rows, columns).
-        spread: the same shape.
-        rows: names, from top to bottom.
-        columns: names, from left to right.
-        y_title: of the rows.
-    """
+    """Shares (rows, columns) from 0 to 1 as percentages, each with half of its seeds' range."""
     text = [
         [f"{100 * a:.0f}" + (f" ±{100 * s:.0f}" if s >= 0.005 else "") for a, s in zip(*pair, strict=True)]
         for pair in zip(share.tolist(), spread.tolist(), strict=True)
@@ -35,14 +27,9 @@ def shares(share: Floats, spread: Floats, rows: Sequence[str], columns: Sequence
 def rises(
     rise: Floats, text: Sequence[Sequence[str]], names: Sequence[str], columns: Sequence[str], *, largest: float
 ) -> Spec:
-    """Rise of the loss: one row per name, one column per new condition; NaN for no measurement.
+    """Rise of the loss in nats (names, columns), a column per new condition; NaN for no measurement.
 
-    Args:
-        rise: (names, columns) in nats.
-        text: of each cell.
-        names: of the rows.
-        columns: names of the conditions.
-        largest: the colour scale runs from 0 to it.
+    The colour scale runs from 0 to `largest`.
     """
     shade = np.clip(rise / largest, 0, 1)
     cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))

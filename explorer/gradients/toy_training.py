@@ -33,8 +33,6 @@ THEMES = {
 }
 """Ready texts to choose from, by name."""
 UNSEEN = ("zebra", "piano", "seven", "moon")
-CAST = ("cat", "dog", "king", "queen")
-"""Whom the text is about: their names matter most in a picture."""
 MOST_WORDS, MOST_DISTINCT, MOST_STEPS = 400, 60, 600
 WIDTH, PAIRS, FRAMES = 6, 8, 60
 TOLD = 3
@@ -254,7 +252,9 @@ def _ran_together(
             shared = [word for word in after[one] if word in after[other]]
             shared.sort(key=lambda word: (not any(map(str.isalnum, words[word])), sum(word in each for each in after)))
             both = words[shared[0]] if shared else ""
-            found.append((not any(map(str.isalnum, both)), apart[one, other], (words[one], words[other], both)))
+            told = words[one], words[other], both
+            with_a_sign = not all(any(map(str.isalnum, word)) for word in told)
+            found.append((with_a_sign, apart[one, other], told))
     return tuple(pair for *_, pair in sorted(found))
 
 

@@ -6,6 +6,7 @@ are needed; with `choices` alone it asks for one of them, without any for a numb
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from math import hypot
@@ -216,10 +217,12 @@ class Question:
     def judge(self, reply: Reply | Sequence[str]) -> Verdict:
         """Judge a reply: a number or its text, a choice, choices, items in an order, or a point.
 
-        Words, curves, polls and points without a tolerance are neither right nor wrong.
+        Curves, polls and points without a tolerance are neither right nor wrong; words are never wrong.
 
         >>> Question("", (), 1536e6, unit="bytes").judge("1.5 GiB").right
         False
+        >>> Question("", (), ("be",), form=WORDS).judge("Be.").right
+        True
         >>> Question("", ("a", "b", "c"), ("a", "b"), form=SEVERAL).judge(("b", "a")).right
         True
 
@@ -230,6 +233,10 @@ class Question:
             return self._judge_number(reply)
         if self.form == POINT and self.is_in_shares:
             return Verdict(self.error([float(each) for each in reply]) <= self.slack + 1e-9)  # type: ignore[union-attr]
+        if self.form == WORDS and isinstance(reply, str):  # words may be right in a form that nobody has foreseen
+            expected = self.right if isinstance(self.right, tuple) else (self.right,)
+            found = plain_words(reply)
+            return Verdict((found != "" and found in [plain_words(str(each)) for each in expected]) or None)
         if self.form not in CHOSEN:
             return Verdict(None)
         replied = (reply,) if isinstance(reply, str) else tuple(reply) if isinstance(reply, Sequence) else ()
@@ -288,6 +295,15 @@ class Question:
             return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
         text = number(reply, 8 if self.tolerance < 0.005 and not self.slack else 4)
         return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(self.unit, text)
+
+
+def plain_words(text: str) -> str:
+    """Words without case and punctuation, which do not make them different.
+
+    >>> plain_words(" “To Be!” ")
+    'to be'
+    """
+    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 _UNITS = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}

@@ -468,10 +468,16 @@ class RoomStore:
         }
 
     def visible_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
-        """Answers that the class may see after the reveal; texts only if the teacher has released them."""
+        """Answers that the class may see after the reveal; texts only if the teacher has released or expected them."""
         looked = self._backend.all(code, _released_table(question, round_))
-        every = self.answers_by_seat(code, question, round_)
-        return {seat: each for seat, each in every.items() if not isinstance(each, str) or looked.get(seat) == each}
+        every, asked = self.answers_by_seat(code, question, round_), self.room(code).questions.get(question)
+        return {
+            seat: each
+            for seat, each in every.items()
+            if not isinstance(each, str)
+            or looked.get(seat) == each
+            or (seat not in looked and asked is not None and asked.is_right(each))
+        }
 
     def release_text(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
         """Release a seat's text to the class; "" covers it again.

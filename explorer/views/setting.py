@@ -437,6 +437,8 @@ def _resolved(parameter: inspect.Parameter) -> inspect.Parameter:
     if not isinstance(setting, Setting):
         return parameter
     found = parameter.replace(default=None if callable(setting.default) else setting.default)
+    if isinstance(found.annotation, str):  # a checker's Int is shown as int
+        found = found.replace(annotation=re.sub(r"\b(Int|Float)\b", lambda name: name[0].lower(), found.annotation))
     if isinstance(setting, Choice) and not isinstance(setting, Several) and not callable(setting.options):
         options = Literal[tuple(setting.labels({}))]  # type: ignore[valid-type]
         return found.replace(annotation=f"{options} | …" if setting.also else options)

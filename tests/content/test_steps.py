@@ -354,7 +354,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     assert ("&own=" in data) == bool(own), "a link back that loses the text"
 
     def drawn() -> dict[str, Any]:
-        (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= sum" in one.proto.bytes)
+        (way,) = (json.loads(one.proto.bytes) for one in app.get("bidi_component") if b"= sums" in one.proto.bytes)
         return dict(way)
 
     assert [token["id"] for token in drawn()["tokens"]] == encode(text, SMALL).tolist()

@@ -100,7 +100,7 @@ def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
 
 def test_more_than_three_turned_pairs_stand_in_two_rows():
     pairs = np.tile([1.0, 0.0], (5, 1))
-    figure = checked(positions_after.rotation(pairs, pairs, [f"pair {i}" for i in range(5)]))
+    figure = checked(positions_after.rotation({"before": pairs, "after": pairs}, [f"pair {i}" for i in range(5)]))
     assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
     lowest = min(note.y for note in figure.layout.annotations)
     assert figure.layout.yaxis.range[0] < lowest

@@ -470,5 +470,9 @@ def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None
     assert hand(app).steps[:-1] == TEN.steps and hand(app).steps[-1].bare
     (chosen,) = [each for each in app.radio if str(each.key).startswith("_l_step_")]
     assert chosen.value == len(TEN.steps)
-    app.run()
-    assert hand(app).steps[-1].bare
+    field(app, "Question").set_value("Who painted the picture that hangs behind the blackboard?").run()
+    step = hand(app).steps[-1]
+    assert step.bare and step.heading.startswith("Who painted") and step.heading != step.question
+    (listed,) = [each for each in app.radio if str(each.key).startswith("_l_step_")]
+    assert listed.options[-1].endswith(step.heading)  # and so on the stage and in the report
+    assert lesson_plan.presentation_data(hand(app))["steps"][-1]["title"] == step.heading

@@ -7,6 +7,7 @@ expected, what was given, and what to do.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import astuple, dataclass, field, fields, replace
 from typing import Any
@@ -34,6 +35,8 @@ from explorer.content.lesson.field_validation import (
 
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
 """Query parameters of the session, not of the screen, which are not part of a step."""
+MOST_HEADING = 40
+"""Most characters of a question that stand for a missing title."""
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 
@@ -51,7 +54,7 @@ class Step:
     """One screen of a lesson.
 
     Attributes:
-        title: a few words.
+        title: a few words; "" where the question's first ones do (`heading`).
         page: name of the page.
         state: its query parameters, including the part; a tuple for a repeated parameter.
         question: for the class, before the answer is shown.
@@ -89,6 +92,15 @@ class Step:
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     bare: bool = False
+
+    @property
+    def heading(self) -> str:
+        """Its title, or the first words of its question.
+
+        >>> Step("", "home", question="Which of these words is one token in Hindi?").heading
+        'Which of these words is one token in…'
+        """
+        return self.title or textwrap.shorten(self.question, MOST_HEADING, placeholder="…") or "A step"
 
     @property
     def link(self) -> str:
@@ -226,9 +238,11 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     asked = raw.get("asked", False)
     if not isinstance(asked, bool):
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
-    texts: dict[str, Any] = {name: _text(raw, name, LENGTHS[name], where) for name in ("question", "say", "why")}
+    texts: dict[str, Any] = {
+        name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why")
+    }
     return Step(
-        _text(raw, "title", LENGTHS["title"], where) or "A step",
+        texts.pop("title"),
         page,
         asked=asked,
         minutes=minutes,

@@ -59,8 +59,10 @@ def own_question(step: Step) -> Question | None:
     asks += [side[:2] for side in point]
     key = f"l_own_{crc32(json.dumps(asks).encode()):08x}"
     more: dict[str, Any] = {"key": key, "why": step.why.strip(), "covered": step.covered}
+    rights = tuple(answer.text for answer in step.answers if answer.right)
     if step.kind in (WORDS, MAP):
-        return Question(prompt, form=WORDS, mapped=step.kind == MAP, axes=offered, **more)
+        expected = () if step.kind == MAP else rights
+        return Question(prompt, (), expected, form=WORDS, mapped=step.kind == MAP, axes=offered, **more)
     if number or point:
         slack = step.within or (WITHIN if point else 0.0)
         truth = right if point else right[0]
@@ -69,7 +71,6 @@ def own_question(step: Step) -> Question | None:
         raise LessonError("Two answers to this question are the same. Change one of them on Teach, then present again.")
     if step.kind == ORDER:
         return Question(prompt, texts, in_order, form=ORDER, **more)
-    rights = tuple(answer.text for answer in step.answers if answer.right)
     return Question(prompt, texts, rights, form=step.kind, **more)
 
 

@@ -33,12 +33,8 @@ def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]
     """Side of each name in each frame, (F, V); "" where it would cover others, which stand closest at the start.
 
     Names are placed one after the other. Of some orders, drawn at random, the one is taken that leaves out fewest: of
-    the first names, then at the end, then in all frames.
-
-    Args:
-        on_phone: positions in pixels, (F, V, 2) as float64.
-        names: (V,).
-        first: how many of them, from the left, matter most.
+    the `first` names at the end, then of these in all frames, then of all names likewise. `on_phone` are positions in
+    pixels, (F, V, 2) as float64.
     """
     frames = np.frombuffer(on_phone).reshape(-1, len(names), 2)
 
@@ -47,9 +43,10 @@ def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]
         found[:, order] = _placed(some[:, order], [names[row] for row in order])
         return found
 
-    def left_out(found: NDArray[Any]) -> tuple[int, int, int]:
+    def left_out(found: NDArray[Any]) -> tuple[int, ...]:
         missing = found == ""
-        return int(missing[:, :first].sum()), int(missing[-1].sum()), int(missing.sum())
+        counted = missing[-1, :first], missing[:, :first], missing[-1], missing
+        return tuple(int(each.sum()) for each in counted)
 
     rng = np.random.default_rng(0)
     orders = [rng.permutation(len(names)) for _ in range(ORDERS)]
@@ -88,13 +85,15 @@ def plane(
         frame: the one to draw, from 0.
         words: (V,) names.
         seen: (V,) whether the word occurs in the text (a circle) or not (a square).
-        first: (V,) whether the word's name is bold and placed before the others; None: of those never seen.
+        first: (V,) whether the word's name is bold, placed before the others, and alone in the first frame, where dots
+            stand in a heap; None: of those never seen.
         placed: (F,) frames in which names are placed, the first among them; they stay there until the next. None: all.
     """
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     names = np.array([plain(word, LONGEST) for word in words], object)
     on_phone = (points - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    heap = frame == 0 and first is not None and bool(first.any())
     first = ~seen if first is None else first
     order = np.argsort(~first, kind="stable")
     beside = np.full(len(names), "", object)
@@ -102,6 +101,8 @@ def plane(
     looked_at = on_phone[placed][:, order].astype(np.float64).tobytes()
     at = int(placed[: frame + 1].sum()) - 1
     beside[order] = _beside(looked_at, tuple(names[order]), int(first.sum()))[at]
+    if heap:
+        beside[~first] = ""
     written = np.where(first, "<b>" + names + "</b>", names)  # where names stand close, weight tells whose they are
     legend = bool(seen.any() and not seen.all())  # one kind alone needs no name
     traces = []

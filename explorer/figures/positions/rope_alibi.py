@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,8 +15,12 @@ from explorer.wording import fixed
 APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
 
 
-def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
-    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the centres of small circles.
+LOOKS = (0, "dash"), (3, "solid"), (2, "dot")
+"""Category and line of the first, second and third vector of `rotation`."""
+
+
+def rotation(vectors: Mapping[str, Floats], labels: Sequence[str]) -> Spec:
+    """Pairs of up to three vectors by name, (pairs, 2) each, as hands of small clocks.
 
     More than three are in two rows: on a phone, five circles in one row would be 50 pixels wide.
     """
@@ -28,9 +32,8 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
     ]
     # One trace for all pairs: Plotly's work for a frame grows with the number of traces.
     traces = [join_lines([circle(*middle) for middle in middles])]
-    radii = np.hypot(*before.T)
-    for ends, index, name in ((before, 0, "before"), (after, 3, "after")):
-        look = theme.category(index)
+    for (name, ends), (index, dash) in zip(vectors.items(), LOOKS, strict=False):
+        look, radii = theme.category(index), np.hypot(*ends.T)
         tips = ends / np.where(radii, radii, 1)[:, None]
         hands = [
             {"x": [x, x + float(tip[0])], "y": [y, y + float(tip[1])]}
@@ -45,7 +48,7 @@ def rotation(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
             | {
                 "type": "scatter",
                 "mode": "lines+markers",
-                "line": {"color": look["color"], "width": 3, "dash": "dash" if index == 0 else "solid"},
+                "line": {"color": look["color"], "width": 3, "dash": dash},
                 "marker": {"size": [4, 11, 0] * len(labels), "color": look["color"], "symbol": look["symbol"]},
                 "name": name,
                 "hovertemplate": [text for text in told for _ in range(3)],

@@ -55,7 +55,7 @@ def turned(before: Floats, after: Floats, starts: Floats, angle: float, names: S
         angle: of the turn; an arc of more than a whole turn is a circle.
         names: below the dials.
     """
-    spec = rotation_of_pairs(before, after, names)
+    spec = rotation_of_pairs({"before": before, "after": after}, names)
     sweep = np.linspace(0, min(angle, 2 * np.pi), 40)
     arcs = [
         {"x": APART * dial + 0.4 * np.sin(start + sweep), "y": 0.4 * np.cos(start + sweep)}

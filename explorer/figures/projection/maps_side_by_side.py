@@ -24,12 +24,9 @@ def maps(
     words: Sequence[str],
     groups: Mapping[str, NDArray[np.int64]],
 ) -> Spec:
-    """Up to three maps in a row, each to scale; a kind has its colour and its shape in all of them.
+    """Up to three maps, title and points (n, 2), in a row, each to scale; `words` are shown under the pointer.
 
-    Args:
-        pictures: title and points (n, 2) of each map.
-        words: n of them, for the hover text.
-        groups: kind → numbers of the points; the others are grey.
+    A kind of `groups` has its colour and its shape in all of them; other points are grey.
 
     >>> spec = maps([("PCA", np.zeros((2, 2), np.float32))] * 4, ["a", "b"], {"kind": np.array([1])})
     >>> [len(trace["x"]) for trace in spec.data[:2]], sorted(name for name in spec.layout if name.startswith("xaxis"))

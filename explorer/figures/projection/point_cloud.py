@@ -148,17 +148,9 @@ def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: flo
 def part(
     rows: NDArray[np.int64], total: int, *, size: float, opacity: float, color: str, symbol: str, name: str, flat: bool
 ) -> dict[str, Any]:
-    """Overlay of some dots of a picture's first trace, a cloud, as one bit per dot.
+    """Overlay of the dots `rows` of a picture's first trace, a cloud of `total` dots, as one bit per dot.
 
-    Args:
-        rows: which ones.
-        total: dots of the cloud.
-        size: diameter in pixels.
-        opacity: of each dot.
-        color: of all dots, as "#rrggbb".
-        symbol: one of `theme.SYMBOLS`, or in 3D one of Plotly's.
-        name: in the legend.
-        flat: whether the cloud has two axes.
+    The other arguments are as in `cloud`; `symbol` is one of Plotly's in 3D, where the cloud is not `flat`.
 
     >>> part(np.array([0, 9]), 10, size=6, opacity=1, color="#0072B2", symbol="circle", name="a", flat=True)[
     ...     "meta"]["bits"].tolist()

@@ -21,13 +21,9 @@ AXIS = 14
 def parallelogram(
     points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
 ) -> Spec:
-    """Three words, the corner that completes them, and the nearest words around it.
+    """Three words, the corner that completes them, and the nearest words around it, best first.
 
-    Args:
-        points: (4, 2): a, b, c and b − a + c.
-        names: of a, b, c.
-        others: (n, 2) the answers, best first.
-        other_names: n names.
+    `points` (4, 2) are a, b, c and b − a + c; `names` are those of a, b, c.
 
     >>> corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
     >>> spec = parallelogram(corners, ["a", "b", "c"], corners[3:], ["d"])

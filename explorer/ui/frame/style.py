@@ -184,6 +184,8 @@ _NARROW = """
     {order: 1;}
   .st-key-part_columns .stColumn :has(> .st-key-stage-picture) {order: 0;}
   .st-key-part_columns .stColumn :has(> .st-key-part_words) {order: -1;}
+  /* Where the boxes are the picture, the field is what one came for. */
+  .st-key-part_columns:has(.st-key-t_counts) :has(> .st-key-t_typed_controls) {order: 0;}
 }
 @media (max-width: 1099px) and (min-height: 740px) {
   /* With a choice and its story above it, the picture would not be whole. */

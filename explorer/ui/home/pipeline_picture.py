@@ -112,7 +112,7 @@ def component_data(
             {"kind": "id", "name": "3  Ids", "note": f"0 to {vocabulary - 1:,}"},
             {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
             {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
-            {"kind": "sum", "name": "6  = sum", "note": f"{seq_len} × {width} numbers"},
+            {"kind": "sum", "name": "6  = sums", "note": f"{seq_len} × {width} numbers"},
             {
                 "kind": "look",
                 "name": "7  Looks back",

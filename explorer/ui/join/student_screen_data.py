@@ -199,7 +199,7 @@ def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
     """
     guess = own if isinstance(own, tuple) else ()
     if asked.form == WORDS:
-        return f"You wrote: {own}" if own else ""
+        return f"You wrote: {own}{' ✓ That is right.' if asked.is_right(own) else ''}" if own else ""
     if asked.form == NUMBER:
         near = f" Up to {number(asked.slack, 6)} more or less is right too." if asked.slack else ""
         yours = f" Your number: {number(guess[0], 6)}." if guess else ""

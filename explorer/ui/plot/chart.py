@@ -26,8 +26,8 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND = 16, 70
-"""Line height of row labels in pixels, at 16 px type."""
+SMALL_LINE, SMALL_AROUND, SMALL_LEGEND = 16, 70, 64
+"""Pixels at 16 px type: a row's label, what is around them all, and a legend of two lines."""
 
 
 class Figure(Protocol):
@@ -163,7 +163,8 @@ def chart(
     if above := style.above_in_frame():
         size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
     elif first and not large:
-        size = heights.in_sight(size, heights.room_for_names(spec, SMALL_LINE, SMALL_AROUND))
+        around = SMALL_AROUND + SMALL_LEGEND * ("legend" in spec["layout"])
+        size = heights.in_sight(size, heights.room_for_names(spec, SMALL_LINE, around))
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},

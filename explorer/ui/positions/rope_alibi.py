@@ -28,7 +28,8 @@ PART = ui.Part(
     question="How do today’s models know the order of words?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="Each circle is one pair of the query, dashed before and solid after; fast pairs come first.",
+    look="Each circle is one pair of query and key; fast pairs come first. What counts is the angle between the two "
+    "turned hands.",
     looks={
         ("p_kind", BOTH): "Both pictures have the distance of two tokens from left to right: what does it do to their "
         "score?",
@@ -81,12 +82,12 @@ def show() -> None:
         _show_scores(settings)
     else:
         told = ui.margin()
+        told.markdown(_why_one_would())
         if _ask_both_moved(settings):
             told.markdown(
                 "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
-                "**turns** the pairs of every query and key by them. Move both tokens five places on, and both turn "
-                "equally further: the angle between query and key stays, so their score knows only how far apart they "
-                f"are and which comes first.\n\n{_why_one_would()}"
+                "**turns** the pairs of every query and key by them. Their score knows only how far apart they are "
+                "and which comes first."
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
@@ -97,19 +98,19 @@ def show() -> None:
 def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     """Guess what the score of a query and a key does when both stand five positions further on."""
     request = RotaryRequest(2, settings["dim"], settings["base"])
-    place = settings["position"]
-    before, after = score_at(request, place, 0), score_at(request, place + MOVED, MOVED)
+    query, key = settings["position"], settings["key"]
+    before, after = score_at(request, query, key), score_at(request, query + MOVED, key + MOVED)
     change = after - before
     return ui.predict(
         Question(
-            f"The query stands at position {place}, a key at 0. Both move {MOVED} positions on, and both turn. What "
-            "does their score do?",
+            f"The query stands at position {query}, the key at {key}. Both move {MOVED} positions on, and both turn. "
+            "What does their score do?",
             SCORE,
             key="p_guess_rope",
         ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
-        "between them stays. Only how far apart they are counts, and which comes first.",
+        "between them stays. Move the two positions and see.",
         hint="Two hands turn by the same angle. What happens to the angle between them?",
     )
 

@@ -18,6 +18,8 @@ from explorer.wording import count, number, share
 Row = tuple[str, int, str, int, bool]
 Miss = tuple[str, int, str, tuple[float, ...], float]
 COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
+UNREAD = "(not let through)"
+"""Cell of words that the teacher has not released."""
 BOM = "\ufeff"
 """Byte order mark: Excel then reads a CSV as UTF-8."""
 DECIMAL_COMMA = re.compile(
@@ -105,11 +107,12 @@ def csv_of(
         locale: of the teacher's browser, such as "de-DE": its spreadsheet may take a point for a thousands separator.
     """
     comma = DECIMAL_COMMA.match(locale) is not None
-    answers = {
-        (key, round_): of.visible_answers(code, key, round_)
-        for key in asked
-        for round_ in range(1, asked[key].round + 1)
-    }
+    answers: dict[tuple[str, int], dict[str, Answer]] = {}
+    for key in asked:
+        for round_ in range(1, asked[key].round + 1):
+            seen = of.visible_answers(code, key, round_)
+            unread = dict.fromkeys(of.answers_by_seat(code, key, round_), UNREAD)
+            answers[key, round_] = {**unread, **seen}
     seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
     lines = []
     for (key, round_), given in answers.items():

@@ -58,9 +58,12 @@ def html(
 
 
 def _rounds(of: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
-    """The answers of each round that has any; texts that the teacher has released."""
-    every = {round_: tuple(of.visible_answers(code, key, round_).values()) for round_ in range(1, question.round + 1)}
-    return {round_: answers for round_, answers in every.items() if answers}
+    """The answers that may be seen of each round that has any."""
+    return {
+        round_: tuple(of.visible_answers(code, key, round_).values())
+        for round_ in range(1, question.round + 1)
+        if of.answers_by_seat(code, key, round_)
+    }
 
 
 def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: Mapping[str, Any]) -> str:
@@ -70,6 +73,8 @@ def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: M
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += _answers_text(question, answers)
+        if hidden := len(of.answers_by_seat(code, key, round_)) - len(answers):
+            text += f"<p>{count(hidden, 'answer')} not let through.</p>"
     if question.choices:
         text += _right(question)
     if question.reason and key.startswith("l_own_"):

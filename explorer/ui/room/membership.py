@@ -249,6 +249,8 @@ def _come_back() -> None:
         st.rerun()
     st.session_state.pop(_KEPT)
     del st.query_params[PARAMETER]
+    if isinstance(known, dict) and known.get("elsewhere"):
+        note(f"You teach in room {code} in another tab. This tab is outside it.")
     if secret:
         note(ENDED)
         st.session_state[_FORGET] = code

@@ -4,6 +4,7 @@
 import { ADDRESS } from "../frame/merge_history_entries.js"
 import { node } from "../frame/dom.js"
 import { untilAsked } from "./until_asked.js"
+import { addressBack, read, SHOWN, stepNow } from "../frame/lesson/lesson_in_browser_storage.js"
 import { FORGOTTEN, forget, isFree, lastMembership, membershipOfTab } from "./seat_storage.js"
 
 const NAME = "explorer-room-offer"
@@ -35,8 +36,10 @@ export async function offer() {
   const words = node("span", "", `You ${secret ? "teach" : "have a seat"} in room ${code}.`, bar)
   const query = asked()
   query.set("room", code)
-  const href = secret ? `?${query}` : `./join?room=${code}`
-  const back = node("a", "", "Back to the room", bar, { href, target: "_self", style: BUTTON })
+  const shown = read(SHOWN)
+  const step = secret ? stepNow(shown) : undefined
+  const href = step ? addressBack(shown, step) : secret ? `?${query}` : `./join?room=${code}`
+  const back = node("a", "", step ? `Back to step ${step}` : "Back to the room", bar, { href, target: "_self", style: BUTTON })
   if (!secret) {
     node("style", "", "a[href*='/teach'] { display: none !important; }", bar) // it has the answers
     void untilAsked(() => {

@@ -47,6 +47,8 @@ _JOINING = "_room_join_shown"
 """Session key of whether the teacher's screen shows the invitation."""
 _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
+_UNREAD = "_room_unread"
+"""Session key of the question and round for which it was said that none of the class's words is let through."""
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
@@ -244,8 +246,25 @@ def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
     if not asked.mapped and not membership.peeks(key, asked.round):
         if st.button("Show the guesses", key="_room_peek", type="primary"):
             _do(mine, key, asked, "guesses")
-    elif st.button("End the writing" if asked.mapped else "Reveal the answer", key="_room_reveal", type="primary"):
+        return
+    named = "End the writing" if asked.mapped else "Reveal the answer"
+    if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, asked):
         _do(mine, key, asked, "reveal")
+
+
+def _stops_unread(mine: Teacher, key: str, asked: RoomQuestion) -> bool:
+    """Whether none of the class's words may be seen: said once for each round, before a reveal that would show none."""
+    told, given = f"{key} {asked.round}", store().answers_by_seat(mine.code, key, asked.round)
+    seen = store().visible_answers(mine.code, key, asked.round)
+    if asked.form != WORDS or seen or not given or st.session_state.get(_UNREAD) == told:
+        return False
+    st.session_state[_UNREAD] = told
+    st.toast(
+        f"{count(len(given), 'answer')}, none let through. Read them first, on your phone or by “Read first”. "
+        "Once more reveals without them.",
+        duration="long",
+    )
+    return True
 
 
 def _do(mine: Teacher, key: str, asked: RoomQuestion, what: str) -> None:

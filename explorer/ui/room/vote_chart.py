@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from html import escape
 
 from explorer.questions import ORDER
+from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion
 from explorer.wording import count, number
 
@@ -148,12 +149,13 @@ def _grid(lines: Sequence[str], said: str = "") -> str:
 def words(answers: Sequence[str]) -> str:
     """HTML list of the written answers that the teacher has approved.
 
-    >>> words(["<b>", "a sum", "a sum"])
-    '<ul class="room-choices"><li>&lt;b&gt;</li><li>a sum (2)</li></ul>'
+    >>> words(["<b>", "A sum", "a sum", "a sum."])
+    '<ul class="room-choices"><li>&lt;b&gt;</li><li>A sum (3)</li></ul>'
     """
-    said = Counter(answers)
+    first: dict[str, str] = {}
+    said = Counter(first.setdefault(plain_words(each) or each, each) for each in answers)
     if not said:
-        return "<p>Nothing is shown yet.</p>"
+        return "<p>No answer has been let through.</p>"
     items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
     return f'<ul class="room-choices">{"".join(items)}</ul>'
 

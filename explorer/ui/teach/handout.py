@@ -106,7 +106,7 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
         link = here + step.link.removeprefix("./")
         steps.append(
             {
-                "title": step.title,
+                "title": step.heading,
                 "question": step.question,
                 "choices": _choices(step),
                 "frame": "" if step.covered or step.bare or step.kind == MAP else _frame(step, {}),

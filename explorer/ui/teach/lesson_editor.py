@@ -96,7 +96,7 @@ def _steps(lesson: Lesson) -> int | None:
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
-    names = [escape_markdown(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
+    names = [escape_markdown(f"{number}. {step.heading}") for number, step in enumerate(lesson.steps, start=1)]
     chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{mark}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
@@ -137,7 +137,7 @@ def _fields(lesson: Lesson, at: int) -> None:
             st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say", **keep)
         with st.expander("Title, time and picture"):
             title, minutes = st.columns([3, 1])
-            title.text_input("Title of this step", step.title, key=f"{name}title", **keep)
+            title.text_input("Title of this step", step.title, key=f"{name}title", placeholder=step.heading, **keep)
             minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes", **keep)
             st.checkbox("Optional: left out where time is short", step.optional, key=f"{name}optional", **keep)
             st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link", **keep)
@@ -363,7 +363,7 @@ def _is_elsewhere(link: str) -> bool:
 
 
 def _add_question() -> None:
-    _try("hand", lambda: _append(Step("A question of your own", "home", question="", bare=True)))
+    _try("hand", lambda: _append(Step("", "home", bare=True)))
 
 
 def _append(step: Step) -> None:

@@ -121,7 +121,9 @@ def too_long(lesson: Lesson) -> str:
 def presentation_data(lesson: Lesson) -> dict[str, Any]:
     """Data for the presenting browser: each step with the address of its screen."""
     steps = [
-        {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
+        {"question": "", "asked": False, "answers": [], "say": ""}
+        | step_to_plain(step)
+        | {"title": step.heading, "href": step.link}
         for step in lesson.steps
     ]
     lasting = {"title": lesson.title, "plan": pack(lesson), "aims": lesson.aims, "closing": lesson.closing}
@@ -140,7 +142,7 @@ def _closing(lesson: Lesson) -> str:
 def _step(number: int, step: Step) -> str:
     """Draw the step's title and question; answers and notes are folded where a class may read them."""
     length = f"{count(step.minutes, 'minute')}{', optional' if step.optional else ''}"
-    text = f"<h3>{number}. {escape(step.title)} ({length})</h3>"
+    text = f"<h3>{number}. {escape(step.heading)} ({length})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
     if step.question:
         text += f'<p class="question">{escape(step.question)}</p>'

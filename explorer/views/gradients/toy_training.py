@@ -105,7 +105,8 @@ def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    first = np.isin(run.words, toy_training.CAST) | (~run.seen & unseen)
+    told = [word for one, other, _ in run.together[: toy_training.TOLD] for word in (one, other)]
+    first = np.isin(run.words, told + [run.words[row] for row in run.alike])
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 
@@ -138,14 +139,14 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
 
 
 def _unwritten(written: int, words: int) -> str:
-    """Note on names left out because they would cover others.
+    """Note on names left out, because they would cover others or the first frame has only those that are told of.
 
     >>> _unwritten(14, 19), _unwritten(19, 19)
-    (' 14 of 19 names are written, the others would cover these; touch a dot for its name.', '')
+    (' 14 of 19 names are written; touch a dot for its name.', '')
     """
     if written == words:
         return ""
-    return f" {written} of {words} names are written, the others would cover these; touch a dot for its name."
+    return f" {written} of {words} names are written; touch a dot for its name."
 
 
 def _alike(run: toy_training.Run, frame: int) -> str:

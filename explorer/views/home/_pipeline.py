@@ -64,7 +64,7 @@ def chain(
             {
                 "rows": found.reading.rows,
                 "+ positions": found.reading.position_rows,
-                "= vectors": found.reading.vectors[0],
+                "= sums": found.reading.vectors[0],
             },
             token,
         ),

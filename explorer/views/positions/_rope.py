@@ -30,26 +30,31 @@ from explorer.wording import all_of, count, fixed, in_brackets, listed, number, 
 Floats = NDArray[np.float64]
 ARROWS = 5
 POSITION: Any = Whole("Position of the query", 3, 0, LONGEST - 1, key="p_turn", typed=True, about="of the query")
+KEY_AT: Any = Whole("Position of the key", 0, 0, LONGEST - 1, key="p_turn_key", typed=True, about="of the key")
 
 
 @picture(rotate, rotary_tables)
-def rope_turn(*, position: Int = POSITION, dim: Int = WIDTH, base: Float = BASE) -> View:
-    """Some pairs of a random query, before and after the rotation by its position.
+def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, base: Float = BASE) -> View:
+    """Some pairs of a random query, before and after the rotation by its position, and a random key after its own.
 
     >>> rope_turn().table["angle"].round(3).tolist()
     [3.0, 0.949, 0.3, 0.11, 0.035]
     """
     waves = Waves(2, dim, base)
     pairs = spread(ARROWS, max(dim // 4, min(ARROWS, dim // 2)))  # slower ones would turn by less than is seen
-    query, _ = query_and_key(dim, seed=0)
-    score = score_at(RotaryRequest(2, dim, base), position, 0)
-    before, after = (each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position)))
+    query, other = query_and_key(dim, seed=0)
+    score = score_at(RotaryRequest(2, dim, base), position, key)
+    before, after, keys = (
+        each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position), _rotate(other, waves, key))
+    )
     angles = position * waves.frequencies[pairs]
-    turns = f"the pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
+    turns = f"its pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
     return View(
-        figures.rotation(before, after, [f"pair {pair}" for pair in pairs]),
-        f"One random query at position {position:,}, before (dashed) and after (solid): {turns} "
-        f"Its score with a random key at position 0, which does not turn, is {fixed(score, 3)}.",
+        figures.rotation(
+            {"query": before, "query, turned": after, "key, turned": keys}, [f"pair {pair}" for pair in pairs]
+        ),
+        f"A random query at position {position:,}, {turns} "
+        f"Its score with a random key at position {key:,} is {fixed(score, 3)}.",
         Table(
             {
                 "pair": pairs,
@@ -58,6 +63,8 @@ def rope_turn(*, position: Int = POSITION, dim: Int = WIDTH, base: Float = BASE)
                 "before, second": before[:, 1],
                 "after, first": after[:, 0],
                 "after, second": after[:, 1],
+                "key, first": keys[:, 0],
+                "key, second": keys[:, 1],
             },
             "rope",
         ),

@@ -94,13 +94,9 @@ def shadow_by_angle(*, angle: Int = ANGLE) -> View:
 
 
 def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, ...]) -> Spec:
-    """Each word as a dot, its shadow on the line, and a thread between; the two words of `met` are marked.
+    """Each word as a dot (n, 2), its shadow on the line (n, 2), and a thread between.
 
-    Args:
-        points: (n, 2).
-        feet: (n, 2), on the line.
-        words: n names.
-        met: numbers of two words that are far apart and whose shadows meet; none: nothing is ringed.
+    `met`: numbers of two words that are far apart and whose shadows meet, which are ringed; () for none.
 
     >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
     >>> [trace["name"] for trace in spec.data]

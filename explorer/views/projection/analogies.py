@@ -260,13 +260,9 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:
-    """Formula of the row nearest to b − a + c.
+    """Formula of the row nearest to b − a + c among `rows` candidates.
 
-    Args:
-        best: the answers.
-        rows: candidate rows.
-        given: whether the three words are candidates.
-        pieces: whether the table has inner word pieces, which are no candidates.
+    Inner word pieces are none, nor are the three words unless they are `given`.
     """
     row = "row of a word or its beginning" if pieces else "row"
     among = f"any {row}, these three among them" if given else f"any other {row}"

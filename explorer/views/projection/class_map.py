@@ -24,11 +24,9 @@ LEAST, NAMED = 0.1, 60
 
 @cached(16, expires=True)
 def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
-    """The map of sentences in the order in which they came; the last one is marked.
+    """The map of one or more sentences in the order in which they came; the last one is marked.
 
-    Args:
-        lines: at least one sentence.
-        axes: none, or two sentences with which the cosines are taken.
+    `axes`: none, or two sentences with which the cosines are taken.
 
     >>> class_map(("I swam in the sea", "We stayed at home")).table["line"]
     ['I swam in the sea', 'We stayed at home']

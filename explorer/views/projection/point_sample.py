@@ -268,16 +268,9 @@ def legend(where: Source, colour: str) -> str:
 def distances(
     where: Source, found: Sample, pictures: Sequence[NDArray[np.float32]], colour: str = KINDS
 ) -> tuple[str, Table]:
-    """Distances between the groups' medians in two runs and in PCA, as a sentence and as a table.
+    """Distances between the groups' medians in the pictures of PCA and of two seeds, as a sentence and as a table.
 
-    Args:
-        where: the table.
-        found: its points.
-        pictures: of PCA, of seed 0 and of seed 1.
-        colour: what groups the points.
-
-    Returns:
-        "" and nothing where there are fewer than three groups of three points.
+    The table is empty where there are fewer than three groups of three points.
     """
     groups = {name: ids for name, ids in coloured(where, found, colour).items() if len(ids) >= 3}
     if len(groups) < 3:

@@ -46,12 +46,7 @@ TIED = "More rows are as near as the last of these; the list has those that come
 
 
 def read_similarity(near: str, compare: str, switched: Preprocessing) -> Near:
-    """The similarity settings of a call in one.
-
-    Args:
-        near: one of `MEASURES`.
-        compare: in which numbers, one of `TABLES`.
-        switched: the recipe of the picture's own switches.
+    """The similarity settings of a call in one; `switched` is the recipe of the picture's own switches.
 
     >>> read_similarity("cosine", "the table centred", AS_IT_IS)
     Near(measure='cosine', recipe=Preprocessing(center=True, unit=False, remove=0))

@@ -56,3 +56,19 @@ def test_progress_of_an_earlier_path_is_carried_over(page: Page, server: str) ->
     expect(page.get_by_role("link", name="✓ 1a")).to_be_visible()
     page.goto(f"{server}/?guide=end")
     expect(page.get_by_text(f"2 of {len(PATH.step_ids())} steps behind you")).to_be_visible()
+
+
+def test_on_a_phone_the_field_stays_in_sight_when_its_text_is_sent(page: Page, server: str) -> None:
+    """The feedback stands at the field, so nothing scrolls the field under the picture that stays."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/{guide.link(StepId(2, 1))}")
+    settle(page)
+    field = page.locator(".st-key-text").get_by_role("textbox")
+    field.fill("The man went home")
+    field.press("Enter")
+    told = page.locator(".st-key-guide_told")
+    expect(told).to_be_in_viewport(ratio=1)
+    settle(page)
+    boxes = [each.bounding_box() for each in (page.locator(".st-key-stage-picture"), field, told)]
+    picture, written, feedback = (box for box in boxes if box)
+    assert picture["y"] + picture["height"] <= written["y"] < feedback["y"] < 844 - feedback["height"]

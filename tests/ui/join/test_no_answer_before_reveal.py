@@ -35,7 +35,7 @@ STEPS = {
     "several": kind("several", answers=CHOICES),
     "number": kind(number=(0.0, 10.0, 4.0), within=1.0),
     "point": kind("point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
-    "words": kind("words"),
+    "words": kind("words", answers=CHOICES),
     "order": kind("order", answers=CHOICES),
     "order as it is offered": kind("order", answers=tuple(CHOICES[at] for at in (2, 1, 3, 0))),
     "map": kind("map", answers=CHOICES[:2]),

@@ -182,6 +182,29 @@ def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_ro
     assert rooms.answers_by_seat(code, which.key, 1)[seats[1]] == "RUDE"
 
 
+def test_expected_words_need_no_reading_unread_ones_are_counted_and_a_reveal_of_none_is_asked_twice(
+    open_in_room: Open,
+) -> None:
+    which = own("What is it?", ("be",), (0,), kind="words")
+    teacher, code, secret, seats = asked_in_a_room(open_in_room, which)
+    rooms = membership.store()
+    rooms.submit_answer(code, seats[0], which.key, "RUDE")
+    teacher.run().button(key="_room_peek").click().run()
+    teacher.button(key="_room_reveal").click().run()
+    assert "1 answer" in teacher.toast[0].value and not rooms.room(code).questions[which.key].revealed
+    rooms.submit_answer(code, seats[1], which.key, "Be.")
+    teacher.run().button(key="_room_reveal").click().run()
+    assert rooms.room(code).questions[which.key].revealed
+    assert "<li>Be.</li>" in words(teacher) and "RUDE" not in words(teacher)
+    asked = rooms.room(code).questions
+    report = lesson_report.html(rooms, code, asked, {}, date(2026, 1, 1))
+    table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 1, 1)).decode()
+    assert "1 answer not let through" in report and "RUDE" not in report + table
+    assert table.count(answer_summary.UNREAD) == 1 and "Be.,yes" in table
+    rooms.release_text(code, secret, which.key, seats[1], "")
+    assert rooms.visible_answers(code, which.key, 1) == {}, "what the teacher covers stays covered"
+
+
 def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are_nowhere(open_in_room: Open) -> None:
     rooms = membership.store()
     summer = own("Last summer?", ("at the sea", "at school"), kind="map")

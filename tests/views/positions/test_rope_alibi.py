@@ -9,7 +9,7 @@ import pytest
 
 from explorer.positional_encodings.rope_alibi_scores import query_and_key
 from explorer.views import positions
-from tests.support import numbers_in
+from tests.support import decimals_in, numbers_in
 
 
 def _score(dim: int, base: float, offset: int) -> float:
@@ -81,3 +81,10 @@ def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, b
 def test_a_turn_is_said_with_its_unit() -> None:
     for position, unit in ((0, "0 radians"), (1, "1 radian"), (8_191, "8,191 radians")):
         assert f" {unit}" in positions.rope_turn(position=position).formula.worked
+
+
+def test_the_score_stays_where_query_and_key_move_alike() -> None:
+    def score(position: int, key: int) -> float:
+        return decimals_in(positions.rope_turn(position=position, key=key).says)[-1]
+
+    assert score(3, 0) == score(8, 5) == score(103, 100) != score(8, 0)

@@ -38,15 +38,15 @@ NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
 ON = 10
 """Tokens that the model adds to it."""
-NEAREST, RHYME = 3, 3
-"""Near rows that are told, and at how many letters in common at their ends a word about sound is added."""
+NEAREST = 3
+"""Near rows that are told."""
 SINGLE = ("turtle", "green", "Paris", "July")
 """Words that are one token each, for a visitor whose word is cut."""
 ARROW = 150
 """Pixels of an arrow of a row."""
 SAME, MOST_DRAWN = 0.99, 16
 """Cosine from which two rows look the same in the picture, and tokens of a line that it draws. Of the rows that lie so
-near to another, each token came at most 9 times in the 11.8 million of training: it is only read."""
+near to another, each token came at most 9 times in the 11.8 million of training."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
 
@@ -197,9 +197,7 @@ def near(state: State, usual: str) -> str:
         return ""
     token, names, cosines = found
     first, *others = (f"“{name}”" for name in names)
-    word = label(token).casefold()
-    rhymes = any(name.casefold().endswith(word[-RHYME:]) and name.casefold() != word for name in names)
-    ear = " Whisper learned by ear: what sounds alike can be near too." * (rhymes and tokenizer(state) == "gpt2")
+    ear = " Whisper learned by ear: what sounds alike can be near too." * (tokenizer(state) == "gpt2")
     told = (
         f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
         f"{signed(cosines[0])}; 1 would be the very same direction.{ear}"

@@ -93,10 +93,12 @@ def carry(address: str, own: str) -> str:
 def longest(own: str) -> str:
     """Number of the gpt2 token with which the longest word of a sentence begins.
 
-    >>> longest("I love strawberries"), longest("🍓")
-    ('2', '0')
+    A word in letters of one byte comes first: its pieces can be read.
+
+    >>> longest("I love strawberries"), longest("🍓"), longest("Priya isst सेब")
+    ('2', '0', '0')
     """
-    word = max(words_of(own), key=len, default=own)
+    word = max(words_of(own), key=lambda word: (word.isascii(), len(word)), default=own)
     return str(len(encode(own[: own.index(word)].rstrip(), "gpt2")))
 
 
