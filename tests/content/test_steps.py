@@ -376,6 +376,20 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     assert 'data-address="./"' in sent and "?text=" not in sent
 
 
+@pytest.mark.parametrize(
+    ("text", "begins", "lacking"),
+    [
+        ("Zoë sings to her cat 🐱", "sings to her cat ", ["“Zoë”", "“🐱”"]),
+        ("मुझे आम", "", ["“मुझे”", "“आम”"]),
+        ("I don’t know", "i don't know ", []),
+        ("word " * 20, "word " * 11 + "word ", ["12 of 20 words"]),
+    ],
+)
+def test_the_films_last_line_says_which_words_it_leaves_out(text: str, begins: str, lacking: list[str]) -> None:
+    *_, line = guide.path_end_page._written_on(read(Request(text)), text, 1)[0]
+    assert line.begins == begins and all(word in line.lacks for word in lacking) and bool(line.lacks) == bool(lacking)
+
+
 def test_the_end_of_the_path_asks_its_riddles_and_questions_and_says_where_each_was_seen(
     open_page: Callable[..., AppTest],
 ) -> None:

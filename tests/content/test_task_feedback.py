@@ -77,7 +77,7 @@ STEP_IDS = PATH.step_ids()
         (
             (3, 3),
             {"h_try": "No positions"},
-            ("“␣man” goes from 2 % to 17 %", "“if” stands at 38 %, and stood at 2.3 %", "“ifestyriarry,”"),
+            ("“␣man” goes from 2 % to 17 %", "“if” stands at 38 %, and stood at 2.3 %", "manifestyriarry,"),
         ),
         ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "grown to 15.56", "cosine of 0.97")),
         ((4, 2), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),

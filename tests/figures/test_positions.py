@@ -177,7 +177,9 @@ def test_the_tip_draws_both_waves_as_a_pen_on_running_paper():
     assert waves["sine"].y[0] == sine_cosine.SHADOW and np.all(np.diff(waves["sine"].y) < 0), "the newest on top"
     assert waves["cosine"].x[0] == -sine_cosine.SHADOW and np.all(np.diff(waves["cosine"].x) > 0)
     (names,) = [trace for trace in figure.data if trace.mode == "text"]
-    assert list(names.text) == ["sine 0.00", "cosine −1.00"]
+    assert list(names.text) == ["sine wave 0.00", "cosine wave −1.00"]
+    low, high = np.sort(names.y)
+    assert high - low > 2, "one name below the face, one above, wherever the tip is"
 
 
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():

@@ -1,4 +1,4 @@
-"""The guided path in English: chapters in order, and the steps that answer each of the seven questions."""
+"""The guided path in English: chapters in order, and the steps that answer each of the questions for the next day."""
 
 from explorer.content.en import shared_page_questions
 from explorer.content.en.chapters import maps, past_trained_length, positions, rows, tokens, waves
@@ -7,8 +7,9 @@ from explorer.content.guided_path import Path, StepId
 PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, past_trained_length, maps)))
 
 ANSWERED = {
-    shared_page_questions.TABLE_SIZE: (StepId(2, 3),),
-    shared_page_questions.ROW_464: (StepId(2, 1),),
+    shared_page_questions.PIECE: (StepId(1, 1), StepId(1, 3)),
+    shared_page_questions.ROW: (StepId(2, 1),),
+    shared_page_questions.MEANING: (StepId(2, 4), StepId(2, 5)),
     shared_page_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
     shared_page_questions.WHY_TWO_WAVES: (StepId(4, 2),),
     shared_page_questions.TOO_LONG: (StepId(5, 1), StepId(5, 2)),

@@ -9,10 +9,7 @@ from collections.abc import Callable
 
 from explorer.content.en import shared_page_questions
 from explorer.content.en.chapters import maps, past_trained_length, positions
-from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import POSITION
-from explorer.content.en.example_sentence_numbers import label
-from explorer.content.en.task_feedback.length_and_cost import GPT2
 from explorer.content.en.task_feedback.maps import NEAR, WORD
 from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.positional_encodings.sine_cosine import mirror
@@ -22,12 +19,25 @@ from explorer.wording import share
 Points = Callable[[], tuple[str, ...]]
 
 
-def _size() -> tuple[str, ...]:
-    return (f"A row for each of {GPT2.vocab_size:,} tokens.", f"{GPT2.embed_dim} numbers in each row, so you multiply.")
+def _token() -> tuple[str, ...]:
+    return (
+        "A piece of text: a word, a part of one, a sign. It has a number of its own, its id.",
+        "Nobody chose the pieces: what stood together most often was joined.",
+    )
 
 
 def _row() -> tuple[str, ...]:
-    return (f"The list of numbers for the token “{label(THE)}”.", "It is the same list in every sentence.")
+    return (
+        "An id is only a name, and nobody can calculate with it; with a row of numbers one can.",
+        "The id alone picks the row, so it is the same in every sentence.",
+    )
+
+
+def _meaning() -> tuple[str, ...]:
+    return (
+        "They are random at first. After each guess of the next word they are nudged towards a better one.",
+        "Words that are used alike are nudged alike, and so end near each other.",
+    )
 
 
 def _positions() -> tuple[str, ...]:
@@ -64,8 +74,9 @@ def _too_long() -> tuple[str, ...]:
 
 
 ANSWER_POINTS: dict[str, Points] = {
-    shared_page_questions.TABLE_SIZE: _size,
-    shared_page_questions.ROW_464: _row,
+    shared_page_questions.PIECE: _token,
+    shared_page_questions.ROW: _row,
+    shared_page_questions.MEANING: _meaning,
     shared_page_questions.WHY_POSITIONS: _positions,
     shared_page_questions.WHY_TWO_WAVES: _waves,
     shared_page_questions.TOO_LONG: _too_long,

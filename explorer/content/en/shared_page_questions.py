@@ -81,12 +81,13 @@ BOOKS = Question(
 )
 
 # The questions that the guided path answers
-TABLE_SIZE = "Why does GPT-2's table have 38.6 million numbers?"
-ROW_464 = "A token’s id picks a row, such as row 464. What is that row?"
+PIECE = "What is a token?"
+ROW = "Why does a model look up a row for each token?"
+MEANING = "How do the numbers of a row come to mean something?"
 WHY_POSITIONS = "Why do models need positions at all?"
 WHY_TWO_WAVES = "Why sine and cosine together?"
 FLAT_PICTURE = "How much of a table can a flat picture show?"
 TOO_LONG = (
-    "A model has learned from texts of 64 tokens. Why can't it read a 65th with a learned table of positions, and why "
+    "A model has learned from texts of 64 letters. Why can't it read a 65th with a learned table of positions, and why "
     "does it read it badly with waves?"
 )

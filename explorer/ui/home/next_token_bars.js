@@ -33,7 +33,7 @@ const HIGH = 74 // px above the boxes; at most, so that an arc's outline stays i
  * @param {any} root @param {any[]} tokens @param {boolean} moves
  */
 function arcs(root, tokens, moves) {
-  const area = root.querySelector(".look"), boxes = [...area.querySelectorAll(".box")]
+  const area = root.querySelector(".look"), boxes = [...area.querySelectorAll(".seen:not([hidden]) .box")]
   area.querySelector("svg")?.remove()
   const svg = shape("svg", { width: area.scrollWidth, height: HIGH, "aria-hidden": "true" }, area)
   const centre = (/** @type {any} */ box) => box.offsetLeft + box.offsetWidth / 2
@@ -56,19 +56,39 @@ function arcs(root, tokens, moves) {
   root.arcs = { text, widths }
 }
 
+/** As many boxes as have room, those of the lowest rank; "…" where some are left out. @param {any} root @param {any} look */
+function fit(root, look) {
+  const area = root.querySelector(".look"), seen = [...area.querySelectorAll(".seen")], skips = [...area.querySelectorAll(".skip")]
+  const earlier = area.querySelector(".earlier")
+  area.querySelector("svg")?.remove()
+  for (let shown = look.tokens.length; shown > 0; shown--) {
+    earlier.textContent = look.others[shown - 1]
+    let before = -1
+    look.tokens.forEach((/** @type {any} */ { n, rank }, /** @type {number} */ at) => {
+      seen[at].hidden = rank >= shown
+      skips[at].hidden = seen[at].hidden || before === -1 || before === n - 1
+      if (!seen[at].hidden) before = n
+    })
+    if (area.scrollWidth <= area.clientWidth || shown <= 2) break
+  }
+  return look.tokens.filter((/** @type {any} */ _, /** @type {number} */ at) => !seen[at].hidden)
+}
+
 /** @param {any} root @param {any} look */
 function drawLook(root, look) {
   const area = node("div", "look", undefined, root, { role: "img", "aria-label": look.label })
-  look.tokens.forEach((/** @type {any} */ token, /** @type {number} */ n) => {
-    if (n === look.apart && look.earlier) node("span", "earlier", look.earlier, area)
+  node("span", "earlier", "", area)
+  look.tokens.forEach((/** @type {any} */ token) => {
+    node("span", "skip", "…", area)
     const one = node("span", "seen", undefined, area)
     one.style.setProperty("--tint", token.color)
     node("span", "box", token.label, one, { dir: "auto" })
     node("span", "given", token.said, one)
+    if (token.own) node("span", "was", token.own, one)
     if (token.was) node("span", "was", token.was, one)
   })
   node("span", "gap", "?", area)
-  arcs(root, look.tokens, true)
+  arcs(root, fit(root, look), true)
 }
 
 /** @param {any} root @param {any} spec */
@@ -129,7 +149,7 @@ export default function (component) {
   draw(root, spec)
   root.getRootNode().host.dataset.drawn = "" // the path's outline waits for it
   anew(root, () => {
-    const observer = new ResizeObserver(() => spec.look && arcs(root, spec.look.tokens, false))
+    const observer = new ResizeObserver(() => spec.look && arcs(root, fit(root, spec.look), false))
     if (spec.look) observer.observe(root)
     return () => observer.disconnect()
   })

@@ -18,11 +18,20 @@ from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.views.home.prediction_text import ALONE, TOGETHER, label, looks_back, looks_most_at, rests, summary
+from explorer.views.home.prediction_text import (
+    ALONE,
+    TOGETHER,
+    label,
+    looks_back,
+    looks_most_at,
+    parts_seen,
+    rests,
+    summary,
+)
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
-LINE, LEAST, REST = 40, 4, 8
-"""Characters that fit a line on a phone, those a token takes at least, and those of the note on all others."""
+MOST = 24
+"""Boxes of a look back that a wide screen may have room for."""
 _component = assets.register("next_token_bars", __file__)
 
 
@@ -84,46 +93,43 @@ def component_data(
 
 
 def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
-    """The last tokens that fit a line, each with its share in the last one's attention, and the share of all others.
+    """The parts of the text with the largest shares in the last token's attention, and what all others have together.
 
-    Of two readings of the same tokens, each has its share in the first too. The token that the label speaks of is never
-    among the others: if it stands further back, it stands before them, `apart`.
+    Of two readings of the same tokens, each has its share in the first too. The browser draws as many as have room, by
+    their `rank`: the last token, the one that the label speaks of, and the others by their share.
     """
     reading = readings[-1]
     same = len(readings) > 1 and np.array_equal(readings[0].ids, reading.ids)
-    shares = [one.look_back for one in (readings if same else (reading,))]
-    names = [label(token) for token in reading.ids]
-    wide = [max(len(name) + 1, LEAST) for name in names]
-    first = 0 if sum(wide) <= LINE else len(names) - 1
-    before = readings[0] if same else None
-    named = looks_most_at(reading, before)
-
-    def room(start: int) -> int:
-        return REST + sum(wide[start:]) + (wide[named] if named < start else 0)
-
-    while first > 1 and room(first - 1) <= LINE:
-        first -= 1
-    apart = [named] if named < first else []
-    gathered = [at for at in range(first) if at not in apart]
-    left = wording.whole_percent(float(shares[-1][gathered].sum()))
-    which = wording.count(len(gathered), "other") if apart else f"{len(gathered)} earlier"
+    parts, before = parts_seen(reading), parts_seen(readings[0]) if same else []
+    last, named = len(parts) - 1, looks_most_at(parts, before)
+    by_share = sorted(range(len(parts)), key=lambda n: (n != last, n != named, -parts[n].share))
+    drawn = by_share[:MOST]
+    others = []
+    for shown in range(1, len(drawn) + 1):
+        gathered = by_share[shown:]
+        left = _unbroken(sum(parts[n].share for n in gathered))
+        others.append(f"… {wording.count(len(gathered), 'other')}: {left}" if gathered else "")
     return {
-        "label": looks_back(reading, before),
-        "apart": len(apart),
-        "earlier": f"… {which}: {left}".replace(" %", "\N{NO-BREAK SPACE}%") if gathered else "",
+        "label": looks_back(parts, before),
+        "others": others,
         "tokens": [
             {
-                "label": names[at],
-                "color": token_color(tokenizers.token_bytes([int(reading.ids[at])], SMALL)[0]),
-                "share": float(shares[-1][at]),
-                "said": wording.whole_percent(float(shares[-1][at])),
-                "was": f"was {wording.whole_percent(float(shares[0][at]))}".replace(" %", "\N{NO-BREAK SPACE}%")
-                if same
-                else "",
+                "label": parts[n].label,
+                "color": token_color(tokenizers.token_bytes([int(reading.ids[parts[n].at])], SMALL)[0]),
+                "n": n,
+                "rank": drawn.index(n),
+                "share": parts[n].share,
+                "said": wording.whole_percent(parts[n].share),
+                "own": "itself" if n == last and last else "",
+                "was": f"was {_unbroken(before[n].share)}" if same else "",
             }
-            for at in [*apart, *range(first, len(names))]
+            for n in sorted(drawn)
         ],
     }
+
+
+def _unbroken(share: float) -> str:
+    return wording.whole_percent(share).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def show(

@@ -80,6 +80,14 @@ function draw(root, data) {
     if (step.kind === "row") node("span", "table", undefined, head).setAttribute("aria-hidden", "true")
     node("span", "name", step.name, head)
     if (step.note) node("span", "small", step.note, head)
+    if (step.kind === "text") {
+      for (const { tokens, text } of data.characters) {
+        const cell = node("td", text && "whole", undefined, line)
+        cell.colSpan = tokens
+        if (text) node("span", "", text, cell).dir = "auto"
+      }
+      continue
+    }
     for (const token of data.tokens) {
       const cell = node("td", token.n === data.selected ? "selected" : "", undefined, line)
       cell.style.setProperty("--tint", token.color)
@@ -89,7 +97,7 @@ function draw(root, data) {
     if (!data.hidden || !(step.kind in GUESSED)) continue
     const cell = node("td", "guess", undefined, line)
     cell.style.setProperty("--tint", data.hidden.color)
-    if (step.kind === "row") cell.rowSpan = data.steps.length - 3
+    if (step.kind === "row") cell.rowSpan = data.steps.length - data.steps.indexOf(step)
     GUESSED[step.kind](cell, data.hidden, data)
   }
 }
@@ -165,14 +173,16 @@ function drawLines(root, lines) {
     const what = node("div", "what", undefined, all)
     if (line.begins) node("b", "begins", line.begins, what).dir = "auto"
     for (const [n, { label, color, share }] of line.boxes.entries()) {
-      const box = node("span", "box", label, what)
+      const one = node("span", "one", undefined, what)
+      const box = node("span", "box", label, one)
       box.dir = "auto"
       box.style.setProperty("--tint", color)
       box.style.setProperty("--n", n)
-      if (share) node("span", "small", share, what)
+      if (share) node("span", "small", share, one)
     }
     if (line.goes_on) node("span", "", line.goes_on, what)
     if (line.past) node("span", "past", line.past, what)
+    if (line.lacks) node("span", "small", line.lacks, what)
   }
 }
 
@@ -188,16 +198,15 @@ function play(root, scenes) {
   stop(root)
   for (const scene of scenes) scene.classList.add("waiting")
   root.film.textContent = "Show all at once"
-  if (scenes[0]?.matches("tr")) root.scrollLeft = 0
   // The page follows, unless one has scrolled away.
   const next = (/** @type {any} */ before) => {
     const scene = scenes.shift()
     if (!scene) return stop(root)
     scene.classList.replace("waiting", "playing")
     if (!before || isInSight(before)) (scene.querySelector("th") ?? scene).scrollIntoView({ block: "nearest", behavior: "smooth" })
+    if (scene.matches(".step-bytes")) follow(root, scene) // earlier it has no place on a phone
     if (scene.matches(".step-row")) cells(root, "row").forEach((_, n) => fly(root, n, LATER * Math.min(n, MOST)))
     if (scene.matches(".step-sum")) cells(root, "sum").forEach((_, n) => add(root, n, LATER * Math.min(n, MOST)))
-    if (scene.matches(".step-look")) root.scrollTo({ left: root.scrollWidth, behavior: "smooth" })
     root.playing = setTimeout(() => next(scene), SCENE + WRITE * scene.querySelectorAll(".box").length)
   }
   next(undefined)
@@ -229,14 +238,20 @@ function stop(root) {
   root.playing = 0
   for (const scene of scenes(root)) scene.classList.remove("waiting", "playing")
   root.film.textContent = "▶ Play it as a film"
-  root.scrollLeft = root.scrollWidth // the last token does the work
+  follow(root)
+}
+
+/** The selected token's column stands in the middle, so that one word can be followed down. @param {any} root @param {Element} line */
+function follow(root, line = root.querySelector(".step-token")) {
+  const [column, { offsetWidth: names }] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
+  root.scrollLeft = column.offsetLeft - names - (root.clientWidth - names - column.offsetWidth) / 2
 }
 
 /** A line below the table where not all of its columns are in sight. @param {any} root @returns {() => void} ends it */
 function watchWidth(root) {
   const observer = new ResizeObserver(() => {
     root.hint.hidden = root.scrollWidth <= root.clientWidth + 1
-    if (root.film && !root.playing) root.scrollLeft = root.scrollWidth
+    if (root.film && !root.playing) follow(root)
   })
   observer.observe(root)
   return () => {

@@ -17,9 +17,13 @@ from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.vectors.rank_correlation import quantile
+from explorer.views.home.prediction_text import spans_of
 
 _component = assets.register("pipeline_picture", __file__)
-_BYTES = 6
+_BYTES = 9
+
+FITS = 7
+"""Most bytes of a word that a narrow column shows whole, with its space."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Line:
         boxes: a token each, as its label, its colour and perhaps its share in words (`box`).
         goes_on: text after `begins`.
         past: text after a mark of where training ended; "" without.
+        lacks: what the line says of words that it leaves out; "" without.
     """
 
     name: str
@@ -40,12 +45,38 @@ class Line:
     boxes: Sequence[dict[str, str]] = ()
     goes_on: str = ""
     past: str = ""
+    lacks: str = ""
 
 
-def box(token: int, share: str = "") -> dict[str, str]:
-    """A token's box, with the words below it."""
-    (piece,) = tokenizers.token_bytes([token], SMALL)
-    return {"label": tokenizers.token_label(piece), "color": token_color(piece), "share": share}
+def boxes(tokens: Sequence[int], shares: Sequence[str] = ()) -> list[dict[str, str]]:
+    """Boxes of tokens, with words behind them; one box for a character of several tokens, if they stand in a text."""
+    pieces = tokenizers.token_bytes(tokens, SMALL)
+    spans = [(n, n + 1) for n in range(len(pieces))] if shares else spans_of(pieces)
+    found = []
+    for start, end in spans:
+        piece = b"".join(pieces[start:end])
+        words = [shares[start]] if shares else []
+        if piece.decode("utf-8", "ignore") == "":
+            words.append("part of a character")
+        shown = tokenizers.token_label(piece)
+        found.append(
+            {
+                "label": "new line" if shown == "↵" else shown,
+                "color": token_color(pieces[start]),
+                "share": ", ".join(words),
+            }
+        )
+    return found
+
+
+def followed(reading: Reading) -> int:
+    """Number of the token to look at: the longest whole word that its column can show; else the last token."""
+    pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
+    words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
+    return max(
+        words, key=lambda n: (len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])), default=len(pieces) - 1
+    )
 
 
 def component_data(
@@ -61,6 +92,12 @@ def component_data(
     bound = quantile(np.abs(numbers), 0.99) or 1.0
     scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
     look = reading.look_back
+    pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    spans = spans_of(pieces)
+    characters = [
+        {"tokens": end - start, "text": b"".join(pieces[start:end]).decode() if end - start > 1 else ""}
+        for start, end in spans
+    ]
     vocabulary = len(reading.probabilities)
     return {
         "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",
@@ -69,14 +106,20 @@ def component_data(
         "width": width,
         "numbers": base64.b64encode(scaled.tobytes()).decode(),
         "steps": [
+            *([{"kind": "text", "name": "0  Characters", "note": "of several tokens"}] if len(spans) < seq_len else []),
             {"kind": "bytes", "name": "1  Bytes", "note": "digits 0 to 9, A to F"},
             {"kind": "token", "name": "2  Tokens", "note": "bytes, joined"},
-            {"kind": "id", "name": "3  Ids", "note": f"below {vocabulary:,}"},
+            {"kind": "id", "name": "3  Ids", "note": f"0 to {vocabulary - 1:,}"},
             {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
             {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
             {"kind": "sum", "name": "6  = sums", "note": f"{seq_len} × {width} numbers"},
-            {"kind": "look", "name": "7  Looks back", "note": "shares of the last token"},
+            {
+                "kind": "look",
+                "name": "7  Looks back",
+                "note": f"shares that “{_token_box(int(reading.ids[-1]))['label']}” takes",
+            },
         ],
+        "characters": characters,
         "hidden": None if reading.hidden is None else _token_box(reading.hidden),
         "tokens": [
             {

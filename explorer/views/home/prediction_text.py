@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -85,32 +87,62 @@ def guessed(reading: Reading) -> str:
     )
 
 
-def looks_most_at(reading: Reading, before: Reading | None = None) -> int:
-    """Position that `looks_back` names beside the last token's: the arc that has grown most, or the thickest one."""
-    if before is not None and np.array_equal(before.ids, reading.ids):
-        return int((reading.look_back - before.look_back).argmax())
-    return int(reading.look_back[: max(1, len(reading.ids) - 1)].argmax())
+def spans_of(pieces: Sequence[bytes]) -> list[tuple[int, int]]:
+    """The tokens of each character that is cut, and each other token alone."""
+
+    def begins_whole(first: int) -> bool:
+        rest = b"".join(pieces[first:])
+        return rest.startswith(rest.decode("utf-8", "ignore").encode())
+
+    first = next((n for n in range(len(pieces)) if begins_whole(n)), len(pieces))  # a window may begin in a character
+    spans = [(first + start, first + end) for start, end in tokenizers.group_tokens(pieces[first:])]
+    done = spans[-1][1] if spans else first
+    alone = [(n, n + 1) for n in range(len(pieces))]
+    return [*alone[:first], *spans, *alone[done:]]
 
 
-def looks_back(reading: Reading, before: Reading | None = None) -> str:
-    """Sentence on what the last token takes over from those before it; with `before`, on what has grown most."""
-    last, look = len(reading.ids) - 1, reading.look_back
-    if not last:
-        return ""
-    name, shares = (
-        [f"“{label(token)}” at position {at}" for at, token in enumerate(reading.ids)],
-        list(map(float, look)),
-    )
-    if before is not None and np.array_equal(before.ids, reading.ids):
-        grown = looks_most_at(reading, before)
-        return (
-            f"{name[last]} takes {wording.whole_percent(shares[grown])} from {name[grown]}; before, "
-            f"{wording.whole_percent(float(before.look_back[grown]))}."
+@dataclass(frozen=True)
+class Part:
+    """A token that is read, or the tokens of one character, from position `at`; with the share that it gives."""
+
+    at: int
+    label: str
+    share: float
+
+
+def parts_seen(reading: Reading) -> list[Part]:
+    """What the last token looks back at, in the text's order; the last part is or holds that token itself."""
+    pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    return [
+        Part(
+            start,
+            label(int(reading.ids[start])) if end - start == 1 else tokenizers.token_label(b"".join(pieces[start:end])),
+            float(reading.look_back[start:end].sum()),
         )
-    most = looks_most_at(reading)
+        for start, end in spans_of(pieces)
+    ]
+
+
+def looks_most_at(parts: Sequence[Part], before: Sequence[Part] = ()) -> int:
+    """Number of the part that `looks_back` names beside the last: the arc that has grown most, or the thickest one."""
+    grown = [part.share - (before[n].share if before else 0) for n, part in enumerate(parts[:-1] or parts)]
+    return int(np.argmax(grown))
+
+
+def looks_back(parts: Sequence[Part], before: Sequence[Part] = ()) -> str:
+    """Sentence on what the last token takes over from those before it; with `before`, on what has grown most."""
+    if len(parts) < 2:
+        return ""
+    last, most = parts[-1], looks_most_at(parts, before)
+    names = [f"“{part.label}” at position {part.at}" for part in (last, parts[most])]
+    given = wording.whole_percent(parts[most].share)
+    if before:
+        was = wording.whole_percent(before[most].share)
+        own = [wording.whole_percent(each[-1].share) for each in (parts, before)]
+        return f"{names[0]} takes {given} from {names[1]}; before, {was}. From itself: {own[0]}; before, {own[1]}."
     return (
-        f"{name[last]} takes {wording.whole_percent(shares[last])} from itself. Of those before it {name[most]} gives "
-        f"most, {wording.whole_percent(shares[most])}."
+        f"{names[0]} takes {wording.whole_percent(last.share)} from itself. Of those before it {names[1]} gives most, "
+        f"{given}."
     )
 
 

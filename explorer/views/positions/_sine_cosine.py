@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -33,6 +32,7 @@ def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
     ' One turn is over after 12: position 13 stands where 1 stood'
     """
     found = mirror(position % per_turn, per_turn)
+    tails = " The two tails, where both were at earlier positions, are the waves." * (position > 0)
     again = f" One turn is over after {per_turn}: position {position} stands where {found.position} stood." * (
         position >= per_turn
     )
@@ -40,7 +40,7 @@ def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
         lambda answered, _: View(
             _figure(per_turn, position, found.other if answered else None),
             f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
-            f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{again}",
+            f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{tails}{again}",
             lambda: _table(per_turn),
             (_formula(found, per_turn),),
         )
@@ -169,9 +169,9 @@ def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
     )
     names = plain_line(
         np.array([1.2, -SHADOW]),
-        np.array([SHADOW, math.copysign(1.28, cosine)]),
+        np.array([SHADOW, 1.28]),
         mode="text",
-        text=[f"sine {fixed(sine)}", f"cosine {fixed(cosine)}"],
+        text=[f"sine wave {fixed(sine)}", f"cosine wave {fixed(cosine)}"],
         textposition="middle right",
         textfont={"size": 16, "color": theme.INK},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from dataclasses import replace
 
@@ -35,6 +36,21 @@ def test_a_column_for_each_token_and_one_scale_for_an_addition() -> None:
     assert inside.mean() > 0.9
     np.testing.assert_allclose((painted[:, 0] + painted[:, 1])[inside], painted[:, 2][inside], atol=1.5)
     assert sum(token["look"] for token in data["tokens"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_character_of_several_tokens_is_named_above_them_and_one_word_is_followed() -> None:
+    reading = read(Request("Ada feeds her 🐱 tonight with care"))
+    data = pipeline_picture.component_data(reading, 0)
+    assert sum(each["tokens"] for each in data["characters"]) == len(reading.ids)
+    assert [each["text"] for each in data["characters"] if each["text"]] == ["🐱"]
+    assert data["steps"][0]["kind"] == "text"
+    followed = data["tokens"][pipeline_picture.followed(reading)]["label"]
+    assert followed in ("␣feeds", "␣tonight", "␣with", "␣care")
+    assert pipeline_picture.component_data(read(Request(TEXT)), 0)["steps"][0]["kind"] == "bytes"
+    pieces = [b"\x81", b"a", b"\xc3", b"\xab", b"\xe2"]  # as a window that begins and ends in a character
+    tokens = [next(i for i in range(256) if tokenizers.token_bytes([i], SMALL)[0] == piece) for piece in pieces]
+    assert [box["label"] for box in pipeline_picture.boxes(tokens)] == ["⟨81⟩", "a", "ë", "⟨E2⟩"]
+    assert [bool(box["share"]) for box in pipeline_picture.boxes(tokens)] == [True, False, False, True]
 
 
 def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> None:
@@ -169,40 +185,48 @@ def test_a_look_back_has_a_share_for_each_token_and_those_of_all_others() -> Non
         "␣man",
     ]
     assert sum(token["share"] for token in alone["tokens"]) == pytest.approx(1, abs=1e-5)
-    assert not alone["earlier"] and not any(token["was"] for token in alone["tokens"])
+    assert not alone["others"][-1] and not any(token["was"] for token in alone["tokens"])
+    assert [bool(token["own"]) for token in alone["tokens"]] == [False] * 8 + [True], "its own share has no arc"
     both = next_token_bars.component_data([told, blind], ["with", "without"], look=True)["look"]
     assert [token["was"].split()[1] for token in both["tokens"]] == [
         token["said"].split()[0] for token in alone["tokens"]
     ]
     assert [token["share"] for token in both["tokens"]] == pytest.approx(blind.look_back.tolist())
+    own = [wording.whole_percent(float(each.look_back[-1])) for each in (blind, told)]
+    assert all(share in both["label"] for share in own)
 
 
-def test_a_look_back_over_a_long_text_draws_its_end_and_counts_the_rest() -> None:
-    reading = read(Request("I really hope that my friend will come home and eat with us"))
+def test_a_look_back_draws_the_largest_shares_first_and_counts_the_rest() -> None:
+    reading = read(Request("I really hope that my friend will come home and eat with us, " * 3))
     look = next_token_bars.component_data([reading], [""], look=True)["look"]
-    drawn = len(look["tokens"])
-    earlier = len(reading.ids) - drawn
-    assert 1 < drawn < len(reading.ids) and not look["apart"]
-    assert (
-        look["earlier"].replace("\N{NO-BREAK SPACE}", " ")
-        == f"… {earlier} earlier: {wording.whole_percent(float(reading.look_back[:earlier].sum()))}"
+    shares = reading.look_back
+    assert len(look["tokens"]) == len(look["others"]) == next_token_bars.MOST < len(shares)
+    assert [token["n"] for token in look["tokens"]] == sorted(token["n"] for token in look["tokens"])
+    by_rank = sorted(look["tokens"], key=lambda token: token["rank"])
+    assert by_rank[0]["n"] == len(shares) - 1
+    assert [token["share"] for token in by_rank[1:]] == pytest.approx(sorted(shares[:-1])[: -next_token_bars.MOST : -1])
+    left = 1 - sum(token["share"] for token in by_rank[:5])
+    assert look["others"][4].replace("\N{NO-BREAK SPACE}", " ") == (
+        f"… {len(shares) - 5} others: {wording.whole_percent(left)}"
     )
 
 
+def test_a_character_of_several_tokens_is_one_box_of_a_look_back() -> None:
+    told, blind = (read(Request("Priya sings to her cat 🐱", positions=positions)) for positions in (True, False))
+    for readings in ([told], [told, blind]):
+        look = next_token_bars.component_data(readings, [""] * len(readings), look=True)["look"]
+        last = look["tokens"][-1]
+        assert last["label"] == "🐱" and last["share"] == pytest.approx(float(readings[-1].look_back[-4:].sum()))
+        assert "⟨" not in json.dumps(look, ensure_ascii=False)
+
+
 @pytest.mark.parametrize("text", ["Béla feeds a hungry goat before school", "Zofia hides her trumpet under the sofa"])
-def test_the_token_that_a_look_back_speaks_of_is_drawn_however_far_back_it_stands(text: str) -> None:
+def test_the_token_that_a_look_back_speaks_of_is_drawn_first_after_the_last(text: str) -> None:
     told, blind = read(Request(text)), read(Request(text, positions=False))
     for readings in ([told], [told, blind]):
         look = next_token_bars.component_data(readings, [""] * len(readings), look=True)["look"]
-        *_, named = re.findall("“([^”]*)” at position (\\d+)", look["label"])
-        at = int(named[1])
-        drawn = [token["share"] for token in look["tokens"]]
-        shares = readings[-1].look_back.tolist()
-        assert shares[at] in drawn and named[0] in [token["label"] for token in look["tokens"]]
-        gathered = len(shares) - len(drawn)
-        if look["apart"]:
-            assert drawn[0] == shares[at] and look["earlier"].startswith(f"… {wording.count(gathered, 'other')}: ")
-    assert look["apart"] == 1
+        _, (label, _) = re.findall("“([^”]*)” at position (\\d+)", look["label"])
+        assert next(token["label"] for token in look["tokens"] if token["rank"] == 1) == label
 
 
 def test_a_look_back_from_the_only_token_has_no_arc_and_other_tokens_have_no_before() -> None:

@@ -32,9 +32,8 @@ def _bag() -> str:
     found = _bags()
     return (
         f"The sums of “{FIRST}” and “{SECOND}” are equal: a sum says which words are in it, not in which order. They "
-        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. (Before the "
-        "first word stands a space too, so that “dog” has the same id in both.) So a model is told where each word "
-        "stands."
+        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model "
+        "is told where each word stands."
     )
 
 
@@ -65,8 +64,8 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "A model gets all [[rows]] at once. None says where its word stands. Suppose it added them up. Here is "
-            "the first sentence’s sum: 24 of its 128 numbers.",
+            "No [[row]] says where its word stands. Suppose one added them up: here are 24 of 128 sums. The "
+            f"first word gets a space too: “␣{WORD}” is in both.",
             "t_bags",
             Task(
                 "Write other words into “Second sentence”. What becomes of its sum?",
@@ -113,9 +112,9 @@ CHAPTER = Chapter(
             "home",
             "",
             "The bars are the model’s guesses for the next token. Before it guesses, the last token looks back at the "
-            "others and at itself, and takes a share of each: [[attention]]. A thick arc is a large share. So the "
-            "token gets to know its sentence. A word that comes twice has the same row both times; only its positions "
-            "differ.",
+            "others and at itself, and takes a share of each: [[attention]]. A thick arc is a large share; its own "
+            "stands below it. So the token gets to know its sentence. A word that comes twice has the same "
+            "row; only its positions differ.",
             "h_guess",
             Task(
                 "Take the positions away: choose “No positions”. Which arc grows? Are the guesses still the same?",

@@ -26,7 +26,6 @@ SIZES = "Shown: the table of GPT-2 alone. L4 and H100 are graphics cards, on whi
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
-THE = ids("The")[0]
 OTHER = "The man went home"
 
 

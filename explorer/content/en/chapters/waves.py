@@ -139,6 +139,7 @@ CHAPTER = Chapter(
         "A position’s row holds where each hand of a clock points, so its numbers stay between −1 and 1 "
         "however long the text.",
     ),
+    "In school an angle starts at the right, and the sine is up; a clock starts at the top, so the two change places. "
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
     "radians per position, and a whole turn is 2π = 6.28 radians. [[RoPE]] "
     "turns the vectors themselves, like hands, and adds nothing.",

@@ -31,6 +31,7 @@ from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import SMALL, count_characters
+from explorer.views.home.prediction_text import looks_most_at, parts_seen
 from explorer.wording import count, fixed, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
@@ -286,7 +287,9 @@ def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
 
 @lru_cache(maxsize=8)
 def _added(text: str, *, positions: bool) -> str:
-    return " ".join(continue_text(text, ON, positions=positions).split()) or "↵"
+    """The text's last word with what the model adds, since a token without a space is glued to it."""
+    last = text[text.rstrip().rfind(" ") + 1 :][-LONGEST:]
+    return f"… {' '.join((last + continue_text(text, ON, positions=positions)).split())}"
 
 
 def without_positions(state: State) -> str:
@@ -300,9 +303,13 @@ def without_positions(state: State) -> str:
     first = int(blind.best(1)[0])
     before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
-    rises = int((blind.look_back - told.look_back).argmax())
-    looked = (whole_percent(float(one.look_back[rises])) for one in (told, blind))
-    arc = f"What the last token takes from “{label(told.ids[rises])}” goes from {next(looked)} to {next(looked)}. "
+    parts, rows_only = parts_seen(told), parts_seen(blind)
+    rises = looks_most_at(rows_only, parts)
+    (was, own), (grown, own_now) = ([whole_percent(one[n].share) for n in (rises, -1)] for one in (parts, rows_only))
+    arc = (
+        f"What the last token takes from “{parts[rises].label}” goes from {was} to {grown}, what it takes from itself "
+        f"from {own} to {own_now}. "
+    )
     changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
-    on = f"without positions it adds “{lost}”, with them {'the same' if lost == known else f'“{known}”'}"
-    return f"{arc}{changed}: “{label(first)}” stands at {now}, and stood at {before}. Let the model write on: {on}."
+    on = f"Without positions it writes on: “{lost}”; with them{', the same' if lost == known else f': “{known}”'}."
+    return f"{arc}{changed}: “{label(first)}” stands at {now}, and stood at {before}. {on}"

@@ -15,7 +15,7 @@ from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.step_size import END, PARAMETER
-from explorer.wording import share
+from explorer.wording import count, listed, share
 
 if TYPE_CHECKING:
     from explorer.lm.predict_next_token import Reading
@@ -33,7 +33,8 @@ USUAL = "The cat sat on the mat"
 """The text of many steps."""
 WAY = (
     "Each column is a token. Line by line it goes from bytes to the sum of two rows, which is all that the model gets. "
-    "Then it looks back, guesses, and writes on. Can you explain every line?"
+    "Then it looks back, guesses, and writes on. Follow the outlined token down, or tap another: can you explain every "
+    "line?"
 )
 _SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
@@ -118,9 +119,9 @@ def _whole_way(own: str) -> None:
     def select(number: int) -> None:
         st.session_state[_SELECTED] = number
 
-    last = len(reading.ids) - 1
     with drawn:
-        selected = min(st.session_state.get(_SELECTED, last), last)
+        selected = st.session_state.get(_SELECTED, len(reading.ids))  # of another text perhaps
+        selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
         kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
@@ -136,22 +137,40 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     from explorer.tokenizers import SMALL, token_bytes
     from explorer.training import text_generation as letters
     from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-    from explorer.ui.home.pipeline_picture import Line, box
+    from explorer.ui.home.pipeline_picture import Line, boxes
 
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
-    guesses = [box(int(token), share(float(reading.probabilities[token]))) for token in reading.best(GUESSES)]
+    best = reading.best(GUESSES)
+    guesses = boxes(best.tolist(), [share(float(each)) for each in reading.probabilities[best]])
     added = continue_tokens(text, ADDED, temperature=TEMPERATURE, seed=seed)
     more = b"".join(token_bytes(added, SMALL)).decode("utf-8", "replace")
     lines = [
         Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses),
-        Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, [*map(box, added)]),
+        Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, boxes(added)),
     ]
-    begins = letters.first_words(" ".join(word for word in text.split() if not letters.wrong(word)))
-    if begins:
-        written = letters.write("sinusoidal", letters.as_read(begins))
-        note = f"with waves, after the {TRAIN_LEN}th letter: a model of letters"
-        goes_on, past = written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]
-        lines.append(Line("10  Too long", note, written.text[: written.begun], goes_on=goes_on, past=past))
+    words = text.split()
+    lacking = [word for word in words if letters.unknown_characters(letters.as_read(word))]
+    known = [word for word in words if word not in lacking]
+    begins = letters.first_words(" ".join(known))
+    read_words = len(begins.split())
+    lacks = []
+    if lacking:
+        missing = listed(f"“{word}”" for word in dict.fromkeys(lacking))
+        lacks.append(f"Left out: {missing}, with signs that Jane Austen’s novels don’t have.")
+    if read_words < len(known):
+        lacks.append(f"It reads {read_words} of {count(len(known), 'word')}.")
+    written = letters.write("sinusoidal", letters.as_read(begins)) if begins else None
+    goes_on, past = (written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]) if written else ("", "")
+    lines.append(
+        Line(
+            "10  Too long",
+            f"another model, of small letters, with waves: after the {TRAIN_LEN}th",
+            written.text[: written.begun] if written else "",
+            goes_on=goes_on,
+            past=past,
+            lacks=" ".join(lacks),
+        )
+    )
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
 
 
