@@ -464,6 +464,15 @@ def test_a_change_is_kept_at_once_and_undone(open_page: Open) -> None:
     assert hand(app) == TEN and next(b for b in app.button if b.label == "Undo").disabled
 
 
+def test_a_ready_step_with_another_question_says_what_is_still_the_ready_ones(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    before = len(app.info)
+    field(app, "Question").set_value("Is “dog” the same as “Dog”?").run()
+    assert len(app.info) == before + 1
+    field(app, "Why, said").set_value("A capital is another character.").run()
+    assert len(app.info) == before
+
+
 def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None:
     app = open_page("teach", l_part="Change it")
     app.button(key="_l_bare").click().run()

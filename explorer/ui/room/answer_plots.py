@@ -19,20 +19,34 @@ from explorer.wording import count, number, share, verb
 Guess = Sequence[float]
 BINS = 20
 """Bars of a histogram."""
+LONGEST_TICK = 7
+"""Most characters of a number at an axis for all five to stand side by side on a phone."""
+FEW = 12
+"""Most numbers that are drawn as dots, each at its own place."""
 CSS = """
 .room-said p {margin: 0 0 .3rem;}
 .room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: 100%; box-sizing: border-box;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}
 .room-cloud.line {aspect-ratio: auto; height: clamp(96px, 24vh, 16rem);}
 .room-cloud.points {aspect-ratio: 1; width: min(100%, 15rem);}
-.room-said .ends {display: flex; justify-content: space-between;}
+.room-said .ticks {position: relative; height: 1.5em;}
+.room-said .ticks span {position: absolute; transform: translateX(-50%);}
+.room-said .ticks span:first-child {transform: none;}
+.room-said .ticks span:last-child {transform: translateX(-100%);}
+.room-flag {margin: 0; line-height: 1.25; font-weight: 700; white-space: nowrap;}
+.room-flag i {font-style: normal; display: inline-block; width: 1em; margin: 0 -.5em; text-align: center;}
+.room-flag span {margin: 0 .7em;}
+.room-flag.truth i {color: #D0632A;}
 """
-INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#7A828A"
+INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#20262C"
 """Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
 _LINES = (
     f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
     ".points path{stroke-width:7}.line path{stroke-width:3px;vector-effect:non-scaling-stroke}"
-    f".line .bar{{fill:{INK};stroke:none}}.line .middle{{stroke:{MIDDLE};stroke-dasharray:5 4}}"
+    f".line .bar{{fill:{INK};stroke:none}}.line .dot{{stroke-width:18px}}"
+    f".line .tick{{stroke:#7A828A;stroke-width:2px}}"
+    f".line .case{{stroke:#FFF;stroke-width:8px;stroke-linecap:butt}}"
+    f".line .middle{{stroke:{MIDDLE};stroke-width:4px;stroke-dasharray:9 7;stroke-linecap:butt}}"
     f".truth{{stroke:{TRUTH};stroke-width:1.6}}"
     f".points .truth{{stroke-width:10}}.line .truth{{stroke-width:5px}}"
 )
@@ -73,8 +87,9 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion("", (), 4.0, low=(0.0,), high=(10.0,))
-    >>> "2 numbers, from 3 to 8. The class's middle (dashed) is 5.5." in guesses_plot(asked, [(3.0,), (8.0,)])
-    True
+    >>> drawn = guesses_plot(asked, [(3.0,), (8.0,)])
+    >>> "2 numbers, from 3 to 8." in drawn, "class's middle: 5.5" in drawn
+    (True, True)
     """
     right = asked.truth if asked.revealed or truth else ()
     if asked.form == POINT:
@@ -143,42 +158,63 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
 
 
 def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
-    """Histogram of all numbers, from the lowest to the highest possible answer, with the middle and the true one."""
+    """Histogram of all numbers between the bounds, a few as dots, with their median and the true one at its line."""
     found = [guess[0] for guess in drawn]
+    width = high[0] - low[0]
+
+    def across(value: float) -> float:
+        return 100 * (value - low[0]) / width
+
+    paths, marks, stacks = list[str](), list[str](), Counter[int]()
+    bins = [min(int(across(value) * BINS / 100), BINS - 1) for value in found]
+    step = 18 / max([*Counter(bins).values(), 4])
+    for value, at in zip(found, bins, strict=True):
+        stacks[at] += 1
+        paths.append(f'<path class="dot" d="M{across(value):.1f} {20 - step * (stacks[at] - 0.5):.1f}h.01"/>')
+    if len(found) > FEW:
+        unit = 18 / max(stacks.values())
+        paths = [
+            f'<path class="bar" d="M{100 * at / BINS:g} 20v-{unit * many:.1f}h{100 / BINS:g}V20z"/>'
+            for at, many in sorted(stacks.items())
+        ]
     said = f"{count(len(found), 'number')}"
-    marks = []
-    width = (high[0] - low[0]) / BINS
-
-    def across(value: float) -> str:
-        return f"{100 * (value - low[0]) / (high[0] - low[0]):.1f}"
-
-    if found:
-        lowest, middle, highest = map(_number_text, (min(found), median(found), max(found)))
-        said += f", from {lowest} to {highest}. The class's middle (dashed) is {middle}"
-        marks.append(f'<path class="middle" d="M{across(median(found))} 0V20"/>')
-    bins = Counter(min(int((value - low[0]) / width), BINS - 1) for value in found)
-    bars = [
-        f'<path class="bar" d="M{100 * at / BINS:g} 20v-{18 * many / max(bins.values()):.1f}h{100 / BINS:g}V20z"/>'
-        for at, many in sorted(bins.items())
-    ]
-    said += "."
-    if truth:
-        said += f" The right one (thick) is <b>{_number_text(truth[0])}</b>."
-        marks.append(f'<path class="truth" d="M{across(truth[0])} 0V20"/>')
-    ends = f'<div class="ends"><span>{_number_text(low[0])}</span><span>{_number_text(high[0])}</span></div>'
-    return _picture(said, [*bars, *marks], 20, "line", ends)
+    said += f", from {_number_text(min(found))} to {_number_text(max(found))}." if found else "."
+    lines = [("truth", "right", truth[0])] if truth else []
+    lines += [("middle", "class's middle", median(found))] if found else []
+    for name, _, value in lines:
+        line = f'd="M{across(value):.1f} 0V20"'
+        marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')
+    flags = "".join(_flag(across(value), f"{words}: {_number_text(value)}", "▼", name) for name, words, value in lines)
+    ticks = {share: _number_text(low[0] + width * share / 100) for share in range(0, 101, 25)}
+    if max(map(len, ticks.values())) > LONGEST_TICK:
+        ticks = {share: ticks[share] for share in (0, 100)}
+    paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
+    labels = "".join(f'<span style="left: {_left(share):.1f}%">{text}</span>' for share, text in ticks.items())
+    drawn_paths = [*paths, *marks] if len(found) > FEW else [*marks, *paths]  # a line would hide a dot
+    return _picture(said, drawn_paths, 20, "line", flags, f'<div class="ticks">{labels}</div>')
 
 
 def own_mark(asked: RoomQuestion, own: Guess) -> str:
-    """Line below a histogram that points at the number of the student whose screen it is.
+    """Line below a histogram that points at the number of the student whose screen it is."""
+    return _flag(100 * (own[0] - asked.low[0]) / (asked.high[0] - asked.low[0]), "yours", "▲")
 
-    >>> own_mark(RoomQuestion("", (), 4.0, low=(0.0,), high=(8.0,)), (2.0,))
-    '<p style="padding-left: 25%">▲ yours</p>'
+
+def _flag(share: float, words: str, mark: str, name: str = "") -> str:
+    """Line of words whose mark stands at a share of a histogram's width; the words are on its longer side.
+
+    >>> _flag(50, "yours", "▲")
+    '<p class="room-flag" style="padding-right: 50.0%; text-align: right"><span>yours</span><i>▲</i></p>'
     """
-    at = 100 * (own[0] - asked.low[0]) / (asked.high[0] - asked.low[0])
-    if at < 50:
-        return f'<p style="padding-left: {at:.0f}%">▲ yours</p>'
-    return f'<p style="padding-right: {100 - at:.0f}%; text-align: right">yours ▲</p>'
+    left, kind = _left(share), f"room-flag {name}".strip()
+    if share < 50:
+        return f'<p class="{kind}" style="padding-left: {left:.1f}%"><i>{mark}</i><span>{words}</span></p>'
+    right = f"padding-right: {100 - left:.1f}%; text-align: right"
+    return f'<p class="{kind}" style="{right}"><span>{words}</span><i>{mark}</i></p>'
+
+
+def _left(share: float) -> float:
+    """Share of the image's width at which its drawing, with a margin on both sides, has this share of its own."""
+    return (share + 1) / 1.02
 
 
 def _number_text(guess: float) -> str:
@@ -186,12 +222,12 @@ def _number_text(guess: float) -> str:
     return number(guess, 6)
 
 
-def _picture(said: str, paths: Sequence[str], height: int, kind: str, ends: str = "") -> str:
-    """HTML of a summary with the picture below it; `ends`: labels below its two ends."""
-    # The image takes the whole width, so that its two ends stay above their labels.
+def _picture(said: str, paths: Sequence[str], height: int, kind: str, above: str = "", below: str = "") -> str:
+    """HTML of a summary with the picture below it, which has labels above and below."""
+    # The image takes the whole width, so that its places stay at their labels.
     sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"' if kind == "line" else f'viewBox="0 0 100 {height}"'
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {sides}><style>{_LINES}</style>{"".join(paths)}</svg>'
     )
     picture = f'<img class="room-cloud {kind}" src="data:image/svg+xml,{quote(drawn)}" alt="">'
-    return f'<div class="room-said"><p>{said}</p>{picture}{ends}</div>'
+    return f'<div class="room-said"><p>{said}</p>{above}{picture}{below}</div>'

@@ -41,7 +41,8 @@ _handout = st.components.v2.component(
 )
 _PRINTED = """
 @media print {
-  .st-key-page_before, .st-key-part_words, .st-key-part_look, h1, #explorer-address, .st-key-l_local
+  .st-key-page_before, .st-key-part_words, .st-key-part_look, h1, #explorer-address, .st-key-l_local,
+  .st-key-l_part_next
     {display: none !important;}
   @page {size: A4; margin: 15mm;}
 }

@@ -13,6 +13,7 @@ from zlib import crc32
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en.lessons import STEPS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import (
@@ -115,6 +116,10 @@ def _fields(lesson: Lesson, at: int) -> None:
     keep: dict[str, Any] = {"on_change": _keep, "args": (at,)}
     with st.container(key="l_fields", border=True):
         st.text_area("Question", step.question, height=68, key=f"{name}question", **keep)
+        if any(
+            step.question != each.question and (step.link, step.why) == (each.link, each.why) for each in STEPS.values()
+        ):
+            st.info("The picture and the reason after Reveal are still those of the ready step.")
         with current_lesson.teacher_only():
             st.text_area(
                 "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",

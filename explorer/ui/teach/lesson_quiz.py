@@ -55,6 +55,7 @@ def show(lesson: Lesson) -> None:
     state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
     st.caption(
         f"{count(len(quiz(asked)), 'question')} on {', '.join(asked.topics)}: for each of {SHEETS} students the same "
-        "kinds, most with numbers of their own. The Moodle file has one category for each kind. "
+        "kinds, most with numbers of their own. The lesson’s own questions are not among them. The Moodle file has one "
+        "category for each kind. "
         f"[Choose other questions]({address('teach', state)})"
     )

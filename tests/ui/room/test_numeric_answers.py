@@ -64,7 +64,12 @@ def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
 
 
 def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
-    drawn = unquote(answer_plots.histogram([(0.0,), (9.9,), (10.0,)], (0.0,), (10.0,), (2.5,)))
-    assert '<path class="bar" d="M0 20v-9.0h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
+    few = unquote(answer_plots.histogram([(0.0,), (4.0,), (4.5,)], (0.0,), (10.0,), (2.5,)))
+    assert (
+        all(f'class="dot" d="M{at} ' in few for at in ("0.0", "40.0", "45.0")) and "bar" not in few.split("<path", 1)[1]
+    )
+    assert {0, 2.5, 4, 5, 7.5, 10} <= numbers_in(few.rpartition("<img")[2]) | numbers_in(few.partition("<img")[0])
+    drawn = unquote(answer_plots.histogram([(0.0,), *[(9.9,), (10.0,)] * 8], (0.0,), (10.0,), (2.5,)))
+    assert '<path class="bar" d="M0 20v-1.1h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
     assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
     assert "bar" not in unquote(answer_plots.histogram([], (0.0,), (1.0,))).partition("</style>")[2]
