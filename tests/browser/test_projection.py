@@ -323,7 +323,9 @@ def test_a_loop_is_drawn_on_the_picture_and_stands_in_the_link(server: str, page
 
 
 def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Groups&j_groups=found&j_table=GloVe&j_clusters_k=12")
+    page.goto(
+        f"{server}/projection?j_part=Groups&j_groups=found&j_table=GloVe&j_clusters_k=12&j_guess_separate=Just+show+me"
+    )
     settle(page, charts=1)
     number = page.get_by_role("button", name="2", exact=True)
     number.press("Enter")
