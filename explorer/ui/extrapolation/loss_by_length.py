@@ -23,8 +23,7 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
     view = views.loss_by_length(**ui.ask(views.loss_by_length, at=controls, given={"encodings": encodings}))
     guess = _ask_falling(lines_of(encodings))
     view = guess.draw_in(view)
-    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window") if guess else None)
-    ui.formulas("x_length", view.formulas)
+    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window") if guess else None, formulas=True)
     if not guess:
         return
     st.markdown(f"{extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")

@@ -167,8 +167,7 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
 
 def _question(view: View) -> None:
     """Draw the loss at trained positions, with an empty plot beyond them to click in."""
-    event = ui.show("x_pos", view, events=("click",))
-    ui.formulas("x_pos", view.formulas)
+    event = ui.show("x_pos", view, events=("click",), formulas=True)
     if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
         # Clipped to the slider's range: a browser's message may hold any number.
         st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)

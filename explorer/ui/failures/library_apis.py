@@ -29,8 +29,7 @@ def show() -> None:
         settings = ui.ask(views.library_apis)
     view = views.library_apis(**settings)
     one, other = settings["one"], settings["other"]
-    ui.show("f_spread", view)
-    ui.formulas("f_spread", view.formulas)
+    ui.show("f_spread", view, formulas=True)
     if one != other and not _ask_stops(one, other):
         return
     found = library_api_results.differences(one, other, settings["vocab_size"], settings["embed_dim"])

@@ -39,8 +39,7 @@ def show() -> None:
             st.error("These ids can't be looked up.")
             st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    ui.show("g_board", view)
-    ui.formulas("g_board", view.formulas)
+    ui.show("g_board", view, formulas=True)
     if settings["step"] in STEPS[-2:]:
         _flow_back(shown, settings["scale"])
     guess = ui.predict(

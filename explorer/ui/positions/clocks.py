@@ -97,8 +97,7 @@ def show() -> None:
     reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
-    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
-    ui.formulas("p_clock", view.formulas)
+    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials), formulas=True)
     if membership.current() is None:
         _ask_elsewhere(settings)
         part_containers.apart(hand_tip_guess.show)

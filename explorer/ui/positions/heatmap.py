@@ -127,8 +127,7 @@ def _picture() -> Waves:
         view = replace(view, spec=with_cursor(zoomed_figure(waves, window, extent, revision), cursor))
     rows = range(extent.first, extent.last + 1, -(-(extent.last + 1 - extent.first) // MOST_FRAMES))
     moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
-    ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves)
-    ui.formulas(KEY, view.formulas)
+    ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves, formulas=True)
     return waves
 
 

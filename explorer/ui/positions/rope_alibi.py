@@ -91,8 +91,7 @@ def show() -> None:
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
-        ui.show("p_rope", view, moves=moves)
-        ui.formulas("p_rope", view.formulas)
+        ui.show("p_rope", view, moves=moves, formulas=True)
 
 
 def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:

@@ -52,8 +52,7 @@ def show() -> None:
     answered = bool(guess)
     view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)).at_question(answered)
     with above:
-        ui.show("t_bags", view)
-        ui.formulas("t_bags", view.formulas)
+        ui.show("t_bags", view, formulas=True)
     if averaged:
         _means(both, answered, typed)
 

@@ -113,8 +113,7 @@ def show() -> None:
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))
-    ui.show("t_rows", view, title="## The rows of your text")
-    ui.formulas("t_rows", view.formulas)
+    ui.show("t_rows", view, title="## The rows of your text", formulas=True)
     table_choice.omitted_note(table)
     part_containers.apart(_pick, settings)
     init, seed = table_choice.chosen_start()

@@ -81,8 +81,7 @@ def show() -> None:
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
     if table.trained and asked["remove_mean"]:
         _ask_raw(typed.encoding)
-    ui.show("t_near", view, height=HEIGHT)
-    ui.formulas("t_near", view.formulas)
+    ui.show("t_near", view, height=HEIGHT, formulas=True)
     if table.trained:
         ui.write(
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "
