@@ -11,7 +11,6 @@ from explorer.figures.figure_spec import Spec, layout
 
 
 def _announcement(text: str) -> dict[str, Any]:
-    """Placeholder in the middle of an empty picture."""
     anchor = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
     return {"text": text, **anchor, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
 

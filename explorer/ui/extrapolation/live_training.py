@@ -54,7 +54,6 @@ def show(controls: DeltaGenerator) -> None:
 
 
 def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
-    """Draw the training loss and the newest loss curve, with the earlier ones faint."""
     last = records[-1]
     ui.chart(
         figures.training_loss(

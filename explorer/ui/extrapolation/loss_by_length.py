@@ -39,7 +39,6 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
 
 
 def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
-    """Guess for how many models a longer window lowers the mean loss."""
     means = {line.label: by_length(line).mean(axis=0).round(2) for line in lines}
     falling = [name for name, mean in means.items() if mean[-1] < mean[0]]
     told = (f"{spoken(name)} {fixed(mean[0])} → {fixed(mean[-1])}" for name, mean in means.items())

@@ -83,7 +83,6 @@ def show() -> None:
 
 
 def _by_position(encodings: tuple[str, ...]) -> None:
-    """Draw the chart to draw a guess in with its sliders, and then the measured curves."""
     # The guess stands beside the picture; in presenter mode that has the screen.
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
@@ -181,7 +180,6 @@ def _take_click() -> None:
 
 
 def _told(encodings: tuple[str, ...]) -> str:
-    """What compares the chosen encodings and ways out, and how all were measured."""
     told = [extension_notes(encodings)]
     if {*FAMOUS} <= {*encodings}:
         told.append(order_sentence())

@@ -157,7 +157,6 @@ def validate(page: str) -> None:
 
 
 def _declared_texts(page: str) -> list[str]:
-    """Keys of the text fields that the views of a page declare."""
     if find_spec(f"explorer.views.{page}") is None:
         return []
     declared = [each for view in views_of(page).values() for each in settings_of(view).values()]

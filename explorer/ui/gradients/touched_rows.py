@@ -29,7 +29,6 @@ LEARNS = "yes, a little", "no, not at all"
 
 
 def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
-    """Guess whether rows of words that are not in the text learn too."""
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(

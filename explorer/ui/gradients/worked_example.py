@@ -60,7 +60,6 @@ def _show_sum() -> None:
 
 
 def _flow_back(ids: str, scale: bool) -> None:
-    """Draw the tokens' gradients as they are added to the table, one by one, with Play."""
     tokens = len(engine.parse(ids))
     added, moves = ui.steps("added", tokens, "Gradients added", key="g_added")
     ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -76,7 +76,6 @@ def show() -> None:
 
 @st.fragment
 def _on_stage() -> None:
-    """The sentence and the model's guesses beside the class's."""
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
@@ -106,7 +105,6 @@ def _step() -> None:
 
 
 def _page(text: str, own: Tokens) -> None:
-    """Bars and sentence side by side, and the door to how it was computed."""
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_beside")
     if not style.presenting():
@@ -166,7 +164,6 @@ def _bars(settings: Settings, own: Tokens) -> Trial:
 
 
 def _steps(text: str, own: Tokens) -> None:
-    """A token back, and the sentence that fails."""
     with st.container(horizontal=True, key="h_steps"):
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = FAILS if text != FAILS else BEGINS
@@ -184,7 +181,6 @@ def _send(text: str) -> None:
 
 
 def _way(settings: Settings, trial: Trial, text: str, own: Tokens) -> None:
-    """How it was computed: a column for each token."""
     st.header("How it gets there", anchor=False)
     picture = st.container(key="h_picture")
     others = tokenize(text, shared_inputs.current().encoding)

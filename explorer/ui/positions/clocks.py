@@ -55,7 +55,6 @@ ELSEWHERE = "none", "one or two", "three or more"
 
 
 def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
-    """Guess how many other hands tell the place where the fastest hand drawn has come round from position 0."""
     waves = Waves(1, settings["dim"], settings["base"])
     fastest, *others = sorted(settings["pairs"])
     place = round(TURNS * float(waves.wavelengths[fastest]))

@@ -89,7 +89,6 @@ def _extent(waves: Waves, drawn: bool) -> Window:
 
 
 def _cursor(extent: Window) -> int | None:
-    """Position of the framed row."""
     if not ui.draws(CURSOR) or extent.first == extent.last:
         return None
     start = min(max(3, extent.first), extent.last)

@@ -58,7 +58,6 @@ def show() -> None:
 
 
 def _means(both: dict[str, Any], answered: bool, typed: TokenizedText) -> None:
-    """Table of four comparisons of the two sentences' means, after the guess."""
     st.header("One vector for the whole sentence: does it know the order?", anchor=False)
     if not answered:
         st.info("The means are compared after your guess.")

@@ -41,7 +41,6 @@ ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
 
 def _ask_raw(encoding: str) -> None:
-    """Guess how alike two rows of the table are as they are, before the mean and directions are taken off."""
     init, seed = table_choice.chosen_start()
 
     def raw() -> float:
