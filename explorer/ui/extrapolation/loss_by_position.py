@@ -58,7 +58,8 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
     controls = ui.controls("x_pos")
-    _take_click()
+    if (drawn := st.session_state.pop("x_drawn", None)) is not None:  # a clicked point: its slider is not drawn yet
+        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -171,12 +172,6 @@ def _question(view: View) -> None:
         # Clipped to the slider's range: a browser's message may hold any number.
         st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
         st.rerun(scope="fragment")
-
-
-def _take_click() -> None:
-    """Move the slider of the clicked point; a widget's value can be set only before the widget is drawn."""
-    if (drawn := st.session_state.pop("x_drawn", None)) is not None:
-        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
 def _told(encodings: tuple[str, ...]) -> str:

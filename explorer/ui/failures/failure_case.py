@@ -55,11 +55,8 @@ def show_case(case: Case) -> None:
             hint=case.hint,
         )
     outcome = cached_run(case.source)
-    if guess:
-        line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
-        remarks = {line: remark}
-    else:
-        remarks = {}
+    line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
+    remarks = {line: remark} if guess else {}
     lines.code(annotate(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)
     if guess:
         with left:

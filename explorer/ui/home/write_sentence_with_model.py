@@ -31,7 +31,6 @@ from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
 from explorer.views.home.settings import BEGINS, FAILS, TEXT
-from explorer.views.view import View
 
 EXAMPLES = (
     "The President of the United",
@@ -130,16 +129,12 @@ def _page(text: str, own: Tokens) -> None:
             if len(own):
                 ui.badge("lm")
                 write(model_quality.in_short(load_lm(), load_report()))
-                _under(view)
+                ui.view_toolbar("h_next_token", view, chart=False)
+                ui.formulas("h_next", view.formulas, of="of the bars")
                 _way(settings, trial, text, own)
             model_quality.show()
             shared_inputs.keep_out_switch()
             start_and_teach_links.teach()
-
-
-def _under(view: View) -> None:
-    ui.view_toolbar("h_next_token", view, chart=False)
-    ui.formulas("h_next", view.formulas, of="of the bars")
 
 
 def _door() -> DeltaGenerator | None:
@@ -168,7 +163,8 @@ def _steps(text: str, own: Tokens) -> None:
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = FAILS if text != FAILS else BEGINS
         told = "One that fails" if other == FAILS else "One that it knows"
-        st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
+        begun = {"text": other, **change_model_input.BEGINS}
+        st.button(f"{told}: “{other}”", key="_h_other", on_click=st.session_state.update, args=(begun,))
 
 
 def _send(text: str) -> None:
@@ -207,20 +203,12 @@ def examples() -> None:
 def _take_example() -> None:
     if (chosen := st.session_state["_h_examples"]) is not None:
         st.session_state["_h_examples"] = None  # none stays pressed: the text may be changed, and chosen again
-        _take(chosen)
+        st.session_state["text"] = chosen
 
 
 def _back() -> None:
     text = st.session_state["text"]  # not the one drawn: leaving the field to press takes over what was typed
-    _take(before(text, tokenize(text, SMALL, one_sequence=True)))
-
-
-def _take(text: str) -> None:
-    st.session_state["text"] = text
-
-
-def _try(text: str) -> None:
-    st.session_state.update({"text": text, **change_model_input.BEGINS})
+    st.session_state["text"] = before(text, tokenize(text, SMALL, one_sequence=True))
 
 
 def before(text: str, own: Tokens) -> str:
