@@ -41,7 +41,9 @@ def show() -> None:
         view, shown = views.board(**settings), engine.COURSE
     ui.show("g_board", view, formulas=True)
     if settings["step"] in STEPS[-2:]:
-        _flow_back(shown, settings["scale"])
+        added, moves = ui.steps("added", len(engine.parse(shown)), "Gradients added", key="g_added")
+        back = views.flowing_back(ids=shown, scale=settings["scale"], added=added)
+        ui.show("g_back", back, moves=moves)
     guess = ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],
@@ -57,9 +59,3 @@ def show() -> None:
 
 def _show_sum() -> None:
     st.session_state["g_board_step"] = SUMMED
-
-
-def _flow_back(ids: str, scale: bool) -> None:
-    tokens = len(engine.parse(ids))
-    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added")
-    ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -97,7 +97,14 @@ def _cursor(extent: Window) -> int | None:
 
 def show() -> None:
     """Draw the whole table or its zoomed part, down to single values."""
-    _question(_picture())
+    waves = _picture()
+    ui.predict(
+        shared_page_questions.FASTEST,
+        answer=fastest(waves.layout),
+        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
+        "blank, they are too fine for the picture: drag over a part of it.",
+        because=_because(waves.dim, waves.layout),
+    )
 
 
 def _picture() -> Waves:
@@ -128,17 +135,6 @@ def _picture() -> Waves:
     moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
     ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves, formulas=True)
     return waves
-
-
-def _question(waves: Waves) -> None:
-    dim, layout = waves.dim, waves.layout
-    ui.predict(
-        shared_page_questions.FASTEST,
-        answer=fastest(layout),
-        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
-        "blank, they are too fine for the picture: drag over a part of it.",
-        because=_because(dim, layout),
-    )
 
 
 def fastest(layout: Layout) -> str:
