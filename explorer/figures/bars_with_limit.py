@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout, upright
 from explorer.figures.label_text import plain
 from explorer.wording import number
 
@@ -71,6 +71,4 @@ def bars(
         {"text": limit_text, "x": limit, "y": 1, "yref": "paper", "yanchor": "bottom", **written}
         | {"xanchor": "right" if right else "left"}
     )
-    line = {"type": "line", "x0": limit, "x1": limit, "y0": 0, "y1": 1, "yref": "paper"}
-    line["line"] = {"dash": "dash", "width": 2, "color": theme.INK}
-    return Spec([trace], made | {"annotations": notes, "shapes": [line]})
+    return Spec([trace], made | {"annotations": notes, "shapes": [upright(limit)]})

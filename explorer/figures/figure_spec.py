@@ -64,6 +64,18 @@ def line(values: Floats, **more: Any) -> dict[str, Any]:
     return {"type": "scatter", "mode": "lines", **axis, "y": values.astype(np.float32), **more}
 
 
+def upright(x: float, width: float = 2, colour: str = theme.INK, dash: str = "dash") -> dict[str, Any]:
+    """A vertical line over the whole height, as a shape."""
+    look = {"color": colour, "width": width, "dash": dash}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": look}
+
+
+def level(y: float, dash: str = "solid") -> dict[str, Any]:
+    """A thin horizontal line over the whole width, as a shape."""
+    look = {"color": theme.INK, "width": 1, "dash": dash}
+    return {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": y, "y1": y, "line": look}
+
+
 def one_each(curves: Mapping[str, Floats], *, first: int, hover: str) -> list[dict[str, Any]]:
     """One line per table, each with its own colour and dash, over `first`, `first` + 1, …"""
     looks = (theme.category(number) for number in range(len(curves)))

@@ -32,7 +32,7 @@ def rises(
     The colour scale runs from 0 to `largest`.
     """
     shade = np.clip(rise / largest, 0, 1)
-    cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))
+    cells, numbers = _cells(shade, text, [column.replace(" ", "<br>", 1) for column in columns], list(names))
     cells["hovertemplate"] = "%{y}, new: %{x}<extra></extra>"
     return Spec([cells, numbers], _bare(90 + 58 * len(names), len(columns), len(names)))
 
@@ -83,8 +83,3 @@ def _bare(height: int, columns: int, rows: int, y_title: str = "") -> dict[str, 
         y=plain | {"type": "category", "range": [rows - 0.5, -0.5]},
         margin={"t": 56, "b": 8},
     )
-
-
-def _two_lines(text: str) -> str:
-    head, _, tail = text.partition(" ")
-    return f"{head}<br>{tail}" if tail else head

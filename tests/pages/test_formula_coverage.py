@@ -70,7 +70,7 @@ def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], pag
     assert page == "failures" or slips(app) == []  # that page quotes program output
     reason = part_of(page, part).no_formula if part else ""
     assert bool(found) != bool(reason), (
-        f"{page}, {part}: add ui.formulas(…) below its picture, or Part(no_formula=…) to its view, and not both"
+        f"{page}, {part}: add formulas=True to its ui.show, or Part(no_formula=…) to its view, and not both"
     )
     assert all(said.startswith("$$\n") and "\n- $" in said for said in found)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout, level, upright
 
 HEIGHT = 460
 LEVELS_MARGIN = 68  # for the names of the levels at the right of the plot
@@ -87,7 +87,7 @@ def loss_by_position(
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
     made = _layout(x_title, y_title, height, levels or {})
     made["xaxis"]["range"], made["yaxis"]["range"] = [0, right], list(y_range)
-    made["shapes"] = [line_at(train_len), *made["shapes"]]
+    made["shapes"] = [upright(train_len, 1.5), *made["shapes"]]
     made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
     if targets is not None:
         made |= {"hovermode": "closest", "hoverdistance": -1}  # any click hits its nearest grid point
@@ -121,9 +121,9 @@ def loss_by_length(
     made["xaxis"] |= {"type": "log", "tickvals": list(lengths), "ticktext": [f"{n:,}" for n in lengths]}
     made["xaxis"]["range"] = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
     made["yaxis"]["range"] = [LOW, HIGH]
-    made["shapes"] = [line_at(train_len), *made["shapes"]]
+    made["shapes"] = [upright(train_len, 1.5), *made["shapes"]]
     if chosen is not None:
-        made["shapes"].append(line_at(chosen, 2.5, dash="solid"))
+        made["shapes"].append(upright(chosen, 2.5, dash="solid"))
     return Spec(
         [trace for curve in curves for trace in _line(np.array(lengths[: curve.values.shape[1]], float), curve)], made
     )
@@ -146,8 +146,8 @@ def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]
     """Axes, and the levels with their names."""
     margin = {"r": LEVELS_MARGIN if levels else 16}
     return layout(x_title, y_title, height, legend=True, margin=margin) | {
-        "shapes": [_level(level) for level in levels.values()],
-        "annotations": [_level_note(name, level) for name, level in levels.items()],
+        "shapes": [level(loss, "dot") for loss in levels.values()],
+        "annotations": [_level_note(name, loss) for name, loss in levels.items()],
     }
 
 
@@ -232,21 +232,10 @@ def band(x: NDArray[np.floating[Any]], values: NDArray[np.floating[Any]], colour
     }
 
 
-def line_at(x: float, width: float = 1.5, colour: str = theme.INK, dash: str = "dash") -> dict[str, Any]:
-    """A vertical line over the whole height, as a shape."""
-    line = {"color": colour, "width": width, "dash": dash}
-    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
-
-
 def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
     """A text beside such a line, as an annotation."""
     note = {"x": x, "y": 1, "yref": "paper", "text": text, "showarrow": False, "xanchor": side, "yanchor": "top"}
     return note | {"xshift": 4 if side == "left" else -4}
-
-
-def _level(y: float) -> dict[str, Any]:
-    line = {"color": theme.INK, "width": 1, "dash": "dot"}
-    return {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": y, "y1": y, "line": line}
 
 
 def _level_note(name: str, y: float) -> dict[str, Any]:

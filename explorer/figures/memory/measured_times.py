@@ -7,11 +7,10 @@ from math import log10
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout, upright
 
 
 def _announcement(text: str) -> dict[str, Any]:
-    """Placeholder in the middle of an empty picture."""
     anchor = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper", "showarrow": False}
     return {"text": text, **anchor, "bgcolor": theme.PAPER, "font": {"color": theme.INK, "size": theme.FONT_SIZE + 2}}
 
@@ -49,10 +48,7 @@ def lookup_curve(
     traces = [
         _line(index, name, vocab, values, hovertemplate=hover) for index, (name, values) in enumerate(series.items())
     ]
-    dotted = {"color": theme.INK, "width": 1, "dash": "dot"}
-    shapes = [
-        {"type": "line", "x0": rows, "x1": rows, "y0": 0, "y1": 1, "yref": "paper", "line": dotted} for _, rows in marks
-    ]
+    shapes = [upright(rows, 1, dash="dot") for _, rows in marks]
     beside = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "top", "font": {"color": theme.INK}}
     # Names are left of their lines, or right of them near the axis, each a line lower, so that none overlap on a phone.
     notes = [

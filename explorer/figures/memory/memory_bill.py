@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout, upright
 from explorer.wording import spell_seconds
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
@@ -104,8 +104,7 @@ def _end(longest: int) -> float:
 
 def _budget_lines(lines: Sequence[tuple[str, str, float]], end: float) -> tuple[list[Any], list[Any]]:
     """Dashed lines and the labels above them, as shapes and annotations; `end` is the end of the axis."""
-    line = {"color": theme.INK, "width": 2, "dash": "dash"}
-    shapes = [{"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line} for *_, x in lines]
+    shapes = [upright(x) for *_, x in lines]
     groups: list[list[tuple[str, str, float]]] = []
     for each in lines:
         if groups and (each[2] - groups[-1][0][2]) / end < 0.65:  # both would touch on a phone

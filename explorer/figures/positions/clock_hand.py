@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.figures import point_guess, theme
 from explorer.figures.figure_spec import Floats, Spec, layout
+from explorer.figures.positions.circle_and_line_traces import plain_line
 
 EDGE = 1.25
 HEIGHT = 440
@@ -22,16 +23,7 @@ def hand(tips: Floats, marks: point_guess.Marks) -> Spec:
     ['0']
     """
     turn = np.linspace(0, 2 * np.pi, 181)
-    circle = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": np.sin(turn).astype(np.float32),
-        "y": np.cos(turn).astype(np.float32),
-        "line": {"color": theme.INK, "width": 2},
-        "name": "circle",
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
+    circle = plain_line(np.sin(turn), np.cos(turn), line={"color": theme.INK, "width": 2}, name="circle")
     steps = {
         "type": "scatter",
         "mode": "markers+text",

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import SQUARE_X, SQUARE_Y, Floats, Spec, integer_axis, layout, one_each, square
+from explorer.figures.figure_spec import (
+    SQUARE_X,
+    SQUARE_Y,
+    Floats,
+    Spec,
+    integer_axis,
+    layout,
+    level,
+    one_each,
+    square,
+    upright,
+)
 
 
 def matrix(
@@ -38,18 +49,9 @@ def matrix(
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
     """One line per table: similarity of rows k apart, for k = `first`, `first` + 1, …"""
     traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
-    zero = {
-        "type": "line",
-        "xref": "paper",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0,
-        "y1": 0,
-        "line": {"color": theme.INK, "width": 1},
-    }
     longest = max(map(len, curves.values())) + first
     made = layout("distance k (positions)", name, height, legend=len(curves) > 1, x=integer_axis(longest))
-    return Spec(traces, made | {"shapes": [zero]})
+    return Spec(traces, made | {"shapes": [level(0)]})
 
 
 def with_diagonals(square: Spec, length: int, distance: int) -> Spec:
@@ -67,6 +69,5 @@ def with_diagonals(square: Spec, length: int, distance: int) -> Spec:
 
 def with_mark(curve: Spec, distance: int) -> Spec:
     """The curves with an upright line at a distance."""
-    mark = {"type": "line", "x0": distance, "x1": distance, "yref": "paper", "y0": 0, "y1": 1}
-    mark |= {"line": {"color": theme.OKABE_ITO[3], "width": 2}}
+    mark = upright(distance, colour=theme.OKABE_ITO[3], dash="solid")
     return Spec(curve.data, curve.layout | {"shapes": [*curve.layout["shapes"], mark]})

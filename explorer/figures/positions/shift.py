@@ -20,6 +20,7 @@ from explorer.figures.figure_spec import (
     line,
     log_axis,
     square,
+    upright,
 )
 from explorer.figures.positions.circle_and_line_traces import join_lines, plain_line
 from explorer.figures.positions.rope_alibi import APART
@@ -100,8 +101,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
             )
         )
     for at, text, side in ((length / 6, "L/6", "right"), (length, "L", "left")):
-        dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
-        shapes.append({"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dashed})
+        shapes.append(upright(at, 1.5))
         # On a log axis Plotly places shapes by value but annotations by its logarithm.
         note = {"x": float(np.log10(at)), "yref": "paper", "y": 1, "text": text, "xanchor": side, "yanchor": "top"}
         notes.append(note | {"showarrow": False})

@@ -208,7 +208,6 @@ def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _whole(trace: dict[str, Any]) -> dict[str, Any]:
-    """All dots of a cloud: its axes, its text and its marker."""
     meta, marker = trace["meta"], trace["marker"]
     axes = {axis: (meta[axis][0] + meta[axis][1] * trace[axis]).astype(np.float32) for axis in "xyz" if axis in meta}
     text = [plain(name) for name in _unpack_names(meta["names"])] if "names" in meta else None

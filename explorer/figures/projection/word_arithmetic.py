@@ -51,44 +51,13 @@ def parallelogram(
         }
         for start, end in ((a, b), (c, corner))
     ]
-    data.append(
-        {
-            "type": "scatter",
-            "x": points[:3, 0].copy(),
-            "y": points[:3, 1].copy(),
-            "mode": "markers",
-            "text": [plain(name) for name in names],
-            "marker": {"size": 12, "color": blue},
-            "hovertemplate": "%{text}<extra></extra>",
-        }
-    )
-    data.append(
-        {
-            "type": "scatter",
-            "x": points[3:, 0].copy(),
-            "y": points[3:, 1].copy(),
-            "mode": "markers",
-            "hovertemplate": "b − a + c<extra></extra>",
-            "marker": {"size": 14, "symbol": "x", "color": theme.FOUND},
-            "meta": {"clear": 7},  # no name covers the cross
-        }
-    )
+    data.append(_dots(points[:3], "%{text}", {"size": 12, "color": blue}, names))
+    cross = {"size": 14, "symbol": "x", "color": theme.FOUND}
+    data.append(_dots(points[3:], "b − a + c", cross) | {"meta": {"clear": 7}})  # no name covers the cross
     if len(others):
-        data.append(
-            {
-                "type": "scatter",
-                "x": others[:, 0].copy(),
-                "y": others[:, 1].copy(),
-                "mode": "markers",
-                "text": [plain(name) for name in other_names],
-                "hovertemplate": "%{text}<extra></extra>",
-                "marker": {
-                    "size": [12, *[8] * (len(others) - 1)],
-                    "symbol": "diamond",
-                    "color": theme.OKABE_ITO[2],
-                },
-            }
-        )
+        sizes = [12, *[8] * (len(others) - 1)]
+        look = {"size": sizes, "symbol": "diamond", "color": theme.OKABE_ITO[2]}
+        data.append(_dots(others, "%{text}", look, other_names))
     box = extent(np.concatenate([points, others]) if len(others) else points)
     wide, tall = (box[2] - box[0]) * 0.12, (box[3] - box[1]) * 0.15
     made = layout(
@@ -101,6 +70,17 @@ def parallelogram(
     # Where there is no room, the browser hides the later names.
     notes = [*_names(points, names, others, other_names), *arrows]
     return Spec(data, made | {"annotations": notes, "meta": {"labels": True}})
+
+
+def _dots(points: NDArray[np.float32], hover: str, marker: dict[str, Any], words: Sequence[str] = ()) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "x": points[:, 0].copy(),
+        "y": points[:, 1].copy(),
+        "mode": "markers",
+        "marker": marker,
+        "hovertemplate": f"{hover}<extra></extra>",
+    } | ({"text": [plain(word) for word in words]} if len(words) else {})
 
 
 def _names(
@@ -224,15 +204,7 @@ def ruler(
         fill = {"fillcolor": theme.GREY, "opacity": 0.15, "line": {"width": 0}, "layer": "below"}
         shapes.append({"type": "rect", **along, **band, **fill})
         shapes.append({"type": "line", **along, f"{axis}0": 0, f"{axis}1": 0, "line": line})
-    dots: dict[str, Any] = {
-        "type": "scatter",
-        "x": points[:, 0].copy(),
-        "y": points[:, 1].copy(),
-        "mode": "markers",
-        "text": [plain(word) for word in words],
-        "marker": {"size": 8, "color": theme.OKABE_ITO[0]},
-        "hovertemplate": "%{text}: %{x:.2f}<extra></extra>",
-    }
+    dots = _dots(points, "%{text}: %{x:.2f}", {"size": 8, "color": theme.OKABE_ITO[0]}, words)
     for axis, found, values in zip("xy", intervals, points.T, strict=False):
         if found is not None:
             dots[f"error_{axis}"] = whiskers(values, found) | {"color": theme.GREY, "width": 0, "thickness": 1.5}

@@ -116,7 +116,6 @@ def of_kinds(points: NDArray[np.float32], dots: dict[str, Any], kinds: Kinds) ->
 
 
 def _dot_style(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
-    """Size and opacity of some dots."""
     flat, few = points.shape[1] == 2, len(points) < FEW
     size = 8 if few else 5 if kinds else 3  # shapes of three pixels look alike
     if not (flat or few or kinds or values):
@@ -214,7 +213,6 @@ def word_map(
 def _kind(
     points: NDArray[np.float32], words: Sequence[str], number: int, kind: tuple[str, NDArray[np.int64]]
 ) -> dict[str, Any]:
-    """The marks of one kind of words: its own shape and colour."""
     name, rows = kind
     flat = points.shape[1] == 2
     style = look(number)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.figure_spec import Spec, layout, upright
 from explorer.figures.tokens.row_labels import SELECTED, note, ticks
 from explorer.vectors.rank_correlation import quantile
 
@@ -106,9 +106,6 @@ def aligned(parts: Sequence[Part], end: float, cell: tuple[int, int] = (0, 0), w
     made["margin"]["t"] = 44
     made["annotations"] = [*titles, *(_number(*each, cell, parts[0][1].shape[1]) for each in enumerate(written, 1))]
     if written:
-        line = {"color": theme.INK, "width": 1, "dash": "dot"}
-        made["shapes"] = [
-            {"type": "line", "x0": cell[1], "x1": cell[1], "y0": 0, "y1": 1, "yref": "paper", "line": line}
-        ]
+        made["shapes"] = [upright(cell[1], 1, dash="dot")]
     made["coloraxis"] = {"colorscale": theme.DIVERGING, "cmid": 0, "cmin": -end, "cmax": end, "colorbar": _BAR}
     return Spec(traces, made)

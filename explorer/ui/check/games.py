@@ -123,7 +123,6 @@ def _given(name: str, seed: int) -> _Answers:
 
 
 def _card(name: str, seed: int, at: int, given: _Answers) -> None:
-    """Draw one round, the score to beat, and the button to the next round."""
     most = _to_beat(name, seed)
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
     st.caption(f"Round {at} of {ROUNDS}. {TASK.get(name, '')}{beat}")
@@ -163,7 +162,6 @@ def _to_beat(name: str, seed: int) -> int | None:
 
 
 def _end(name: str, seed: int, given: _Answers, score: str) -> None:
-    """Draw the score, its meaning, a link that challenges somebody, and what to play next."""
     right = sum(each.right == given[at] for at, each in enumerate(rounds(name, seed), start=1))
     reached, _, meaning = score.partition(". ")
     with st.container(border=True, key="k_game_end"):
@@ -198,7 +196,6 @@ def _own_word() -> None:
 
 
 def _round(name: str, seed: int, at: int, shown: Question, given: _Answers) -> None:
-    """Draw one round: the prompt, four options, and after the choice the right answer with its reason."""
     key = f"k_game_{name}_{seed}_{at}".replace(" ", "_")
     if room.together(replace(shown, key=key)) is not None:
         return

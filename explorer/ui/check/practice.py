@@ -163,7 +163,6 @@ def _give(request: Request, at: int, reply: Reply) -> None:
 
 
 def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
-    """Draw the reply, whether it is right, why, and a link to the picture."""
     found = question.judge_stored(reply)
     right = question.text(question.right)
     if reply:
@@ -198,7 +197,6 @@ def _proof(request: Request, question: Question, at: int) -> None:
 
 
 def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:
-    """Draw the score so far, and at the end what to look at again."""
     if not replies:
         st.caption(
             "Your answers are kept by this browser alone."

@@ -44,8 +44,9 @@ def show(controls: DeltaGenerator) -> None:
             ui.chart(before.spec, key="x_before", label=before.sentence)
         st.text(
             f"{before.sentence} Trains {spoken(run.encoding)} for {run.steps:,} steps on this server: some "
-            f"{_seconds(run.steps)} s where nothing else runs. The same settings are trained once for everybody, at "
-            "most two models at a time, in processes of low priority, so that other visitors' sliders stay quick."
+            f"{max(5, round(run.steps * 0.016 / 5) * 5)} s where nothing else runs. The same settings are "
+            "trained once for everybody, at most two models at a time, in processes of low priority, so that other "
+            "visitors' sliders stay quick."
         )
         ui.formulas("x_train", before.formulas)
         return
@@ -54,7 +55,6 @@ def show(controls: DeltaGenerator) -> None:
 
 
 def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
-    """Draw the training loss and the newest loss curve, with the earlier ones faint."""
     last = records[-1]
     ui.chart(
         figures.training_loss(
@@ -66,7 +66,3 @@ def _draw(settings: dict[str, Any], records: tuple[Progress, ...]) -> None:
     view = views.training(**settings, records=records)
     ui.show("x_grown", view)
     ui.formulas("x_train", view.formulas)
-
-
-def _seconds(steps: int) -> int:
-    return max(5, round(steps * 0.016 / 5) * 5)

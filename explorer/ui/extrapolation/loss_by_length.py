@@ -23,8 +23,7 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
     view = views.loss_by_length(**ui.ask(views.loss_by_length, at=controls, given={"encodings": encodings}))
     guess = _ask_falling(lines_of(encodings))
     view = guess.draw_in(view)
-    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window") if guess else None)
-    ui.formulas("x_length", view.formulas)
+    ui.show("x_length", view, moves=ui.moves(views.loss_by_length, "window") if guess else None, formulas=True)
     if not guess:
         return
     st.markdown(f"{extension_notes(encodings)}\n\n{hidden_sentence(lines_of(encodings))}")
@@ -40,7 +39,6 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
 
 
 def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
-    """Guess for how many models a longer window lowers the mean loss."""
     means = {line.label: by_length(line).mean(axis=0).round(2) for line in lines}
     falling = [name for name, mean in means.items() if mean[-1] < mean[0]]
     told = (f"{spoken(name)} {fixed(mean[0])} → {fixed(mean[-1])}" for name, mean in means.items())

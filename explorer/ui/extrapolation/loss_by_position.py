@@ -58,7 +58,8 @@ NOTHING = "No encoding is chosen. Choose at least one above."
 def show() -> None:
     """Draw the choice of a measure and of models, and their loss; or a training, with its loss as it learns."""
     controls = ui.controls("x_pos")
-    _take_click()
+    if (drawn := st.session_state.pop("x_drawn", None)) is not None:  # a clicked point: its slider is not drawn yet
+        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
         trains = right.toggle("Train a model now", key="x_train", bind="query-params")
@@ -83,7 +84,6 @@ def show() -> None:
 
 
 def _by_position(encodings: tuple[str, ...]) -> None:
-    """Draw the chart to draw a guess in with its sliders, and then the measured curves."""
     # The guess stands beside the picture; in presenter mode that has the screen.
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
@@ -167,22 +167,14 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
 
 def _question(view: View) -> None:
     """Draw the loss at trained positions, with an empty plot beyond them to click in."""
-    event = ui.show("x_pos", view, events=("click",))
-    ui.formulas("x_pos", view.formulas)
+    event = ui.show("x_pos", view, events=("click",), formulas=True)
     if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
         # Clipped to the slider's range: a browser's message may hold any number.
         st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
         st.rerun(scope="fragment")
 
 
-def _take_click() -> None:
-    """Move the slider of the clicked point; a widget's value can be set only before the widget is drawn."""
-    if (drawn := st.session_state.pop("x_drawn", None)) is not None:
-        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
-
-
 def _told(encodings: tuple[str, ...]) -> str:
-    """What compares the chosen encodings and ways out, and how all were measured."""
     told = [extension_notes(encodings)]
     if {*FAMOUS} <= {*encodings}:
         told.append(order_sentence())

@@ -70,9 +70,7 @@ def show() -> None:
             "training it was never told what to do with.",
             hint="The formula has a row for every position. Which of them has the model read before?",
         )
-        view = guess.draw_in(views.one_new_thing())
-        ui.show("x_one", view)
-        ui.formulas("x_one", view.formulas)
+        ui.show("x_one", guess.draw_in(views.one_new_thing()), formulas=True)
         with st.expander("How one thing alone is made new, and what stays open", key="x_how"):
             st.markdown(f"{TRIED} {result_sentences.two_homes()}\n\n{OPEN}")
         return

@@ -55,11 +55,8 @@ def show_case(case: Case) -> None:
             hint=case.hint,
         )
     outcome = cached_run(case.source)
-    if guess:
-        line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
-        remarks = {line: remark}
-    else:
-        remarks = {}
+    line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
+    remarks = {line: remark} if guess else {}
     lines.code(annotate(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)
     if guess:
         with left:
@@ -86,7 +83,6 @@ def _output(outcome: Outcome) -> None:
 
 
 def _fix(case: Case, key: str) -> None:
-    """Draw the prepared fixes: a choice, the changed lines, and a button that runs them."""
     st.header("Try a fix", anchor=False)
     names = [variant.name for variant in case.variants]
     name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
@@ -110,7 +106,6 @@ def _fix(case: Case, key: str) -> None:
 
 
 def _show_verdict(case: Case, variant: Variant, judged: str) -> None:
-    """Draw the result of a fix: it passes the case's check, fails it, or raises."""
     if judged == RIGHT:
         st.success(f"It runs, and passes the check `{case.check}`. {variant.note}", icon=None)
     elif judged == STOPS:
@@ -120,7 +115,6 @@ def _show_verdict(case: Case, variant: Variant, judged: str) -> None:
 
 
 def _elsewhere(case: Case) -> None:
-    """The same mistake in four libraries, as a table, and the program of one of them."""
     st.header("The same mistake elsewhere", anchor=False)
     lines = ["| library | what it does | its words |", "|---|---|---|"]
     for library in LIBRARIES:

@@ -29,8 +29,7 @@ def show() -> None:
         settings = ui.ask(views.library_apis)
     view = views.library_apis(**settings)
     one, other = settings["one"], settings["other"]
-    ui.show("f_spread", view)
-    ui.formulas("f_spread", view.formulas)
+    ui.show("f_spread", view, formulas=True)
     if one != other and not _ask_stops(one, other):
         return
     found = library_api_results.differences(one, other, settings["vocab_size"], settings["embed_dim"])
@@ -48,7 +47,6 @@ def show() -> None:
 
 
 def _ask_stops(one: str, other: str) -> ui.Guess:
-    """Guess which of two libraries refuses a negative id."""
     choices = "both", f"only {one}", f"only {other}", "neither"
     told = (f"{name}: {escape_markdown(library_api_results.facts(name).by_aspect[ID])}" for name in (one, other))
     return ui.predict(
@@ -64,7 +62,6 @@ def _ask_stops(one: str, other: str) -> ui.Guess:
 
 
 def _stops(name: str) -> bool:
-    """Whether a library stops with a message at the id −1."""
     return not library_api_results.facts(name).by_aspect[ID].endswith("no message")
 
 

@@ -110,7 +110,6 @@ job_queue.visitor = lambda: (network(st.context.ip_address), _viewer())
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
-    """Draw the progress and the one button that applies now."""
     job.watch(viewer)
     state, left_at = job.state, _left_at(job, key)
     with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):

@@ -122,11 +122,8 @@ def _next_part(key: str, names: Sequence[str], chosen: str, question_of: Callabl
     at = names.index(chosen) + 1
     if at == len(names):
         return
-
-    def open_it() -> None:
-        st.session_state[key] = names[at]
-
-    st.button(f"Next: {question_of(names[at])} →", key=f"{key}_next", on_click=open_it)
+    words = f"Next: {question_of(names[at])} →"
+    st.button(words, key=f"{key}_next", on_click=st.session_state.update, args=({key: names[at]},))
 
 
 def forget_question() -> None:

@@ -80,7 +80,6 @@ def share_button(label: str, text: str, address: str = "") -> None:
 
 
 def _call(key: str, call: Call, does: str) -> None:
-    """The call that makes the picture, as .py and .ipynb, and the source of what computes it."""
     code = call.code()
     with st.container(border=True, key=f"{key}_code_box"):
         st.caption(f"{does}, in a notebook or a script, where the project is installed.")
@@ -94,7 +93,6 @@ def _call(key: str, call: Call, does: str) -> None:
 
 
 def _data(key: str, table: Table) -> None:
-    """The numbers behind a picture as a table, and all of them as CSV."""
     with st.container(border=True, key=f"{key}_data_box"):
         rows = table.rows
         most = html_table.most_rows(len(table))

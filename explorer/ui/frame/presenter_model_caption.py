@@ -43,15 +43,6 @@ def presenter_text(page: str, state: Mapping[str, Any], shown: Shown = "") -> st
     return of_page(state) if callable(of_page) else of_page
 
 
-def table_of_tokenizer(_: Mapping[str, Any]) -> str:
-    """Text for the table of the tokenizer that is chosen for the visitor's text."""
-    from explorer import embedding_pipeline
-
-    encoding = shared_inputs.current().encoding
-    table = embedding_pipeline.table_for(encoding)
-    return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
-
-
 def drawn_at_random(state: Mapping[str, Any]) -> str:
     """Text for a random table with a row for each token of the tokenizer and the width set on Gradients."""
     from explorer import tokenizers
@@ -85,7 +76,6 @@ def _sizes(state: Mapping[str, Any]) -> str:
 
 OF_PAGE: Mapping[str, Shown] = {
     "home": OWN_MODEL,
-    "tokens": table_of_tokenizer,
     "gradients": drawn_at_random,
     "projection": _table_of_words,
     "positions": FORMULA,
@@ -93,7 +83,9 @@ OF_PAGE: Mapping[str, Shown] = {
     "memory": _sizes,
     "failures": "No model: a few lines of NumPy and of this project's core",
 }
-"""Page → the line of its parts; a part with another table overrides it. Pages without a picture have none."""
+"""Page → the line of its parts; a part with another table overrides it. Pages without a picture have none, nor
+has Tokens, whose parts all have their own.
+"""
 
 
 def make_container(width: Literal["stretch", "content"] = "stretch") -> None:

@@ -302,7 +302,7 @@ MAIN {
   padding: .6rem 1rem .8rem; max-width: none;
   > * {gap: .4rem;}
 }
-h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_claims], [class*=_questions],
+h1, SIDEBAR, HEADER, .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_claims],
   :has(> * > .explorer-rail) {display: none !important;}
 """
 

@@ -144,7 +144,9 @@ def validate(page: str) -> None:
     if _ASKED in state:
         return  # this is the rerun without the unreadable values
     state[_ASKED] = asked
-    words = (*WORDS, *_declared_texts(page))
+    views = views_of(page).values() if find_spec(f"explorer.views.{page}") is not None else ()
+    declared = [each for view in views for each in settings_of(view).values()]
+    words = (*WORDS, *(each.key for each in declared if isinstance(each, Text)))
     bad = [
         key
         for key, values in asked.items()
@@ -154,14 +156,6 @@ def validate(page: str) -> None:
         del st.query_params[key]
     if bad:
         st.rerun()
-
-
-def _declared_texts(page: str) -> list[str]:
-    """Keys of the text fields that the views of a page declare."""
-    if find_spec(f"explorer.views.{page}") is None:
-        return []
-    declared = [each for view in views_of(page).values() for each in settings_of(view).values()]
-    return [each.key for each in declared if isinstance(each, Text)]
 
 
 def make_container() -> None:

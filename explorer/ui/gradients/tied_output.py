@@ -59,9 +59,7 @@ def show() -> None:
     )
     with ui.margin():
         ui.badge("lm")
-    view = guess.draw_in(views.both_ends(text=text, **settings))
-    ui.show("g_ends", view)
-    ui.formulas("g_ends", view.formulas)
+    ui.show("g_ends", guess.draw_in(views.both_ends(text=text, **settings)), formulas=True)
     st.markdown(
         "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, what comes "
         "through the softmax is added up in a matrix of its own, as an untied model's is; the two gradients add up to "

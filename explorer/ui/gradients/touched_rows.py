@@ -29,7 +29,6 @@ LEARNS = "yes, a little", "no, not at all"
 
 
 def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
-    """Guess whether rows of words that are not in the text learn too."""
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(
@@ -63,9 +62,7 @@ def show() -> None:
     sentence = ui.shared_inputs.current()
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
     wall = views.touched_rows(**settings, token=token)
-    wall = _ask_others(batch, wall.table["row"].tolist()).draw_in(wall)
-    ui.show("g_wall", wall)
-    ui.formulas("g_wall", wall.formulas)
+    ui.show("g_wall", _ask_others(batch, wall.table["row"].tolist()).draw_in(wall), formulas=True)
     ui.write(
         "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from, as "
         "*Blackboard* does number by number. [[Filler]] at the ends of lines carries a token's id and is "

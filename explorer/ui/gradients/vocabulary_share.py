@@ -50,8 +50,7 @@ def show() -> None:
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))
-    ui.show("g_shares", view, moves=ui.moves(views.shares, "size"))
-    ui.formulas("g_shares", view.formulas)
+    ui.show("g_shares", view, moves=ui.moves(views.shares, "size"), formulas=True)
     if not guess:
         return
     st.header("A few tokens come all the time, most others seldom", anchor=False)

@@ -39,10 +39,11 @@ def show() -> None:
             st.error("These ids can't be looked up.")
             st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
         view, shown = views.board(**settings), engine.COURSE
-    ui.show("g_board", view)
-    ui.formulas("g_board", view.formulas)
+    ui.show("g_board", view, formulas=True)
     if settings["step"] in STEPS[-2:]:
-        _flow_back(shown, settings["scale"])
+        added, moves = ui.steps("added", len(engine.parse(shown)), "Gradients added", key="g_added")
+        back = views.flowing_back(ids=shown, scale=settings["scale"], added=added)
+        ui.show("g_back", back, moves=moves)
     guess = ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],
@@ -58,10 +59,3 @@ def show() -> None:
 
 def _show_sum() -> None:
     st.session_state["g_board_step"] = SUMMED
-
-
-def _flow_back(ids: str, scale: bool) -> None:
-    """Draw the tokens' gradients as they are added to the table, one by one, with Play."""
-    tokens = len(engine.parse(ids))
-    added, moves = ui.steps("added", tokens, "Gradients added", key="g_added")
-    ui.show("g_back", views.flowing_back(ids=ids, scale=scale, added=added), moves=moves)

@@ -31,7 +31,6 @@ from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
 from explorer.views.home.settings import BEGINS, FAILS, TEXT
-from explorer.views.view import View
 
 EXAMPLES = (
     "The President of the United",
@@ -76,7 +75,6 @@ def show() -> None:
 
 @st.fragment
 def _on_stage() -> None:
-    """The sentence and the model's guesses beside the class's."""
     with part_containers.containers(stage=True, without=part_containers.TOOLS):
         lesson.show_question()
         with part_containers.take("picture"):
@@ -106,7 +104,6 @@ def _step() -> None:
 
 
 def _page(text: str, own: Tokens) -> None:
-    """Bars and sentence side by side, and the door to how it was computed."""
     both = st.container(horizontal=True, gap="medium")
     left, right = both.container(key="h_guess"), both.container(key="h_beside")
     if not style.presenting():
@@ -132,16 +129,12 @@ def _page(text: str, own: Tokens) -> None:
             if len(own):
                 ui.badge("lm")
                 write(model_quality.in_short(load_lm(), load_report()))
-                _under(view)
+                ui.view_toolbar("h_next_token", view, chart=False)
+                ui.formulas("h_next", view.formulas, of="of the bars")
                 _way(settings, trial, text, own)
             model_quality.show()
             shared_inputs.keep_out_switch()
             start_and_teach_links.teach()
-
-
-def _under(view: View) -> None:
-    ui.view_toolbar("h_next_token", view, chart=False)
-    ui.formulas("h_next", view.formulas, of="of the bars")
 
 
 def _door() -> DeltaGenerator | None:
@@ -166,12 +159,12 @@ def _bars(settings: Settings, own: Tokens) -> Trial:
 
 
 def _steps(text: str, own: Tokens) -> None:
-    """A token back, and the sentence that fails."""
     with st.container(horizontal=True, key="h_steps"):
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = FAILS if text != FAILS else BEGINS
         told = "One that fails" if other == FAILS else "One that it knows"
-        st.button(f"{told}: “{other}”", key="_h_other", on_click=_try, args=(other,))
+        begun = {"text": other, **change_model_input.BEGINS}
+        st.button(f"{told}: “{other}”", key="_h_other", on_click=st.session_state.update, args=(begun,))
 
 
 def _send(text: str) -> None:
@@ -184,7 +177,6 @@ def _send(text: str) -> None:
 
 
 def _way(settings: Settings, trial: Trial, text: str, own: Tokens) -> None:
-    """How it was computed: a column for each token."""
     st.header("How it gets there", anchor=False)
     picture = st.container(key="h_picture")
     others = tokenize(text, shared_inputs.current().encoding)
@@ -211,20 +203,12 @@ def examples() -> None:
 def _take_example() -> None:
     if (chosen := st.session_state["_h_examples"]) is not None:
         st.session_state["_h_examples"] = None  # none stays pressed: the text may be changed, and chosen again
-        _take(chosen)
+        st.session_state["text"] = chosen
 
 
 def _back() -> None:
     text = st.session_state["text"]  # not the one drawn: leaving the field to press takes over what was typed
-    _take(before(text, tokenize(text, SMALL, one_sequence=True)))
-
-
-def _take(text: str) -> None:
-    st.session_state["text"] = text
-
-
-def _try(text: str) -> None:
-    st.session_state.update({"text": text, **change_model_input.BEGINS})
+    st.session_state["text"] = before(text, tokenize(text, SMALL, one_sequence=True))
 
 
 def before(text: str, own: Tokens) -> str:

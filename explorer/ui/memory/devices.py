@@ -13,8 +13,7 @@ from explorer.views.memory.settings import Card
 def show(request: Request, card: Card) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
     view = views.cards(**vars(request), card=card)
-    ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"))
-    ui.formulas("m_cards", view.formulas)
+    ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"), formulas=True)
     st.expander("When the table is too large for one machine", key="m_cards_ways").markdown(
         "It is cut by rows, and there are two ways to look up in it. **Rows fetched:** "
         "each card has its part of the batch and asks the owner of each row; ids go there, rows come back. **Results "

@@ -80,7 +80,6 @@ def _others(pairs: Pairs) -> str:
 
 
 def _config_text(name: str) -> str:
-    """Sentence on the configuration that was read: its owner, commit and fields; or that none was found."""
     if name not in FACTS:
         return " No public file with its configuration was found at a commit; the source above is what was read."
     facts = FACTS[name]

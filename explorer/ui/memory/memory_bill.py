@@ -106,8 +106,7 @@ def _allocate(now: Request) -> None:
     def draw(records: tuple[Any, ...]) -> None:
         if records:
             view = views.growth(**settings, records=records)
-            ui.show("m_growth", view, title="**The formula, checked**")
-            ui.formulas("m_growth", view.formulas)
+            ui.show("m_growth", view, title="**The formula, checked**", formulas=True)
 
     run_measurement("m_alloc", "Allocate this table on the server, and measure", allocate, Allocate(**settings), draw)
 

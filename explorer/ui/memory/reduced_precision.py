@@ -59,9 +59,7 @@ def show() -> None:
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )
-    view = guess.draw_in(views.precision(**settings))
-    ui.show("m_bits", view)
-    ui.formulas("m_bits", view.formulas)
+    ui.show("m_bits", guess.draw_in(views.precision(**settings)), formulas=True)
     if guess:
         st.expander("Why the scales matter", key="m_bits_why").markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "

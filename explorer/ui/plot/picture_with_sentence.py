@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import part_containers, part_declaration, step_size
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
@@ -28,13 +28,14 @@ def show(
     above: Callable[[], None] | None = None,
     title: str = "",
     moves: Moves | None = None,
+    formulas: bool = False,
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
     The first picture of a part is above its controls (part_containers.py), and on the stage it fills its place there.
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
-    distinguishes two pictures. `moves`: the animated setting (animation.py). A view without a spec has been drawn by
-    the page itself.
+    distinguishes two pictures. `moves`: the animated setting (animation.py). `formulas`: draw those of the view below.
+    A view without a spec has been drawn by the page itself.
 
     A step of the path has one picture, and its sentence once that gives nothing away: with it the part ends.
     """
@@ -84,6 +85,8 @@ def show(
             with part_containers.take("line"):
                 view_toolbar(key, view)
     step_size.end()
+    if formulas:
+        part_declaration.formulas(key, view.formulas)
     return event
 
 

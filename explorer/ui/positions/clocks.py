@@ -36,10 +36,6 @@ SPAN = 128
 STRIDES = {"1": 1, "8": 8, "64": 64}
 
 
-def _stride() -> int:
-    return STRIDES[st.session_state.get("p_stride") or "1"]
-
-
 def _reached(position: int, stride: int) -> range:
     """Positions of the slider: as many steps as `SPAN`, around the chosen position.
 
@@ -55,7 +51,6 @@ ELSEWHERE = "none", "one or two", "three or more"
 
 
 def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
-    """Guess how many other hands tell the place where the fastest hand drawn has come round from position 0."""
     waves = Waves(1, settings["dim"], settings["base"])
     fastest, *others = sorted(settings["pairs"])
     place = round(TURNS * float(waves.wavelengths[fastest]))
@@ -94,11 +89,11 @@ def show() -> None:
     settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
     large = ui.style.presenting()
     view = views.clocks(**settings, binary=alone and not large, wide=large)
-    reached = _reached(settings["position"], _stride()) if alone else range(NEAR + 1)
+    stride = STRIDES[st.session_state.get("p_stride") or "1"]
+    reached = _reached(settings["position"], stride) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
-    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials))
-    ui.formulas("p_clock", view.formulas)
+    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials), formulas=True)
     if membership.current() is None:
         _ask_elsewhere(settings)
         part_containers.apart(hand_tip_guess.show)

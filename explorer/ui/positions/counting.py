@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -21,16 +19,12 @@ PART = ui.Part(
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]. A count grows "
     "without end; the hands of a clock do not.",
     look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
-    shown=lambda state: f"No model: dials that count positions · D = {_dials(state)}, a number for each dial",
+    shown=lambda state: f"No model: dials that count positions · D = {len(KINDS[value_in(KIND, state)][0])}, a number "
+    "for each dial",
 )
 
 SECOND = 260
 """Pixels of the picture beside the dials."""
-
-
-def _dials(state: Mapping[str, Any]) -> int:
-    """Number of dials of the chosen kind."""
-    return len(KINDS[value_in(KIND, state)][0])
 
 
 def show() -> None:

@@ -33,9 +33,7 @@ def show(clocks: Mapping[str, Any]) -> None:
         "clocks”, decide how slow the slowest is."
     )
     settings = ui.ask(views.wavelengths, given={name: clocks[name] for name in ("dim", "base", "pairs")})
-    view = views.wavelengths(**settings)
-    ui.show("p_waves", view)
-    ui.formulas("p_waves", view.formulas)
+    ui.show("p_waves", views.wavelengths(**settings), formulas=True)
     if membership.current() is None:  # a class is asked about the tip of the hand
         ui.predict(
             Question("What does doubling the base do?", DOUBLED, key="p_double"),

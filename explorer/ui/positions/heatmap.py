@@ -89,7 +89,6 @@ def _extent(waves: Waves, drawn: bool) -> Window:
 
 
 def _cursor(extent: Window) -> int | None:
-    """Position of the framed row."""
     if not ui.draws(CURSOR) or extent.first == extent.last:
         return None
     start = min(max(3, extent.first), extent.last)
@@ -98,7 +97,14 @@ def _cursor(extent: Window) -> int | None:
 
 def show() -> None:
     """Draw the whole table or its zoomed part, down to single values."""
-    _question(_picture())
+    waves = _picture()
+    ui.predict(
+        shared_page_questions.FASTEST,
+        answer=fastest(waves.layout),
+        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
+        "blank, they are too fine for the picture: drag over a part of it.",
+        because=_because(waves.dim, waves.layout),
+    )
 
 
 def _picture() -> Waves:
@@ -127,20 +133,8 @@ def _picture() -> Waves:
         view = replace(view, spec=with_cursor(zoomed_figure(waves, window, extent, revision), cursor))
     rows = range(extent.first, extent.last + 1, -(-(extent.last + 1 - extent.first) // MOST_FRAMES))
     moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
-    ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves)
-    ui.formulas(KEY, view.formulas)
+    ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves, formulas=True)
     return waves
-
-
-def _question(waves: Waves) -> None:
-    dim, layout = waves.dim, waves.layout
-    ui.predict(
-        shared_page_questions.FASTEST,
-        answer=fastest(layout),
-        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
-        "blank, they are too fine for the picture: drag over a part of it.",
-        because=_because(dim, layout),
-    )
 
 
 def fastest(layout: Layout) -> str:

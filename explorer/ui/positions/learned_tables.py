@@ -92,7 +92,6 @@ COMPARED: Mapping[str, tuple[str, Callable[[TableFacts], float], Callable[[float
 
 
 def _ask_beside_waves(kind: str, name: Name, mine: TableFacts, waves: TableFacts) -> ui.Guess:
-    """Guess whether what the picture is about is less in the model's table than in the waves drawn, or more."""
     what, value, written = COMPARED[kind]
     here, there = value(mine), value(waves)
     near = abs(here - there) <= NEARLY * there
@@ -109,7 +108,6 @@ def _ask_beside_waves(kind: str, name: Name, mine: TableFacts, waves: TableFacts
 
 
 def _views(kind: str, name: Name, three: bool) -> list[View]:
-    """Views of the model's table, and of the sinusoidal one if it has a picture of its own."""
     if kind == LIKENESS:
         return [views.table_similarity(table=name), views.table_over_distance(table=name)]
     if kind == COMPONENTS:

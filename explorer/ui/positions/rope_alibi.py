@@ -91,12 +91,10 @@ def show() -> None:
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
-        ui.show("p_rope", view, moves=moves)
-        ui.formulas("p_rope", view.formulas)
+        ui.show("p_rope", view, moves=moves, formulas=True)
 
 
 def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
-    """Guess what the score of a query and a key does when both stand five positions further on."""
     request = RotaryRequest(2, settings["dim"], settings["base"])
     query, key = settings["position"], settings["key"]
     before, after = score_at(request, query, key), score_at(request, query + MOVED, key + MOVED)
@@ -129,7 +127,6 @@ def _why_one_would() -> str:
 
 
 def _side_by_side(settings: dict[str, Any]) -> None:
-    """RoPE's score over the distance, and ALiBi's bias over the same distance."""
     turned = views.rope_over_distance(length=settings["length"])
     left, right = ui.beside(2)
     with left:

@@ -43,8 +43,7 @@ def show() -> None:
     view = views.face(**settings).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True, dials=[ui.Dial(0, 0, per_turn)])
     with above:
-        ui.show("p_face", view, moves=moves)
-        ui.formulas("p_face", view.formulas)
+        ui.show("p_face", view, moves=moves, formulas=True)
 
 
 def _because(found: Mirror, per_turn: int) -> str:

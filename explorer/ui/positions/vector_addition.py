@@ -43,8 +43,7 @@ def show() -> None:
     if guess is not None:
         view = guess.draw_in(view)
     with above:
-        ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position"))
-        ui.formulas("p_arrows", view.formulas)
+        ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position"), formulas=True)
 
 
 def _because(word: str) -> str:

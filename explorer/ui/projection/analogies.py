@@ -107,7 +107,6 @@ def _begin(where: Source) -> dict[str, str]:
 
 
 def _all(where: Source) -> None:
-    """Draw the accuracy on all of Google's questions."""
     part_containers.end()
     st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):

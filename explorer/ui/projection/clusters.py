@@ -72,7 +72,6 @@ def show() -> None:
 
 
 def _ask_separate(found: Division) -> ui.Guess:
-    """Guess how far the clusters lie apart."""
     return ui.predict(
         Question(
             f"Each colour is one of the {len(found.sizes)} clusters. How far do they lie apart? Their silhouette is 1 "

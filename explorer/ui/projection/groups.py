@@ -71,7 +71,6 @@ def show() -> None:
 
 
 def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
-    """Guess whether two rows of the group are more alike than two of the whole table."""
     group, table = likeness(where, near, rows)
     return ui.predict(
         Question(

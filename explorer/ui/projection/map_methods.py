@@ -76,7 +76,6 @@ def show() -> None:
 
 
 def _more() -> dict[str, Any]:
-    """Draw the settings of t-SNE and UMAP, and the two word axes."""
     first, second, third = st.columns(3)
     asked = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
     axes = tuple(

@@ -97,7 +97,6 @@ def _cosines(way: Way) -> dict[str, float]:
 
 
 def _in_order(way: Way) -> tuple[str, ...]:
-    """The lines to order, the nearest first."""
     return tuple(sorted(GUESSES, key=_cosines(way).__getitem__, reverse=True))
 
 

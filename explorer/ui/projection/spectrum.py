@@ -44,5 +44,4 @@ def show(where: Source, line: DeltaGenerator) -> None:
     view = guess.draw_in(views.spectrum(**settings))
     last = min(settings["shown"], len(space.pca.components))
     moves = ui.moves(views.spectrum, "kept", range(1, last + 1), play=True)
-    ui.show(KEY, view, moves=moves if guess else None)
-    ui.formulas(KEY, view.formulas)
+    ui.show(KEY, view, moves=moves if guess else None, formulas=True)

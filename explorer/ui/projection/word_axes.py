@@ -41,7 +41,6 @@ def _held_back(table: Table) -> tuple[str, ...]:
 
 
 def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
-    """Guess which of some words lies furthest towards the axis's second end."""
     return ui.predict(
         Question(
             "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",

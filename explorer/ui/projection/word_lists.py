@@ -64,13 +64,8 @@ EACH = "flex:1 1 min(100%,10rem);max-width:100%"
 """CSS: tables side by side, stacked if one would get less than 160 pixels or than its longest words need."""
 
 
-def side_by_side(*tables: Mapping[str, Sequence[Any]]) -> str:
-    """HTML of tables side by side."""
-    if len(tables) == 1:
-        return listing(tables[0])
-    return f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>"
-
-
 def beside(*tables: Mapping[str, Sequence[Any]]) -> None:
     """Draw tables side by side as one element; columns would be three to five, each adding to every rerun's time."""
-    st.html(side_by_side(*tables))
+    each = [listing(table) for table in tables]
+    columns = "".join(f'<div style="{EACH}">{table}</div>' for table in each)
+    st.html(f'<div style="{APART}">{columns}</div>' if len(each) > 1 else each[0])

@@ -95,7 +95,6 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
 
 
 def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: str, *, flat: bool) -> None:
-    """Draw the table as dots, the words found in it, their neighbours, and the map's quality."""
     table = where.table
     with box:
         if st.session_state.get("_j_coloured") != where.key:

@@ -127,7 +127,6 @@ def _map(view: View, moves: ui.Moves | None = None) -> None:
 
 
 def _predicting(request: Request) -> dict[str, Any]:
-    """Settings of the views for skip-gram only."""
     return {name: value for name, value in settings_of(request).items() if name != "method"}
 
 
@@ -154,7 +153,6 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
 
 
 def _replay(count: int) -> dict[str, Any]:
-    """Draw the choice of a finished run's moment and axes."""
     left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
@@ -163,7 +161,6 @@ def _replay(count: int) -> dict[str, Any]:
 
 
 def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
-    """Animation of the words over the run's moments."""
     axes, last = view.call.settings["axes"], len(moments(records)) - 1
 
     def made() -> Frames:

@@ -51,15 +51,12 @@ class CompressOnce:
 
                 await self._compressed(scope, receive, keep)
                 size = sum(len(message.get("body", b"")) for message in answer)
-                if _is_file(answer[0]) and self._bytes + size <= MOST_BYTES:
+                start = answer[0]
+                is_page = "html" in Headers(raw=start["headers"]).get("content-type", "")
+                if start.get("status") == 200 and not is_page and self._bytes + size <= MOST_BYTES:
                     self._kept[path], self._bytes = answer, self._bytes + size
         for message in answer:
             await send(message)
-
-
-def _is_file(start: Message) -> bool:
-    """Whether an answer starts a script or a style, not a page."""
-    return start.get("status") == 200 and "html" not in Headers(raw=start["headers"]).get("content-type", "")
 
 
 def _lasting(send: Send) -> Send:

@@ -52,14 +52,12 @@ def show() -> None:
     answered = bool(guess)
     view = views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)).at_question(answered)
     with above:
-        ui.show("t_bags", view)
-        ui.formulas("t_bags", view.formulas)
+        ui.show("t_bags", view, formulas=True)
     if averaged:
         _means(both, answered, typed)
 
 
 def _means(both: dict[str, Any], answered: bool, typed: TokenizedText) -> None:
-    """Table of four comparisons of the two sentences' means, after the guess."""
     st.header("One vector for the whole sentence: does it know the order?", anchor=False)
     if not answered:
         st.info("The means are compared after your guess.")

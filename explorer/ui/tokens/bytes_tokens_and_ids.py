@@ -52,7 +52,6 @@ def show() -> None:
 
 
 def _ask_with_a_space(typed: TokenizedText) -> None:
-    """Guess how the one word that is typed is cut within a sentence."""
     alone, inside = (tokenizers.encode(before + typed.text, typed.encoding) for before in ("", " "))
     question, fewer = shared_page_questions.SPACED, len(inside) - len(alone)
     ui.predict(
@@ -66,7 +65,6 @@ def _ask_with_a_space(typed: TokenizedText) -> None:
 
 
 def _ask_about_capitals() -> None:
-    """Guess whether a space or a capital makes another token."""
     ui.predict(
         shared_page_questions.CASE,
         answer=lambda: (

@@ -73,10 +73,6 @@ def _show_ways(tokens: int, table: embedding_pipeline.Table, proof: Proof | None
     ui.write("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
 
 
-def _once_more() -> None:
-    st.session_state["t_runs"] = int(st.session_state.get("t_runs", 0)) + 1
-
-
 def _pick(settings: dict[str, Any]) -> None:
     """Draw the same rows one by one: Play moves each from the table to its token."""
     most = len(views.picking(**settings).table["id"])
@@ -93,7 +89,7 @@ def show() -> None:
     table_choice.about(typed, table)
     if not table.trained:
         with ui.controls("t_rows"):
-            table_choice.start_controls()
+            ui.ask(views.rows, "init", "seed")
         table = table_choice.table_of(typed)
     settings = typed.settings() | table_choice.settings(typed)
     view = views.rows(**settings)
@@ -113,15 +109,15 @@ def show() -> None:
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))
-    ui.show("t_rows", view, title="## The rows of your text")
-    ui.formulas("t_rows", view.formulas)
+    ui.show("t_rows", view, title="## The rows of your text", formulas=True)
     table_choice.omitted_note(table)
     part_containers.apart(_pick, settings)
     init, seed = table_choice.chosen_start()
     ids = view.table["id"]
     runs = int(st.session_state.get("t_runs", 0))
     _show_ways(len(ids), table, _proof(tuple(ids.tolist()), typed.encoding, init, seed, runs) if runs else None)
-    st.button("Measure again" if runs else "Do it both ways", key="t_measure", on_click=_once_more)
+    words = "Measure again" if runs else "Do it both ways"
+    st.button(words, key="t_measure", on_click=st.session_state.update, args=({"t_runs": runs + 1},))
     if not table.trained:
         st.markdown("### Four ways to start")
         ui.show("t_starts", views.starts(encoding=cast(Public, typed.encoding), seed=seed))

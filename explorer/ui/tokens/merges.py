@@ -43,8 +43,7 @@ def show() -> None:
             hint="The list begins with the pairs that came most often in the texts it was made from.",
         )
         view = guess.draw_in(view)
-    ui.show("t_ladder", view)
-    ui.formulas("t_ladder", view.formulas)
+    ui.show("t_ladder", view, formulas=True)
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

@@ -41,7 +41,6 @@ ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
 
 def _ask_raw(encoding: str) -> None:
-    """Guess how alike two rows of the table are as they are, before the mean and directions are taken off."""
     init, seed = table_choice.chosen_start()
 
     def raw() -> float:
@@ -81,8 +80,7 @@ def show() -> None:
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
     if table.trained and asked["remove_mean"]:
         _ask_raw(typed.encoding)
-    ui.show("t_near", view, height=HEIGHT)
-    ui.formulas("t_near", view.formulas)
+    ui.show("t_near", view, height=HEIGHT, formulas=True)
     if table.trained:
         ui.write(
             "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "

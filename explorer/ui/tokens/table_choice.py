@@ -49,13 +49,8 @@ def table_of(typed: TokenizedText) -> Table:
     return embedding_pipeline.table_for(typed.encoding, *chosen_start())
 
 
-def start_controls() -> None:
-    """Draw the choice of initializer and seed, for encodings without a trained table."""
-    ui.ask(views.rows, "init", "seed")
-
-
 def fresh_start(typed: TokenizedText, key: str) -> None:
-    """The same controls in an expander, for parts where they are secondary; nothing for a trained table."""
+    """Initializer and seed in an expander, for parts where they are secondary; nothing for a trained table."""
     if typed.encoding not in embedding_pipeline.TRAINED:
         ui.ask(views.rows, "init", "seed", folded=(key, "More: how the fresh table starts"))
 

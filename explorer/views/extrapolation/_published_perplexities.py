@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.extrapolation.loss_curves import line_at, note_at
-from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.extrapolation.loss_curves import note_at
+from explorer.figures.figure_spec import Spec, layout, upright
 from explorer.nn.config import ENCODINGS
 from explorer.training.findings.shipped_model_losses import FAMOUS
 from explorer.training.published_perplexities import (
@@ -84,7 +84,7 @@ def _figure(paper: str) -> Spec:
     # On a logarithmic axis Plotly takes an annotation's coordinate as a logarithm, but not a shape's.
     note, side = ("trained", "left") if paper == "ALiBi" else ("Llama 2 trained", "right")  # where there is room
     beside = note_at(float(np.log10(shown.trained_at)), f"{note} up to {shown.trained_at:,}", side=side)
-    return Spec(traces, made | {"shapes": [line_at(shown.trained_at)], "annotations": [beside]})
+    return Spec(traces, made | {"shapes": [upright(shown.trained_at, 1.5)], "annotations": [beside]})
 
 
 def alibi_sentence() -> str:

@@ -45,7 +45,7 @@ def offer(where: Source, recipe: Preprocessing, components: tuple[int, int], cor
     asked = bool(len(rows)) and row.button(
         "What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over
     )
-    row.button("Forget the outline", key="j_forget_outline", on_click=_forget)
+    row.button("Forget the outline", key="j_forget_outline", on_click=st.session_state.pop, args=(KEPT, None))
     if asked:
         st.rerun()
 
@@ -61,10 +61,6 @@ def inside(words: Sequence[str]) -> str:
     first = listed(words[:NAMED])
     named = f": {first}" if len(words) <= NAMED else f"; the first {NAMED} are {first}"
     return f"{count(len(words), 'row')} {verb(len(words), 'lies', 'lie')} inside your outline{named}."
-
-
-def _forget() -> None:
-    st.session_state.pop(KEPT, None)
 
 
 def _hand_over() -> None:

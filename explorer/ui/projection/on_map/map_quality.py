@@ -96,7 +96,6 @@ def projection_reason(axes: int, every: int, rest: float, recipe: Preprocessing)
 
 
 def _show_quality(view: View) -> None:
-    """Draw how many true neighbours the whole picture keeps, in three measures."""
     kept, _, trust, continuity = view.table["value"]
     first, second, third = st.columns(3)
     first.metric("Neighbours kept", share(kept, digits=3), help="Share of the true nearest also nearest here")
@@ -114,7 +113,6 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
 
 
 def _one(view: View) -> None:
-    """Draw a word's nearest rows in all dimensions beside the nearest in the picture, and how many agree."""
     st.header("Who is close, and who only looks close?", anchor=False)
     st.text(view.sentence)
     if not view.table:
@@ -125,7 +123,6 @@ def _one(view: View) -> None:
 
 
 def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The columns of the nearest rows, and those of the nearest in the picture."""
     columns = list(view.table.items())
     half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
     return dict(columns[:half]), dict(columns[half:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +37,7 @@ SWITCHES = {"center": CENTER, "unit": UNIT, "remove": REMOVE}
 BEGINS = begins(spectrum, *SWITCHES)
 """Defaults of the three switches."""
 
-
-def _waiting() -> AbstractContextManager[None]:
-    """Spinner that appears after half a second."""
-    return st.spinner(WAITS)
-
-
-views.waiting = _waiting
+views.waiting = partial(st.spinner, WAITS)
 
 
 def page_similarity(where: Source) -> Near:

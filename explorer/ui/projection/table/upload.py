@@ -155,7 +155,6 @@ def _again(field: Field) -> None:
 
 
 def _which(field: Field) -> None:
-    """Draw the choice between several tables of the file, if it has several."""
     taken: Taken | None = st.session_state.get(field.key("reading"))
     if taken is None or len(taken.reading.names) < 2:
         return
@@ -173,7 +172,6 @@ def _which(field: Field) -> None:
 
 
 def _understood(field: Field) -> None:
-    """Draw how the file's columns were understood, with controls to correct that."""
     taken: Taken | None = st.session_state.get(field.key("reading"))
     if taken is None:
         return
@@ -246,7 +244,6 @@ def choose(field: Field = FIRST) -> Source | None:
 
 
 def _boxes(field: Field, *, in_use: bool) -> None:
-    """Draw the two upload boxes."""
     number = _number(field)
     upload_box(
         f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
