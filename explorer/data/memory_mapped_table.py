@@ -124,11 +124,7 @@ def _index(path: Path) -> Any:
 
 
 def _mapped(path: Path) -> tuple[NDArray[Any], str]:
-    """The table of words of a safetensors file, and its name for a sentence.
-
-    Raises:
-        UploadError: it has several tables, and none is called so.
-    """
+    """The table of words of a safetensors file, and its name for a sentence."""
     with path.open("rb") as stream:
         content = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     tensors = safetensors.read_tables(content[: safetensors.MAX_HEADER + 8], len(content))

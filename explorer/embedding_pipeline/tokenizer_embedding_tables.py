@@ -54,7 +54,8 @@ def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Tab
     False
     """
     if encoding == tokenizers.SMALL:
-        return _own()
+        weights = load_lm().weights
+        return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])
     if encoding in TRAINED:
         return _whisper()
     return _fresh(encoding, init, seed)
@@ -65,11 +66,6 @@ def _whisper() -> Table:
     tables = data.load_whisper()
     # The two encodings have exactly these ids.
     return Table(WHISPER, True, tables.tokens, tables.positions)
-
-
-def _own() -> Table:
-    weights = load_lm().weights
-    return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])
 
 
 @cached(max_entries=3)  # the three encodings without a trained table; o200k_base takes 51 MB

@@ -94,12 +94,6 @@ class Tokens:
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
     r"""Tokenize a text: one sequence per line, or one for all.
 
-    Args:
-        text: the visitor's.
-        encoding: one of `tokenizers.CHOICES`.
-        allow_special: parse special tokens.
-        one_sequence: line ends are tokens, too.
-
     >>> tokens = tokenize("The cat\n\nsat", "gpt2")
     >>> tokens.ids.tolist(), tokens.starts.tolist(), tokens.blank_lines
     ([464, 3797, 49720], [0, 2, 3], 1)

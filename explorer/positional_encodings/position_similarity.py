@@ -105,14 +105,14 @@ def unfinished(waves: Waves) -> int:
     return int(np.count_nonzero(turns(waves.frequencies, waves.length) < 1))
 
 
-def completed_turns(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.bool_]:
-    """Whether each pair's hand, `offset` positions on, is within this share of a turn of its start, (H,).
+def completed_turns(waves: Waves, offset: int) -> NDArray[np.bool_]:
+    """Whether each pair's hand, `offset` positions on, is within a tenth of a turn of its start, (H,).
 
     >>> completed_turns(Waves(1, 8), 6_283).tolist(), completed_turns(Waves(1, 4), 3).tolist()
     ([True, True, True, True], [False, True])
     """
     around = waves.frequencies * offset / (2 * np.pi)
-    return np.asarray(np.abs(around - np.round(around)) < within)
+    return np.asarray(np.abs(around - np.round(around)) < 0.1)
 
 
 def offset_dots(waves: Waves) -> Floats:

@@ -20,7 +20,7 @@ import numpy as np
 import scipy  # its submodules load on first use: every page with a table imports this module, and few train one
 from numpy.typing import NDArray
 
-from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
+from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, read_words
 
 SWEEPS = 3
 """Power iterations of the randomized SVD; with three the singular values are exact to about 1 in 1,000."""
@@ -113,23 +113,14 @@ def train(request: PpmiRequest) -> Iterator[VectorRecord]:
         yield VectorRecord(1 + distance, steps, "counting neighbours", seconds=time.perf_counter() - began)
     weights = ppmi(scipy.sparse.csr_array(total + total.T), request.smoothing)
     yield VectorRecord(steps - 1, steps, "decomposing", pairs=weights.nnz, seconds=time.perf_counter() - began)
-    vectors = _vectors(weights, request)
-    yield _last(words, vectors, steps, weights.nnz, time.perf_counter() - began)
-
-
-def _vectors(weights: scipy.sparse.csr_array, request: PpmiRequest) -> NDArray[np.float32]:
     left, values = truncated_svd(weights, request.dim, seed=request.seed)
-    rows: NDArray[np.float32] = (left * values**request.power).astype(np.float32)
-    return rows
-
-
-def _last(words: Words, vectors: NDArray[np.float32], steps: int, pairs: int, seconds: float) -> VectorRecord:
-    return VectorRecord(
+    vectors: NDArray[np.float32] = (left * values**request.power).astype(np.float32)
+    yield VectorRecord(
         steps,
         steps,
         "done",
-        pairs=pairs,
-        seconds=seconds,
+        pairs=weights.nnz,
+        seconds=time.perf_counter() - began,
         words=words.vocabulary,
         counts=words.counts,
         snapshot=vectors[:SHOWN_WORDS].astype(np.float16),

@@ -114,13 +114,6 @@ def nearest_centre(rows: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int6
     return np.concatenate([np.argmax(block @ near.T - halves, axis=1) for block in blocks])
 
 
-def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float64]:
-    """Membership matrix (n, k): 1 where a row is in a cluster, else 0."""
-    marks = np.zeros((len(labels), k))
-    marks[np.arange(len(labels)), labels] = 1
-    return marks
-
-
 @dataclass(frozen=True, eq=False)
 class Silhouettes:
     """Silhouette of each row.
@@ -162,7 +155,7 @@ def silhouettes(view: PreparedTable, labels: NDArray[np.int64], measure: str = C
     with one_thread():
         for start, block in view.blocks():
             part, own = comparable(block, measure) - among, labels[start : start + len(block)]
-            sums += _marks(own, k).T @ part
+            sums += np.eye(k)[own].T @ part
             squares += np.bincount(own, np.einsum("nd,nd->n", part, part), minlength=k)
         means = sums / np.maximum(sizes, 1)[:, None]
         lengths = np.einsum("kd,kd->k", means, means)

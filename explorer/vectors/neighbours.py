@@ -210,12 +210,7 @@ def margin(counts: NDArray[Any], k: int, of: int) -> float:
 
 
 def cosine_neighbours(table: NDArray[Any] | PreparedTable, row: int, k: int = 10) -> Neighbours:
-    """The k rows with the largest cosine to one row, itself left out.
-
-    Args:
-        table: (V, D) array or view.
-        row: whose neighbours.
-        k: how many; fewer in a small table.
+    """The k rows of a table (V, D) with the largest cosine to one row, itself left out; fewer in a small table.
 
     >>> cosine_neighbours(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 0, 1).ids.tolist()
     [2]

@@ -16,11 +16,7 @@ from numpy.typing import NDArray
 
 
 def rotation(source: NDArray[Any], target: NDArray[Any]) -> NDArray[np.float64]:
-    """The orthogonal R (D, D) that minimizes the sum of squares of source @ R − target.
-
-    Args:
-        source: (n, D) rows to rotate.
-        target: (n, D) rows of the same n words.
+    """The orthogonal R (D, D) that minimizes the sum of squares of source @ R − target, (n, D) rows of the same words.
 
     Raises:
         ValueError: different shapes, or no rows.

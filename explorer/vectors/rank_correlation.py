@@ -37,10 +37,6 @@ def spearman(one: ArrayLike, two: ArrayLike) -> float:
 def quantile(values: NDArray[np.floating], share: float) -> float:
     """Quantile with linear interpolation, as in `numpy.quantile`.
 
-    Args:
-        values: of any shape, at least one.
-        share: from 0 to 1.
-
     Raises:
         ValueError: no numbers, or a share outside its range.
 

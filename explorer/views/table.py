@@ -117,7 +117,8 @@ class Table(dict[str, Any]):
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n", delimiter=";" if comma else ",")
         writer.writerow(self)
-        for row in zip(*(_cells(column) for column in self.values()), strict=True):
+        columns = [each if isinstance(each, LazyColumn) else as_list(each) for each in self.values()]
+        for row in zip(*columns, strict=True):
             told = [f"'{value}" if isinstance(value, str) and value.lstrip("'")[:1] in RUN else value for value in row]
             writer.writerow([str(v).replace(".", ",") if isinstance(v, float) else v for v in told] if comma else told)
         return out.getvalue()
@@ -143,7 +144,3 @@ def _html(value: Any, folded: bool) -> str:
     if folded and text:
         text = f"<details><summary style=white-space:nowrap>show</summary>{text}</details>"
     return f"<td{side}>{text}</td>"
-
-
-def _cells(column: Any) -> Any:
-    return column if isinstance(column, LazyColumn) else as_list(column)

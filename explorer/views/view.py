@@ -239,7 +239,11 @@ class Call:
         head = f"view = {page}.{self.function.__name__}("
         written = _arguments(head, self.settings)
         if written.count("\n") > 2:
-            changed = {key: value for key, value in self.settings.items() if not _same(value, starts[key])}
+            changed = {
+                key: value
+                for key, value in self.settings.items()
+                if type(value) is not type(starts[key]) or value != starts[key]
+            }
             written = _arguments(head, changed)
         return f"from {package}.{views} import {page}\n\n{written}\nview.show()\n"
 
@@ -344,10 +348,6 @@ def _check_names(name: str, signature: inspect.Signature, settings: Mapping[str,
         meant = difflib.get_close_matches(setting, known, 1)
         hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
         raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
-
-
-def _same(value: Any, start: Any) -> bool:
-    return type(value) is type(start) and bool(value == start)
 
 
 def _arguments(head: str, settings: Mapping[str, Any]) -> str:

@@ -38,7 +38,12 @@ def shipped(name: str) -> WordTable:
         return WordTable(name, glove.words, glove.tokens(), note=note)
     if name == "Whisper":
         note = "Token rows of a model that writes down speech; FP16, its own precision."
-        return WordTable(name, _whisper_words(), load_whisper().tokens, note=note)
+        tokens = load_whisper().tokens
+        words = [
+            text.decode("utf-8", errors="backslashreplace") for text in token_bytes(np.arange(len(tokens)), "gpt2")
+        ]
+        marked = (word[1:] if word.startswith(" ") and len(word) > 1 else f"##{word}" for word in words)
+        return WordTable(name, tuple(marked), tokens, note=note)
     raise ValueError(f"Unknown table {name!r}: expected one of {', '.join(SHIPPED)}")
 
 
@@ -50,11 +55,3 @@ def components(name: str) -> Pca:
     50
     """
     return pca(shipped(name).vectors)
-
-
-def _whisper_words() -> tuple[str, ...]:
-    words = []
-    for text in token_bytes(np.arange(len(load_whisper().tokens)), "gpt2"):
-        piece = text.decode("utf-8", errors="backslashreplace")
-        words.append(piece[1:] if piece.startswith(" ") and len(piece) > 1 else f"##{piece}")
-    return tuple(words)

@@ -54,10 +54,7 @@ def containing(texts: Texts, wanted: str) -> NDArray[np.int64]:
 def matching(texts: Sequence[str] | Texts, pattern: str, *, seconds: float = SECONDS) -> NDArray[np.int64]:
     """Numbers of the texts that are like a pattern, ignoring case, or contain it if it has neither `*` nor `?`.
 
-    Args:
-        texts: to search.
-        pattern: `*` stands for any characters or none, `?` for one; the whole text has to match.
-        seconds: time limit.
+    `*` stands for any characters or none, `?` for one; the whole text has to match then.
 
     Raises:
         PatternError: too long, or too slow.

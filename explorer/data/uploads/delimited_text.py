@@ -90,10 +90,6 @@ def _is_header(cells: Sequence[str]) -> bool:
 def read_columns(data: bytes, separator: str) -> ParsedColumns:
     """Parse the columns of a text file; its first rows decide which columns are numeric.
 
-    Args:
-        data: the file's bytes.
-        separator: the usual one of its extension.
-
     Raises:
         UploadError: whatever is wrong with the file.
     """
@@ -107,7 +103,9 @@ def read_columns(data: bytes, separator: str) -> ParsedColumns:
     if not seen:
         raise UploadError("The file holds no rows")
     header = _is_header(seen[0])
-    names = _names(seen[0], header)
+    names = distinct(
+        [short(cell.strip()) if header and cell.strip() else f"column {at}" for at, cell in enumerate(seen[0], start=1)]
+    )
     seen = seen[header:]
     half = len(seen) / 2
     points = [sum(map(is_number, cells)) >= half for cells in zip(*seen, strict=True)]
@@ -165,12 +163,6 @@ def _check_width(line: Sequence[str], first: Sequence[str], number: int) -> None
             f"Line {number:,} has {count(len(line), 'column')}; the first has {len(first):,}: "
             + (missing if len(line) < len(first) else surplus)
         )
-
-
-def _names(first: Sequence[str], header: bool) -> list[str]:
-    return distinct(
-        [short(cell.strip()) if header and cell.strip() else f"column {at}" for at, cell in enumerate(first, start=1)]
-    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,11 +29,7 @@ _TOO_MUCH = (
 
 
 def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
-    """Columns of a file, and its columns of lists as arrays (V, D) by name.
-
-    Args:
-        data: the file's bytes.
-        kind: "parquet" or "arrow".
+    """Columns of a file of kind "parquet" or "arrow", and its columns of lists as arrays (V, D) by name.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -60,7 +56,12 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
     if "memory" in found:
         raise UploadError(_TOO_MUCH)
     if "unreadable" in found:
-        raise UploadError(_no_such_file(kind, data))
+        cut = kind == "parquet" and data[:4] == b"PAR1" != data[-4:]
+        raise UploadError(
+            f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one"
+            f"{', since its end is missing: it was cut off' if cut else ''}. Save or download it again (with pandas: "
+            f"{'to_parquet' if kind == 'parquet' else 'to_feather'})"
+        )
     arrays: list[NDArray[Any]] = []
     at = 8 + size
     for rows, width, dtype in found["arrays"]:
@@ -83,13 +84,4 @@ def _stopped(kind: str, how: str) -> str:
     return (
         f"This server's reader of {_NAMES[kind]} files stopped ({how}), which says nothing about the file. Try again, "
         "or save the numbers alone with numpy.save, or as CSV"
-    )
-
-
-def _no_such_file(kind: str, data: bytes) -> str:
-    cut = kind == "parquet" and data[:4] == b"PAR1" != data[-4:]
-    return (
-        f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one"
-        f"{', since its end is missing: it was cut off' if cut else ''}. Save or download it again (with pandas: "
-        f"{'to_parquet' if kind == 'parquet' else 'to_feather'})"
     )

@@ -102,12 +102,7 @@ def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
 
 
 def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
-    """Numbers of a tensor as a view of the file's bytes; bfloat16 as a new float32 array.
-
-    Args:
-        data: the whole file, bytes or a memory map.
-        tensor: of a supported type.
-    """
+    """Numbers of a tensor as a view of the file's bytes; bfloat16 as a new float32 array."""
     kind = TYPES[tensor.dtype]
     flat: NDArray[Any] = np.frombuffer(data, kind, math.prod(tensor.shape), tensor.start)
     if tensor.dtype == "BF16":

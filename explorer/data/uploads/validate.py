@@ -80,8 +80,11 @@ def validate_numbers(vectors: NDArray[Any], where: Callable[[int, int], str], *,
             f"{at.split()[0].lower()} out{also}"
         )
     largest = max(-float(low.min()), float(high.max()))
-    if largest < LEAST:
-        _refuse_small(vectors)
+    if largest < LEAST and (before := float(np.abs(vectors).max())):  # not rounded to 0 yet
+        times = min(-math.floor(math.log10(before)), 300)
+        raise UploadError(
+            f"The largest number is {before:.3g}, too small to compute with: multiply the table by 1e{times}"
+        )
     if (low == high).all():
         raise UploadError(_alike(vectors, rounded))
     if largest > MOST:
@@ -110,16 +113,6 @@ def _refuse_coarse(moved: NDArray[np.float64], widest: float, where: Callable[[i
             f"{where(0, column)}: float32, which keeps about seven digits, moves such numbers by up to "
             f"{moved[column]:.3g}, and no column is wider than {widest:.3g}: take off from each column what its "
             "numbers share"
-        )
-
-
-def _refuse_small(vectors: NDArray[Any]) -> None:
-    """Raise an `UploadError` with a factor to multiply numbers by that are too small."""
-    largest = float(np.abs(vectors).max())
-    if largest:
-        times = min(-math.floor(math.log10(largest)), 300)
-        raise UploadError(
-            f"The largest number is {largest:.3g}, too small to compute with: multiply the table by 1e{times}"
         )
 
 

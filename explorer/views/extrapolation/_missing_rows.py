@@ -126,17 +126,13 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
     note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3}
     notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
     if known < length:
-        shapes.append(_missing(known, length))
+        frame = {"type": "rect", "y0": known - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
+        line = {"color": theme.INK, "width": 1, "dash": "dot"}
+        shapes.append(frame | {"line": line, "fillcolor": theme.clear("#808080", 0.25)})
         first, end = (length, bottom) if low else (known, length)
         notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
     made = layout("number in the row", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
-
-
-def _missing(first: int, length: int) -> dict[str, Any]:
-    """Frame around the positions without a row."""
-    frame = {"type": "rect", "y0": first - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
-    return frame | {"line": {"color": theme.INK, "width": 1, "dash": "dot"}, "fillcolor": theme.clear("#808080", 0.25)}
 
 
 def _table(found: np.ndarray) -> Table:

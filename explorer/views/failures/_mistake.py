@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.failures.case_catalogue import CASES
-from explorer.failures.failure_case import Bars, Blocks, Case, Outcome, cached_run, run
+from explorer.failures.failure_case import Bars, Blocks, Case, cached_run, run
 from explorer.figures import bars_with_limit
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import matrix_panels as matrices
@@ -38,26 +38,19 @@ def mistake(*, case: str = CASE, fix: str = FIX) -> View:
     chosen = _BY_NAME[case]
     sources = {"": chosen.source} | {variant.name: variant.source for variant in chosen.variants}
     outcome = cached_run(sources[fix])
+    printed = "; ".join(" ".join(text.split()) for text in outcome.printed)
+    if outcome.message:
+        says = f"{'After the change it' if fix else 'It'} stops at line {outcome.line}. {outcome.message}"
+    else:
+        says = f"{'After the change it' if fix else 'No message: it goes on silently. It'} prints {printed}"
     if fix and outcome.message:
-        says = f"After the change it stops at line {outcome.line}. {outcome.message}"
         return View(None, says, Table({"message": [outcome.message], "line": [outcome.line]}, "message"))
-    says = f"After the change it prints {_printed(outcome)}" if fix else _sentence(outcome)
 
     def draw(answered: bool, _: object) -> View:
         drawn = chosen.picture(outcome.names, answered)
         return View(_spec(drawn), says if answered else COVERED, lambda: _table(chosen, drawn))
 
     return with_question(draw)
-
-
-def _sentence(outcome: Outcome) -> str:
-    if outcome.message:
-        return f"It stops at line {outcome.line}. {outcome.message}"
-    return f"No message: it goes on silently. It prints {_printed(outcome)}"
-
-
-def _printed(outcome: Outcome) -> str:
-    return "; ".join(" ".join(text.split()) for text in outcome.printed)
 
 
 def _spec(drawn: Blocks | Bars) -> Spec:

@@ -189,7 +189,10 @@ def _draw_ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], col
         texts, text_sides = None, None
         if read and softmax is None and len(rows) <= FEW:
             ys = (high + ABOVE - np.log10(lengths[rows])) / (high - low + BELOW + ABOVE) * HEIGHT
-            texts, text_sides = shown, _label_sides(rows, ys, shown, len(lookup))
+            xs = rows / len(lookup) * NARROW
+            texts = shown
+            # All squares have a label, which covers no other one where there is room.
+            text_sides = sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=[8.0] * len(rows))
         elif read:
             notes = _labels_above(rows, lengths, shown, len(lookup), float(high) + above / 2)
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
@@ -230,12 +233,6 @@ def _draw_ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], col
     return Spec(traces, made | {"annotations": notes})
 
 
-def _label_sides(rows: NDArray[np.int64], ys: Floats, names: Sequence[str], vocab_size: int) -> list[str]:
-    """Side of each square's label: all have one, and cover no other square where there is room."""
-    xs = rows / vocab_size * NARROW
-    return sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[8.0] * len(rows))
-
-
 def _labels_above(
     rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, top: float
 ) -> list[dict[str, Any]]:
@@ -246,7 +243,7 @@ def _labels_above(
     next one. The offsets are pixels, so in a wider picture each label is nearer to being above its square.
     """
     places: NDArray[np.float64] = rows / vocab_size * NARROW
-    wide = [_wide(name) for name in names]
+    wide = [8 * len(name) + 4 for name in names]
     for aside in (2, 1):  # in widths of a label
         chosen: list[int] = []
         middles = np.zeros(0)
@@ -292,7 +289,3 @@ def _line_up(xs: NDArray[np.float64], wide: NDArray[np.int64], aside: int) -> ND
         right = middles[nth] - wide[nth] / 2
     fits = left <= NARROW and bool((np.abs(middles - xs) <= aside * wide).all())
     return middles if fits else None
-
-
-def _wide(name: str) -> int:
-    return 8 * len(name) + 4

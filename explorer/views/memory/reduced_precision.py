@@ -70,7 +70,23 @@ def precision(*, table: TableLike = TABLE) -> View:
             found = scheme_of(records, where)
             figure = guessed(figure, 100 * KEPT[guess], found.scheme, mode="markers", showlegend=True)
             says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
-        return View(figure, says, lambda: _table(where, records), (_formula(where),))
+        return View(
+            figure,
+            says,
+            lambda: Table(
+                {
+                    "stored as": [record.scheme for record in records],
+                    "bytes": [record.bytes for record in records],
+                    "of FP32, %": [100 * record.bytes / _full(where) for record in records],
+                    "relative error, %": [100 * record.error for record in records],
+                    "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
+                    "neighbours kept, %": [100 * record.kept for record in records],
+                    "margin, points": [100 * record.margin for record in records],
+                },
+                "precision",
+            ),
+            (_formula(where),),
+        )
 
     return with_question(draw)
 
@@ -95,21 +111,6 @@ def _whole(where: Source) -> str:
 
 def _full(where: Source) -> int:
     return 4 * where.table.vectors.size
-
-
-def _table(where: Source, records: Sequence[QuantizationRecord]) -> Table:
-    return Table(
-        {
-            "stored as": [record.scheme for record in records],
-            "bytes": [record.bytes for record in records],
-            "of FP32, %": [100 * record.bytes / _full(where) for record in records],
-            "relative error, %": [100 * record.error for record in records],
-            "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
-            "neighbours kept, %": [100 * record.kept for record in records],
-            "margin, points": [100 * record.margin for record in records],
-        },
-        "precision",
-    )
 
 
 def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:

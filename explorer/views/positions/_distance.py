@@ -40,12 +40,17 @@ def similarity_matrix(
     >>> round(float(similarity_matrix(length=9, dim=4).table["1"][0]), 4)  # rows 0 and 1
     0.7701
     """
-    waves, result = _compare(length, dim, base, measure, distance)
+    waves = Waves(length, dim, base)
+    result = _closeness(waves, measure)
+    columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
+    rounding = ", which is rounding" if result.deviation else ""
+    left_out = f"Of {length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_far_in_words(result, measure)} {_line_in_words(result, measure, distance)} {_matrix_in_words(result)}",
-        lambda: _matrix_table(result),
-        left_out=_not_drawn(waves, result),
+        f"{_far_in_words(result, measure)} {_line_in_words(result, measure, distance)} Only the distance counts: along "
+        f"a diagonal the values differ by at most {tiny(result.deviation)}{rounding}.",
+        lambda: Table({"position": result.positions, **columns}, "closeness"),
+        left_out=left_out if result.step > 1 else "",
     )
 
 
@@ -58,18 +63,14 @@ def similarity_curve(
     >>> [round(float(value), 4) for value in similarity_curve(length=2, dim=4).table["cosine"]]
     [1.0, 0.7701]
     """
-    waves, result = _compare(length, dim, base, measure, distance)
+    waves = Waves(length, dim, base)
+    result = _closeness(waves, measure)
     return View(
         figures.with_mark(_figures(waves, measure)[1], distance),
         _curve_in_words(result, measure, distance),
         Table({"distance": np.arange(length), measure: result.curve}, "distance"),
         (_formula(waves, measure, result),),
     )
-
-
-def _compare(length: int, dim: int, base: float, measure: str, distance: int) -> tuple[Waves, Closeness]:
-    waves = Waves(length, dim, base)
-    return waves, _closeness(waves, measure)
 
 
 @lru_cache(maxsize=12)
@@ -85,17 +86,6 @@ def _figures(waves: Waves, measure: str) -> tuple[Spec, Spec]:
     return matrix, figures.over_distance({measure: result.curve}, name=measure)
 
 
-def _matrix_table(result: Closeness) -> Table:
-    columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
-    return Table({"position": result.positions, **columns}, "closeness")
-
-
-def _not_drawn(waves: Waves, result: Closeness) -> str:
-    if result.step == 1:
-        return ""
-    return f"Of {waves.length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
-
-
 def _far_in_words(result: Closeness, measure: str) -> str:
     """Sentence on near rows and far ones.
 
@@ -104,14 +94,6 @@ def _far_in_words(result: Closeness, measure: str) -> str:
     """
     some = [f"{k} apart {fixed(float(result.curve[k]))}" for k in (10, 100, 1000) if k < len(result.curve)]
     return f"{', '.join([f'Rows 1 apart have the {measure} {fixed(float(result.curve[1]))}', *some])}."
-
-
-def _matrix_in_words(result: Closeness) -> str:
-    """Sentence on how much the matrix's values differ at an equal distance from those with row 0."""
-    rounding = ", which is rounding" if result.deviation else ""
-    return (
-        f"Only the distance counts: along a diagonal the values differ by at most {tiny(result.deviation)}{rounding}."
-    )
 
 
 def _line_in_words(result: Closeness, measure: str, distance: int) -> str:

@@ -189,15 +189,9 @@ def _faces(count: int, wide: bool) -> tuple[dict[str, Any], ...]:
     return rims, plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5})
 
 
-def _places(digits: int, wide: bool) -> Floats:
-    """Middles of the digits, over the picture's width."""
-    left, right = _ends(wide)
-    return np.linspace(left, right, 2 * digits + 1)[1::2].round(4)
-
-
 def _digits(digits: Sequence[int], low: float, wide: bool) -> list[dict[str, Any]]:
     """Squares, filled for the ones."""
-    across = _places(len(digits), wide).tolist()
+    across = np.linspace(*_ends(wide), 2 * len(digits) + 1)[1::2].round(4).tolist()
     side = 0.84 * (across[1] - across[0] if len(across) > 1 else 1)
     corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [side / 2, DIGIT] + [0, low]).round(4)
     squares = [{"x": x + corners[:, 0], "y": corners[:, 1]} for x in across]

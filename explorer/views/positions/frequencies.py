@@ -34,7 +34,8 @@ def wavelengths(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE, p
     never = _unfinished(unfinished(waves), len(omega))
     return View(
         _wavelengths_figure(waves, pairs),
-        f"{_range(waves)} {never} a turn within {count(length, 'position')}.",
+        f"Wavelengths of the {len(omega)} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
+        f"{waves.wavelengths[-1]:,.0f} positions. {never} a turn within {count(length, 'position')}.",
         Table(
             {
                 "pair": np.arange(len(omega)),
@@ -79,13 +80,6 @@ def _formula(waves: Waves, pair: int) -> Formula:
         },
         f"Pair {pair}: 2π · {number(waves.base, 13)} to the power of {2 * pair}/{waves.dim} = {turn} · {power} = "
         f"{number(float(turn) * float(power.replace(',', '')), 4)} positions.",
-    )
-
-
-def _range(waves: Waves) -> str:
-    return (
-        f"Wavelengths of the {len(waves.wavelengths)} pairs grow evenly on a log axis, from "
-        f"{waves.wavelengths[0]:.2f} to {waves.wavelengths[-1]:,.0f} positions."
     )
 
 

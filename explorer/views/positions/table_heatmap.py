@@ -82,7 +82,8 @@ def heatmap(
     return View(
         with_cursor(zoomed_figure(waves, window, window), cursor),
         f"{_row_in_words(waves, cursor)}{_size_in_words(waves)} {_how_drawn(waves, window, cells)} "
-        f"{_waves_in_words(waves)}",
+        f"Hand 0 comes round in 6.28 positions, hand {len(waves.frequencies) - 1} in "
+        f"{wording.number(waves.wavelengths[-1], 4)}.",
         lambda: _table(cells),
         (_formula(waves),),
         f"In the picture: {' and '.join(part)}." if part else "",
@@ -192,11 +193,6 @@ def _size_in_words(waves: Waves) -> str:
     lines, columns = wording.count(waves.length, "position"), wording.count(waves.dim, "number")
     hands = wording.count(len(waves.frequencies), "hand")
     return f"{lines} of {columns} each: a sine and a cosine for each of {hands}."
-
-
-def _waves_in_words(waves: Waves) -> str:
-    last = len(waves.frequencies) - 1
-    return f"Hand 0 comes round in 6.28 positions, hand {last} in {wording.number(waves.wavelengths[-1], 4)}."
 
 
 def _formula(waves: Waves) -> Formula:

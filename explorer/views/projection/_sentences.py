@@ -263,11 +263,7 @@ class _Given:
 
 
 def _read(text: str, way: Way) -> _Given:
-    """The lines of a text with something in them.
-
-    Raises:
-        ValueError: fewer than two.
-    """
+    """The lines of a text with something in them."""
     every = [line.strip() for line in text.splitlines()]
     filled = [line for line in every if line]
     lines = tuple(filled[:MOST_LINES])
@@ -343,11 +339,7 @@ def _chance(way: str) -> str:
 
 @cached(max_entries=64, expires=True)
 def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
-    """The word's vector before and after each layer, where it first stands in a sentence.
-
-    Raises:
-        ValueError: it is several pieces, or not there.
-    """
+    """The word's vector before and after each layer, where it first stands in a sentence."""
     inner = pieces(word).pieces[1:-1]
     if not inner:
         raise ValueError("Type a word that is in both sentences.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -307,7 +308,8 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         groups = colouring.marked_groups(column, _marked(request, column))
         most = None if request.colour == KINDS else colouring.NAMED
         named = {name: rows[:most] for name, rows in groups.items()} or colouring.first_rows(column)
-    names = _taking_turns(named)
+    # In turns, so that no kind takes all the labels.
+    names = [int(row) for turn in zip_longest(*named.values()) for row in turn if row is not None]
     if names and len(where.table.words) > FIRST and request.window is None:
         return names  # a large table is named by its kinds
     others = list(range(len(where.table.words)))
@@ -316,9 +318,3 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         x0, y0, x1, y1 = request.window
         others = np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).tolist()
     return list(dict.fromkeys([*names, *others[:FIRST]]))
-
-
-def _taking_turns(groups: Any) -> list[int]:
-    """Round-robin over the groups' rows, so that no kind takes all the labels."""
-    rows = [list(map(int, group)) for group in groups.values()]
-    return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]

@@ -160,11 +160,7 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
 
 
 def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
-    """The rows of three words.
-
-    Raises:
-        ValueError: one of them is missing, or two are the same row; the message is the page's.
-    """
+    """The rows of three words."""
     found = [table.find(word) for word in words]
     gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
     if gone:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Any
@@ -56,7 +56,9 @@ def read_frame(frame: Any) -> FrameTable:
         if kind.kind == "c":
             raise ValueError(f"Column {name!r} of the DataFrame holds complex numbers: take .real or .abs() of it")
     names = row_labels(frame)
-    rows = frame.set_axis(distinct(_as_texts(frame.columns)), axis=1).reset_index(drop=True)
+    # No header of a file would be mistaken for a row of numbers with these names.
+    texts = [name if isinstance(name, str) and not is_number(name) else f"column {name}" for name in frame.columns]
+    rows = frame.set_axis(distinct(texts), axis=1).reset_index(drop=True)
     try:
         name, content = "frame.parquet", rows.to_parquet()
     except (ImportError, TypeError, ValueError):  # no pyarrow, or a column that Parquet can't hold
@@ -89,11 +91,6 @@ def row_labels(frame: Any) -> list[str] | None:
     if index.name is None and (counts or texts):
         return None
     return [str(int(each) if isinstance(each, float) and each.is_integer() else each) for each in index.tolist()]
-
-
-def _as_texts(names: Iterable[Any]) -> list[str]:
-    """Column names that no header of a file would be mistaken for a row of numbers with."""
-    return [name if isinstance(name, str) and not is_number(name) else f"column {name}" for name in names]
 
 
 def _assembled(name: str, content: bytes, words: list[str] | None) -> FrameTable:

@@ -142,11 +142,7 @@ def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[
 
 
 def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, list[str], int]:
-    """Rows of an axis's pairs, the missing words (their pairs are left out), and the number of typed pairs.
-
-    Raises:
-        ValueError: no pair is left, or the two ends are the same.
-    """
+    """Rows of an axis's pairs, the missing words (their pairs are left out), and the number of typed pairs."""
     typed = pairs_of(where.table, text)
     if not typed or any(len(pair) != 2 for pair in typed):
         raise ValueError(AN_AXIS)

@@ -69,7 +69,16 @@ def merges(
         return View(
             _figure(ladder, ranks),
             _sentence(word, ladder, encoding, ranks),
-            lambda: _table(ladder),
+            lambda: Table(
+                {
+                    "step": list(range(1, len(ladder.steps) + 1)),
+                    "rank": [step.rank for step in ladder.steps],
+                    "left": [token_label(step.left) for step in ladder.steps],
+                    "right": [token_label(step.right) for step in ladder.steps],
+                    "word after it": [" | ".join(map(token_label, step.parts)) for step in ladder.steps],
+                },
+                "merges",
+            ),
             (_formula(ladder),),
             left_out=f"Drawn are the first {FIRST} of {merged} merges and the last {LAST}; the table has all."
             if merged > FIRST + LAST
@@ -122,19 +131,6 @@ def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
         f"The first merge joins “{token_label(first.left)}” and “{token_label(first.right)}”: of all "
         f"neighbours among its bytes these two make the token that comes first in the list. Its number there, the "
         f"rank, is {first.rank:,}.{added}"
-    )
-
-
-def _table(ladder: Ladder) -> Table:
-    return Table(
-        {
-            "step": list(range(1, len(ladder.steps) + 1)),
-            "rank": [step.rank for step in ladder.steps],
-            "left": [token_label(step.left) for step in ladder.steps],
-            "right": [token_label(step.right) for step in ladder.steps],
-            "word after it": [" | ".join(map(token_label, step.parts)) for step in ladder.steps],
-        },
-        "merges",
     )
 
 
