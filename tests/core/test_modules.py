@@ -164,14 +164,6 @@ def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len
         assert np.array_equal(layer(ids[line], start_pos=start).data, expected[line])
 
 
-def test_layer_reads_one_token_at_a_time():
-    layer = EmbeddingLayer(9, 4, 8, rng=0)
-    ids = np.array([[3, 1, 4, 1]])
-    whole = layer(ids).data
-    for position in range(4):
-        assert np.array_equal(layer(ids[:, position : position + 1], start_pos=position).data, whole[:, [position]])
-
-
 def test_waves_go_on_beyond_the_table_and_learned_rows_do_not():
     waves = EmbeddingLayer(9, 4, 8, "sinusoidal", rng=0)
     long = np.zeros((1, 20), np.int64)

@@ -125,14 +125,6 @@ def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
         assert " ".join(wording.fixed(float(x)) for x in row[:4]) in said
 
 
-def test_the_hidden_token_is_guessed(open_page: OpenPage) -> None:
-    reading = read(Request(TEXT, hide_last=True))
-    app = open_page("home", text=TEXT, h_hide="true")
-    assert [token["label"] for token in drawn(app, "next_token_bars")["tokens"] if token["came"]] == ["␣mat"]
-    share = wording.share(float(reading.probabilities[2603]), digits=3)
-    assert share in words(app) and {1_332, 4_096} <= said_on(app)
-
-
 def test_positions_off(open_page: OpenPage) -> None:
     plain = Request(TEXT, hide_last=True)
     before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))

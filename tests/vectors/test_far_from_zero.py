@@ -101,27 +101,6 @@ def test_cosines_far_from_zero() -> None:
 
 
 @pytest.mark.parametrize("offset", OFFSETS)
-def test_cosines_after_subtracting_the_mean(offset: float) -> None:
-    stored = table(offset, width=8)
-    view = prepare(stored, Preprocessing(center=True))
-    rows = stored.astype(np.float64)
-    rows -= rows.mean(axis=0)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    for row in (0, 13, 77):
-        found = near_rows(view, row, 10)
-        assert found.ids.tolist() == np.argsort(-rows @ rows[row], kind="stable")[1:11].tolist()
-        np.testing.assert_allclose(found.values, rows[found.ids] @ rows[row], rtol=3e-7)
-
-
-@pytest.mark.parametrize("offset", OFFSETS)
-def test_centring_changes_no_straight_line(offset: float) -> None:
-    stored = table(offset)
-    view = prepare(stored, Preprocessing(center=True))
-    for row in (0, 150):
-        assert near_rows(view, row, 10, EUCLID).ids.tolist() == near_rows(stored, row, 10, EUCLID).ids.tolist()
-
-
-@pytest.mark.parametrize("offset", OFFSETS)
 @pytest.mark.parametrize("seed", range(4))
 def test_three_groups_are_three_clusters(offset: float, seed: int) -> None:
     true = np.repeat([0, 1, 2], 60)

@@ -13,8 +13,7 @@ from explorer.quiz import KINDS, Request, quiz
 from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.home.change_model_input import Settings, trial
-from explorer.words.shipped_tables import shipped
-from tests.support import decimals_in, numbers_in
+from tests.support import numbers_in
 
 TEXTS = ["नमस्ते दुनिया", "สวัสดีครับ", "👩‍👩‍👧‍👦 🏳️‍🌈", "e\u0301tude", "чай", "مرحبا بالعالم"]
 
@@ -79,15 +78,6 @@ def test_words_behind_the_cut_are_not_said_to_be_missing_from_the_text() -> None
     text = " ".join(f"q{at}" for at in range(60)) + " zebra moon"
     said = gradients.learning(text=text, step=5).sentence
     assert "zebra" in said and "moon" in said
-
-
-@pytest.mark.parametrize("up", ["man, woman", "hot, cold", "she, he", "north, south"])
-def test_two_axes_at_an_angle_say_so(up: str) -> None:
-    rows = [shipped("GloVe").vectors[shipped("GloVe").find(word)] for word in f"he, she, {up}".split(", ")]
-    across, along = rows[1] - rows[0], rows[3] - rows[2]
-    cosine = float(across @ along / np.linalg.norm(across) / np.linalg.norm(along))
-    sentence = projection.word_axes(table="GloVe", axes=("he, she", up)).sentence
-    assert abs(cosine) < 0.1 or min(abs(number - cosine) for number in decimals_in(sentence)) < 0.006
 
 
 @pytest.mark.parametrize("length", [65, 75, 300, 316])

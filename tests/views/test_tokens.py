@@ -124,18 +124,6 @@ def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: s
     assert ("Hindi" in view.table["text"]) == answered
 
 
-@pytest.mark.slow
-def test_neighbours_are_the_largest_cosines_of_the_whole_table() -> None:
-    view = tokens.neighbours(token=1, components=0)
-    weight = table_for("gpt2").weight.astype(np.float64)
-    weight -= weight.mean(axis=0)
-    cosines = weight @ weight[3797] / np.linalg.norm(weight, axis=1) / np.linalg.norm(weight[3797])
-    cosines[3797] = -1
-    nearest = np.argsort(-cosines)[:8]
-    np.testing.assert_array_equal(view.table["id"], nearest)
-    np.testing.assert_allclose(view.table["cosine"], cosines[nearest], atol=2e-3)
-
-
 @pytest.mark.parametrize(
     ("text", "token", "said", "left_out"),
     [

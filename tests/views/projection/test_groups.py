@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from explorer.data.word_table import WordTable
 from explorer.views import projection
+from explorer.views.projection.cluster_labels import columns_of
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
@@ -43,3 +45,11 @@ def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
     view = projection.group(table=table, column="population", pattern="123456*")
     assert view.table["word"] == ["w0", "w1", "w2"] and view.table["population"] == ["1234567", "1234568", "1234569"]
     assert view.table["share"] == ["0.1", "1.1", "2.1"]
+
+
+def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
+    columns = {"kind": np.array(["a", "a", "b", ""]), "year": np.array([1999.0, 2001.5, 1999.0, 4.0])}
+    found = columns_of(WordTable("mine", ("Red", "dog", "x", "y"), np.eye(4, 2), columns))
+    assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
+    assert found["kind"].tolist() == ["a", "a", "b", ""]
+    assert found["year"].tolist() == ["1999", "2001.5", "1999", "4"]
