@@ -137,13 +137,13 @@ def _neighbour(word: str, rng: np.random.Generator) -> Question:
     for first, last in RANKS:
         free = [one for one in found[first:last] if all(one[0][:APART] != other[0][:APART] for other in options)]
         options.append(free[int(rng.integers(len(free)))])
-    told = listed(f"“{other}” {signed(cosine)}" for other, cosine in options)
+    sentence = listed(f"“{other}” {signed(cosine)}" for other, cosine in options)
     return Question(
         f"Which row lies nearest to that of “{word}”?",
         tuple(options[int(i)][0] for i in rng.permutation(OPTIONS)),
         options[0][0],
-        why=f"The cosines with “{word}”: {told}. The table was made by counting which words stand near each other. It "
-        "knows no meanings: opposites can lie near too.",
+        why=f"The cosines with “{word}”: {sentence}. The table was made by counting which words stand near each other. "
+        "It knows no meanings: opposites can lie near too.",
     )
 
 
@@ -209,14 +209,14 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Question
     if rises[0] < RISE * rises[1:].max():
         return None
     best = max(options, key=lambda i: float(chances[i]))
-    told = f"{AUTHOR} wrote “{_text(true)}”. The model gave it {share(float(chances[true]))}"
-    told += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
-    told += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
+    sentence = f"{AUTHOR} wrote “{_text(true)}”. The model gave it {share(float(chances[true]))}"
+    sentence += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
+    sentence += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
     return Question(
         f"… {' '.join(before.split())} ___",
         tuple(_text(options[int(i)]) for i in rng.permutation(OPTIONS)),
         _text(true),
-        why=told,
+        why=sentence,
         given={MODEL: _text(best)},
     )
 

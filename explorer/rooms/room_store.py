@@ -444,15 +444,15 @@ class RoomStore:
         """
         while True:
             room = self.room(code)
-            asked = room.questions.get(question)
-            if asked is None:
+            room_question = room.questions.get(question)
+            if room_question is None:
                 raise ValueError(f"The room has no question {question!r}")
-            text = json.dumps(_validate_answer(asked, value))
+            text = json.dumps(_validate_answer(room_question, value))
             if not self.has_seat(code, seat):
                 raise ValueError("No such seat")
-            if asked.revealed:
+            if room_question.revealed:
                 return False
-            if self._backend.put(code, _answers_table(question, asked.round), {seat: text}, room.version):
+            if self._backend.put(code, _answers_table(question, room_question.round), {seat: text}, room.version):
                 return True
 
     def answer_of(self, code: str, seat: str, question: str, round_: int) -> Answer | None:
@@ -486,9 +486,9 @@ class RoomStore:
         """
 
         self._check_teacher(code, secret)
-        asked = self.room(code).questions.get(question)
-        if asked is not None:
-            self._backend.put(code, _released_table(question, asked.round), {seat: words})
+        room_question = self.room(code).questions.get(question)
+        if room_question is not None:
+            self._backend.put(code, _released_table(question, room_question.round), {seat: words})
             self._change_question(code, secret, question, lambda known: known.update(looked=known.get("looked", 0) + 1))
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
@@ -497,33 +497,33 @@ class RoomStore:
         return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
 
 
-def _validate_answer(asked: RoomQuestion, value: Any) -> Answer:
-    if asked.form == WORDS:
+def _validate_answer(question: RoomQuestion, value: Any) -> Answer:
+    if question.form == WORDS:
         return _validate_words(value)
-    if asked.form == ORDER:
-        every = [_validate_choice(asked, each) for each in (value if isinstance(value, list | tuple) else ())]
-        if sorted(every) != list(range(len(asked.choices))):
-            raise ValueError(f"All {len(asked.choices)} items were expected, each once; got {value!r}")
+    if question.form == ORDER:
+        every = [_validate_choice(question, each) for each in (value if isinstance(value, list | tuple) else ())]
+        if sorted(every) != list(range(len(question.choices))):
+            raise ValueError(f"All {len(question.choices)} items were expected, each once; got {value!r}")
         return tuple(every)
-    if asked.form == SEVERAL:
+    if question.form == SEVERAL:
         every = list(value) if isinstance(value, list | tuple) else []
         if not every or len(set(map(str, every))) < len(every):
             raise ValueError(f"Different choices were expected, at least one; got {value!r}")
-        return tuple(sorted(_validate_choice(asked, each) for each in every))
-    if asked.form not in NUMERIC:
-        return _validate_choice(asked, value)
+        return tuple(sorted(_validate_choice(question, each) for each in every))
+    if question.form not in NUMERIC:
+        return _validate_choice(question, value)
     numbers = value if isinstance(value, list | tuple) else ()
-    if len(numbers) != len(asked.low):
-        raise ValueError(f"{len(asked.low)} numbers were expected instead of one choice; got {value!r}")
-    for at, (number, low, high) in enumerate(zip(numbers, asked.low, asked.high, strict=True)):
+    if len(numbers) != len(question.low):
+        raise ValueError(f"{len(question.low)} numbers were expected instead of one choice; got {value!r}")
+    for at, (number, low, high) in enumerate(zip(numbers, question.low, question.high, strict=True)):
         if type(number) not in (int, float) or not low <= number <= high:  # false for NaN too
             raise ValueError(f"Number {at} is expected from {low:g} to {high:g}, got {number!r}")
     return tuple(float(f"{number:.6g}") for number in numbers)
 
 
-def _validate_choice(asked: RoomQuestion, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(asked.choices):
-        raise ValueError(f"A choice from 0 to {len(asked.choices) - 1} was expected, got {value!r}")
+def _validate_choice(question: RoomQuestion, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(question.choices):
+        raise ValueError(f"A choice from 0 to {len(question.choices) - 1} was expected, got {value!r}")
     return value
 
 

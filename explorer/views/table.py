@@ -119,8 +119,12 @@ class Table(dict[str, Any]):
         writer.writerow(self)
         columns = [each if isinstance(each, LazyColumn) else as_list(each) for each in self.values()]
         for row in zip(*columns, strict=True):
-            told = [f"'{value}" if isinstance(value, str) and value.lstrip("'")[:1] in RUN else value for value in row]
-            writer.writerow([str(v).replace(".", ",") if isinstance(v, float) else v for v in told] if comma else told)
+            sentences = [
+                f"'{value}" if isinstance(value, str) and value.lstrip("'")[:1] in RUN else value for value in row
+            ]
+            writer.writerow(
+                [str(v).replace(".", ",") if isinstance(v, float) else v for v in sentences] if comma else sentences
+            )
         return out.getvalue()
 
 

@@ -104,8 +104,8 @@ def same_sine(start: int) -> Hint:
         now = int(state.get("p_place") or 0) if "p_place" in state else start
         if now == start:
             return ""
-        told = f"Position {now} is not as far to the right as position {start}."
-        return f"{told} Which point of the dial stands right above or below it?"
+        sentence = f"Position {now} is not as far to the right as position {start}."
+        return f"{sentence} Which point of the dial stands right above or below it?"
 
     return hint
 

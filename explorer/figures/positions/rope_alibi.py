@@ -39,7 +39,7 @@ def rotation(vectors: Mapping[str, Floats], labels: Sequence[str]) -> Spec:
             {"x": [x, x + float(tip[0])], "y": [y, y + float(tip[1])]}
             for (x, y), tip in zip(middles, tips, strict=True)
         ]
-        told = [
+        sentences = [
             f"{label}, {name}: ({fixed(pair[0], 3)}, {fixed(pair[1], 3)})<extra></extra>"
             for label, pair in zip(labels, ends, strict=True)
         ]
@@ -51,7 +51,7 @@ def rotation(vectors: Mapping[str, Floats], labels: Sequence[str]) -> Spec:
                 "line": {"color": look["color"], "width": 3, "dash": dash},
                 "marker": {"size": [4, 11, 0] * len(labels), "color": look["color"], "symbol": look["symbol"]},
                 "name": name,
-                "hovertemplate": [text for text in told for _ in range(3)],
+                "hovertemplate": [text for text in sentences for _ in range(3)],
             }
         )
     bare = {"visible": False, "fixedrange": True}

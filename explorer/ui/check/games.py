@@ -154,11 +154,11 @@ def _streak(played: Sequence[Question], given: _Answers) -> int:
 
 def _to_beat(name: str, seed: int) -> int | None:
     """Score in the link that this session was opened with, if it was reached in these rounds."""
-    asked = st.query_params.get(BEAT, "")
-    if not (asked.isascii() and asked.isdigit() and int(asked) <= ROUNDS):
+    param = st.query_params.get(BEAT, "")
+    if not (param.isascii() and param.isdigit() and int(param) <= ROUNDS):
         return None
     reached_in = st.session_state.setdefault("_k_challenge", (name, seed))
-    return int(asked) if reached_in == (name, seed) else None
+    return int(param) if reached_in == (name, seed) else None
 
 
 def _end(name: str, seed: int, given: _Answers, score: str) -> None:

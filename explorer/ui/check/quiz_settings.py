@@ -25,17 +25,17 @@ _QUESTIONS = 120
 def ask() -> Request:
     """Draw the controls in a folded container and return the quiz that they describe."""
     with st.expander("More settings: level, set, seed, number, topics", key="k_which"):
-        asked = ui.ask(views.quiz, "level", at=st.container())
-        asked |= ui.ask(views.quiz, "set_number", "seed", "size", width=250)  # of the longest label
+        settings = ui.ask(views.quiz, "level", at=st.container())
+        settings |= ui.ask(views.quiz, "set_number", "seed", "size", width=250)  # of the longest label
         with st.container(horizontal=True):
             st.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:")
             st.button("Other questions", key="k_other", on_click=new_set, icon=":material/shuffle:")
-        asked = ui.ask(views.quiz, "topics", at=st.container(), given=asked)
+        settings = ui.ask(views.quiz, "topics", at=st.container(), given=settings)
         if st.session_state.get(AGAIN.key) or AGAIN.key in st.query_params:
-            asked = ui.ask(views.quiz, "again", at=st.container(), given=asked)
+            settings = ui.ask(views.quiz, "again", at=st.container(), given=settings)
         if membership.current() is not None:
             st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
-    request = Request(**asked)
+    request = Request(**settings)
     st.session_state[_NOW] = request
     return request
 

@@ -138,31 +138,33 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         st.text(_class_drew(of, asked.curves))
 
 
-def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
+def _in_a_room(encoding: Encoding) -> room.ClassQuestion | None:
     """In a room, ask the class for curves; the teacher reveals the measured one."""
     low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
-    words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
+    words = f"Draw the loss that you expect for {encoding} past position {TRAIN_LEN - 1}."
 
     def sketch_picture() -> str:
-        spec = views.loss_by_position(encodings=(of,)).at_question(False).spec
+        spec = views.loss_by_position(encodings=(encoding,)).at_question(False).spec
         assert spec is not None
         return room.sketch(spec, low, high, GUESSED_AT)
 
-    measured = partial(_measured_losses, of)
-    return room.ask(Question(words, (), measured, key=f"x_drawn_{of}", form=CURVE, low=low, high=high), sketch_picture)
+    measured = partial(_measured_losses, encoding)
+    return room.ask(
+        Question(words, (), measured, key=f"x_drawn_{encoding}", form=CURVE, low=low, high=high), sketch_picture
+    )
 
 
-def _measured_losses(of: Encoding) -> tuple[float, ...]:
-    return tuple(span(first_line(of), at - 8, at + 8) for at in GUESSED_AT)
+def _measured_losses(encoding: Encoding) -> tuple[float, ...]:
+    return tuple(span(first_line(encoding), at - 8, at + 8) for at in GUESSED_AT)
 
 
-def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
+def _class_drew(encoding: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
     middles = [median(numbers) for numbers in zip(*cloud, strict=True)]
     pairs = ", ".join(
         f"at {at} {fixed(middle)}, it is {fixed(true)}"
-        for at, middle, true in zip(GUESSED_AT, middles, _measured_losses(of), strict=True)
+        for at, middle, true in zip(GUESSED_AT, middles, _measured_losses(encoding), strict=True)
     )
-    return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
+    return f"The class drew {count(len(cloud), 'curve')} for {encoding}. The middle of what was drawn: {pairs}."
 
 
 def _question(view: View) -> None:
@@ -200,10 +202,10 @@ def _guess(shown: bool) -> tuple[float, ...]:
         )
 
 
-def _compare(of: Encoding, guess: tuple[float, ...]) -> str:
-    measured = _measured_losses(of)
+def _compare(encoding: Encoding, guess: tuple[float, ...]) -> str:
+    measured = _measured_losses(encoding)
     far = max(abs(a - b) for a, b in zip(guess, measured, strict=True))
     pairs = ", ".join(
         f"at {at} you said {g:.1f}, it is {m:.2f}" for at, g, m in zip(GUESSED_AT, guess, measured, strict=True)
     )
-    return f"Your curve for {of}: {pairs}. Farthest miss: {far:.2f} nats."
+    return f"Your curve for {encoding}: {pairs}. Farthest miss: {far:.2f} nats."

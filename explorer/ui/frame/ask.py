@@ -216,13 +216,13 @@ def _choice(setting: Choice, at: DeltaGenerator, others: Others, bound: dict[str
 
 def _use_labels(setting: Choice, labels: Mapping[Any, str]) -> None:
     """Let a link name an option's value, or a label that it once had."""
-    asked = st.query_params.get_all(setting.key)
-    if not asked or setting.key in st.session_state or set(asked) <= set(labels.values()):
+    params = st.query_params.get_all(setting.key)
+    if not params or setting.key in st.session_state or set(params) <= set(labels.values()):
         return
     names = {str(value): label for value, label in labels.items()}
     names |= {label: labels[value] for label, value in setting.former.items() if value in labels}
-    if set(asked) <= {*names, *labels.values()}:
-        now = [names.get(each, each) for each in asked]
+    if set(params) <= {*names, *labels.values()}:
+        now = [names.get(each, each) for each in params]
         url_params.rename(setting.key, now)
         st.session_state[setting.key] = now if isinstance(setting, Several) else now[0]
 

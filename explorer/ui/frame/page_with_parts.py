@@ -48,8 +48,8 @@ def page(
         """The chosen part; before the tabs are first drawn, the one named in the link; a step's has no tabs."""
         if (step := step_size.step()) is not None:
             return step.part
-        asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
-        return asked if asked in every else views[0].PART.name
+        param = str(st.session_state.get(key) or st.query_params.get(key, ""))
+        return param if param in every else views[0].PART.name
 
     def chosen_part() -> Part:
         """Texts of the part's picture that is drawn."""

@@ -83,8 +83,8 @@ class Pictures:
 
     def chosen(self) -> View:
         """The view that is chosen, or named in the address before the control is drawn."""
-        asked = str(st.session_state.get(self.key) or st.query_params.get(self.key, ""))
-        return self.views.get(asked, next(iter(self.views.values())))
+        param = str(st.session_state.get(self.key) or st.query_params.get(self.key, ""))
+        return self.views.get(param, next(iter(self.views.values())))
 
     def choose(self) -> None:
         """Draw the choice; a step of the path has made it."""

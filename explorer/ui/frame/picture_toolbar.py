@@ -56,14 +56,14 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
         _data(key, view.table)
     if opened["code"]:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
-        asked = "" if view.call.question == (True, None) else ", with the answer and without a guess"
-        _call(key, view.call, instead or f"This {does} above{asked}")
+        sentence = "" if view.call.question == (True, None) else ", with the answer and without a guess"
+        _call(key, view.call, instead or f"This {does} above{sentence}")
 
 
 def _actions(key: str, buttons: str, drawn: bool) -> None:
     """Buttons whose actions run in the browser, on the picture `key` where it is `drawn`."""
-    of = f' data-chart="{key}"' if drawn else ""
-    st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
+    sentence = f' data-chart="{key}"' if drawn else ""
+    st.html(f'<div class="explorer-actions"{sentence}>{buttons}<span role="status"></span></div>', width="content")
 
 
 def share_button(label: str, text: str, address: str = "") -> None:

@@ -109,35 +109,35 @@ def ask_point(
 def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
     """Draw the two sliders and return the point; None while both are at their start."""
     columns = st.columns(2)
-    said = []
+    sentences = []
     for column, name, side in zip(columns, names, sides, strict=True):
         with column.container(key=f"{name}_guess_box"):  # this name marks the values of a link that are a guess
             value = st.slider(
                 f"Your guess, {side.name}", side.low, side.high, side.start, side.step, key=name, bind="query-params"
             )
-            said.append((value, side.start))
-    return None if all(value == start for value, start in said) else (said[0][0], said[1][0])
+            sentences.append((value, side.start))
+    return None if all(value == start for value, start in sentences) else (sentences[0][0], sentences[1][0])
 
 
-def _ask(of: room.ClassQuestion | None) -> str:
-    if of is None:
+def _ask(class_question: room.ClassQuestion | None) -> str:
+    if class_question is None:
         return "Tap a point in the picture, or move the sliders. The true point is covered until you ask for it."
-    if of.instead:
+    if class_question.instead:
         return "The true point is covered."
     return "Everybody taps a point on their own screen. You see how many have, then all points at once."
 
 
 def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
-    said = []
+    sentences = []
     if guess is not None:
-        said.append(f"Your guess lies {fixed(math.dist(guess, truth))} away from it.")
+        sentences.append(f"Your guess lies {fixed(math.dist(guess, truth))} away from it.")
     if cloud:
         misses = sorted(math.dist(one, truth) for one in cloud)
-        said.append(
+        sentences.append(
             f"The class tapped {count(len(cloud), 'point')}: the nearest lies {fixed(misses[0])} away, the farthest "
             f"{fixed(misses[-1])}."
         )
-    return " ".join(said) or "You gave no guess. Cover it again to give one first."
+    return " ".join(sentences) or "You gave no guess. Cover it again to give one first."
 
 
 def _take(key: str, sides: tuple[Axis, Axis], click: Point) -> None:

@@ -144,11 +144,11 @@ def encoding_box(label: str = "Tokenizer") -> str:
     if not step_size.draws("encoding"):
         return current().encoding
     used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
-    told = (
+    sentence = (
         f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.) "
         f"`{SMALL}`: our own small language model, with the first {SMALL_SIZE:,} tokens of gpt2."
     )
-    return st.selectbox(label, CHOICES, key="encoding", bind="query-params", help=told)
+    return st.selectbox(label, CHOICES, key="encoding", bind="query-params", help=sentence)
 
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:

@@ -48,17 +48,17 @@ def unreadable(value: str) -> bool:
         return False
 
 
-def is_applied(asked: Sequence[str], holds: Any) -> bool:
+def is_applied(params: Sequence[str], holds: Any) -> bool:
     """Whether a control holds what a link asked for.
 
     >>> is_applied(["TRUE"], True), is_applied(["1", "2"], ["1", "2"]), is_applied(["1,024"], 65)
     (True, True, False)
     """
     held = list(holds) if isinstance(holds, (list, tuple)) else [holds]
-    if {value.lower() for value in asked} <= {str(value).lower() for value in held}:
+    if {value.lower() for value in params} <= {str(value).lower() for value in held}:
         return True
     try:
-        return len(asked) == len(held) and all(float(a) == float(h) for a, h in zip(asked, held, strict=True))
+        return len(params) == len(held) and all(float(a) == float(h) for a, h in zip(params, held, strict=True))
     except (TypeError, ValueError):
         return False
 
@@ -86,7 +86,7 @@ def asks_empty(key: str) -> bool:
 
 
 def rejected_params(
-    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], expected: Mapping[str, tuple[str, str]]
+    params: Mapping[str, Sequence[str]], held: Mapping[str, object], expected: Mapping[str, tuple[str, str]]
 ) -> list[str]:
     """A message for each URL parameter that the page does not apply; `expected` from `declare`.
 
@@ -95,7 +95,7 @@ def rejected_params(
     ['“Length (positions)” in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
     sentences = []
-    for key, values in asked.items():
+    for key, values in params.items():
         if key not in held or is_applied(values, held[key]):
             continue
         shown = _value_text(held[key])
@@ -131,11 +131,11 @@ def validate(page: str) -> None:
     that no control can read.
     """
     state = st.session_state
-    asked = {k: st.query_params.get_all(k) for k in st.query_params}
-    if (now := migrate_old_links.present(asked)) != asked:
+    params = {k: st.query_params.get_all(k) for k in st.query_params}
+    if (now := migrate_old_links.present(params)) != params:
         st.query_params.from_dict(now)
         st.rerun()
-    if (found := migrate_old_links.successor(page, asked)) is not None:
+    if (found := migrate_old_links.successor(page, params)) is not None:
         part, query = found
         state[_MOVED] = part.page, part.part, part.message
         st.switch_page(info(part.page).path, query_params=query)
@@ -143,13 +143,13 @@ def validate(page: str) -> None:
         return
     if _ASKED in state:
         return  # this is the rerun without the unreadable values
-    state[_ASKED] = asked
+    state[_ASKED] = params
     views = views_of(page).values() if find_spec(f"explorer.views.{page}") is not None else ()
     declared = [each for view in views for each in settings_of(view).values()]
     words = (*WORDS, *(each.key for each in declared if isinstance(each, Text)))
     bad = [
         key
-        for key, values in asked.items()
+        for key, values in params.items()
         if key not in FREE and (values == [""] or (key not in words and any(map(unreadable, values))))
     ]
     for key in bad:

@@ -20,10 +20,10 @@ OF_CHANGE = {"Swap two tokens": ("first", "second"), "Another row": ("position",
 
 def settings(text: str) -> Settings:
     """Draw the choice of an intervention, and its settings."""
-    asked = ui.ask(views.next_token, "hide_last", at=st.container())
+    settings = ui.ask(views.next_token, "hide_last", at=st.container())
     two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
     box = st.container(border=True)  # else on a phone, below the text, it looks like more text
     change = control(two if step_size.step() is not None else CHANGE, box, {})
     if change in OF_CHANGE:
-        asked |= ui.ask(views.next_token, *OF_CHANGE[change])
-    return Settings(text, change=change, **asked)
+        settings |= ui.ask(views.next_token, *OF_CHANGE[change])
+    return Settings(text, change=change, **settings)

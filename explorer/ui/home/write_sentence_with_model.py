@@ -162,9 +162,9 @@ def _steps(text: str, own: Tokens) -> None:
     with st.container(horizontal=True, key="h_steps"):
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = FAILS if text != FAILS else BEGINS
-        told = "One that fails" if other == FAILS else "One that it knows"
+        sentence = "One that fails" if other == FAILS else "One that it knows"
         begun = {"text": other, **change_model_input.BEGINS}
-        st.button(f"{told}: “{other}”", key="_h_other", on_click=st.session_state.update, args=(begun,))
+        st.button(f"{sentence}: “{other}”", key="_h_other", on_click=st.session_state.update, args=(begun,))
 
 
 def _send(text: str) -> None:

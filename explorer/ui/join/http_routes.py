@@ -106,9 +106,9 @@ class _Asks:
             "end": self.end,
         }
 
-    async def seat(self, request: Request, told: Body) -> str:
+    async def seat(self, request: Request, body: Body) -> str:
         """Take a seat for a code as typed, or return the seat that this browser held before."""
-        typed, before = str(told.get("code", ""))[:LONGEST], _text(told, "seat", 40, "")
+        typed, before = str(body.get("code", ""))[:LONGEST], _text(body, "seat", 40, "")
         code = parse_code(typed)
         try:
             seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request), writes=True)
@@ -118,10 +118,10 @@ class _Asks:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})
 
-    async def news(self, request: Request, told: Body) -> str:
+    async def news(self, request: Request, body: Body) -> str:
         """Long poll: return the screen once it differs from the known one."""
-        code, seat = await self._mine(request, told)
-        shown = await self._watch.news(code, seat, _text(told, "known", 40, ""), lambda: _wait_for_disconnect(request))
+        code, seat = await self._mine(request, body)
+        shown = await self._watch.news(code, seat, _text(body, "known", 40, ""), lambda: _wait_for_disconnect(request))
         mine, result = await apart(self._own, code, seat, shown)
         return f'{{"stamp": "{shown.stamp}", "screen": {shown.body}, "mine": {json.dumps(mine)}, "result": {result}}}'
 
@@ -132,18 +132,18 @@ class _Asks:
         mine = shown.answers.get(seat)
         return mine, shown.result(mine)
 
-    async def picture(self, request: Request, told: Body) -> str:
+    async def picture(self, request: Request, body: Body) -> str:
         """Sketch for a question that is answered in its picture."""
-        code, _seat = await self._mine(request, told)
-        found = await apart(self._rooms().picture, code, _text(told, "question", 200))
+        code, _seat = await self._mine(request, body)
+        found = await apart(self._rooms().picture, code, _text(body, "question", 200))
         return f'{{"picture": {found or "null"}}}'
 
-    async def answer(self, request: Request, told: Body) -> str:
+    async def answer(self, request: Request, body: Body) -> str:
         """Take an answer to a question in its current round; it replaces an earlier one of this seat."""
-        code, seat = await self._mine(request, told)
-        key, round_, value = _text(told, "question", 200), told.get("round"), told.get("value")
-        asked = (await apart(self._rooms().room, code)).questions.get(key)
-        if asked is None or asked.round != round_:
+        code, seat = await self._mine(request, body)
+        key, round_, value = _text(body, "question", 200), body.get("round"), body.get("value")
+        question = (await apart(self._rooms().room, code)).questions.get(key)
+        if question is None or question.round != round_:
             raise RefusedError(409, "The class is at another question now.")
         quiz = key.startswith(self_paced_quiz.KEY)  # its first answer counts, since the right one is then on the screen
         if quiz and (first := await apart(self._rooms().answer_of, code, seat, key, 1)) is not None:
@@ -155,37 +155,37 @@ class _Asks:
             raise RefusedError(400, str(error)[:200]) from None
         return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})
 
-    async def leave(self, request: Request, told: Body) -> str:
+    async def leave(self, request: Request, body: Body) -> str:
         """Give up this seat."""
-        await apart(self._rooms().leave, *await self._mine(request, told), writes=True)
+        await apart(self._rooms().leave, *await self._mine(request, body), writes=True)
         return "{}"
 
-    async def look(self, request: Request, told: Body) -> str:
+    async def look(self, request: Request, body: Body) -> str:
         """Preview of the class's answers for its teacher."""
-        code, _secret = await self._teacher(request, told)
+        code, _secret = await self._teacher(request, body)
         notes = await apart(self._rooms().load_notes, code)
         pressed = await apart(self._rooms().press_state, code)
-        told = await apart(before_reveal, self._rooms(), code)
-        return json.dumps({**told, "notes": notes, "pressed": pressed})
+        body = await apart(before_reveal, self._rooms(), code)
+        return json.dumps({**body, "notes": notes, "pressed": pressed})
 
-    async def let(self, request: Request, told: Body) -> str:
+    async def let(self, request: Request, body: Body) -> str:
         """Show the class a written answer, or hide it again."""
-        code, secret = await self._teacher(request, told)
-        key, name, words = _text(told, "question", 200), _text(told, "id", 40), told.get("words")
-        asked = (await apart(self._rooms().room, code)).questions.get(key)
-        written = await apart(self._rooms().answers_by_seat, code, key, asked.round) if asked is not None else {}
+        code, secret = await self._teacher(request, body)
+        key, name, words = _text(body, "question", 200), _text(body, "id", 40), body.get("words")
+        question = (await apart(self._rooms().room, code)).questions.get(key)
+        written = await apart(self._rooms().answers_by_seat, code, key, question.round) if question is not None else {}
         seat = next((seat for seat in written if name_of(seat) == name), "")
         if not isinstance(words, str) or written.get(seat) != words:
             raise RefusedError(409, "These words have been changed.")
         await apart(
-            self._rooms().release_text, code, secret, key, seat, words if told.get("shown") is True else "", writes=True
+            self._rooms().release_text, code, secret, key, seat, words if body.get("shown") is True else "", writes=True
         )
         return "{}"
 
-    async def press(self, request: Request, told: Body) -> str:
+    async def press(self, request: Request, body: Body) -> str:
         """Forward a press of the teacher's button to the presenting screen."""
-        code, secret = await self._teacher(request, told)
-        what, key, round_ = _text(told, "button", 10), _text(told, "question", 200, ""), told.get("round")
+        code, secret = await self._teacher(request, body)
+        what, key, round_ = _text(body, "button", 10), _text(body, "question", 200, ""), body.get("round")
         try:
             await apart(
                 self._rooms().press, code, secret, what, key, round_ if isinstance(round_, int) else 0, writes=True
@@ -194,50 +194,50 @@ class _Asks:
             raise RefusedError(400, str(error)) from None
         return "{}"
 
-    async def notes(self, request: Request, told: Body) -> str:
+    async def notes(self, request: Request, body: Body) -> str:
         """Notes of the presented step, for the teacher's phone."""
-        code, secret = await self._teacher(request, told)
-        if not isinstance(notes := told.get("notes"), dict):
+        code, secret = await self._teacher(request, body)
+        if not isinstance(notes := body.get("notes"), dict):
             raise RefusedError(400, "Notes are expected as a JSON object.")
         await apart(self._rooms().save_notes, code, secret, notes, writes=True)
         return "{}"
 
-    async def results(self, request: Request, told: Body) -> str:
+    async def results(self, request: Request, body: Body) -> str:
         """The lesson's report and table as files, for the teacher's phone, before the room ends."""
-        code, _secret = await self._teacher(request, told)
-        day, locale = _text(told, "day", 10), _text(told, "locale", 40, "")
+        code, _secret = await self._teacher(request, body)
+        day, locale = _text(body, "day", 10), _text(body, "locale", 40, "")
         try:
             files = await apart(lesson_report.files, self._rooms(), code, date.fromisoformat(day), locale)
         except ValueError:
             raise RefusedError(400, "“day” is expected as in 2026-01-31.") from None
         return json.dumps({"files": files})
 
-    async def end(self, request: Request, told: Body) -> str:
+    async def end(self, request: Request, body: Body) -> str:
         """End the room, which deletes everything in it."""
-        await apart(self._rooms().end, *await self._teacher(request, told), writes=True)
+        await apart(self._rooms().end, *await self._teacher(request, body), writes=True)
         return "{}"
 
-    async def phone(self, request: Request, told: Body) -> str:
+    async def phone(self, request: Request, body: Body) -> str:
         """QR code that gives another device the teacher's rights; generated each time, never stored."""
         import segno
 
-        await self._teacher(request, told)
-        link = _text(told, "link", 300)
+        await self._teacher(request, body)
+        link = _text(body, "link", 300)
         async with self._one_code:  # several at once would take the processor from all others
             qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
         return json.dumps({"qr": qr})
 
-    async def _teacher(self, request: Request, told: Body) -> tuple[str, str]:
+    async def _teacher(self, request: Request, body: Body) -> tuple[str, str]:
         """Code and secret of the room's teacher."""
-        code, secret = _text(told, "code", 40), _text(told, "secret", 40)
+        code, secret = _text(body, "code", 40), _text(body, "secret", 40)
         if not await apart(self._rooms().is_teacher, code, secret):
             _count_wrong(request, code)
             raise RefusedError(403, "This is for the teacher of a room that has not ended.")
         return code, secret
 
-    async def _mine(self, request: Request, told: Body) -> tuple[str, str]:
+    async def _mine(self, request: Request, body: Body) -> tuple[str, str]:
         """Code and seat of the caller, checked against the room."""
-        code, seat = _text(told, "code", 40), _text(told, "seat", 40)
+        code, seat = _text(body, "code", 40), _text(body, "seat", 40)
         if not await apart(self._rooms().has_seat, code, seat):
             _count_wrong(request, code)
             raise RefusedError(403, "Nobody has taken this seat, or the room has ended.")
@@ -262,8 +262,8 @@ def _count_wrong(request: Request, code: str) -> None:
     membership.wrong_codes().count(address, code)
 
 
-def _text(told: Body, name: str, most: int, otherwise: str | None = None) -> str:
-    text = told.get(name, otherwise)
+def _text(body: Body, name: str, most: int, otherwise: str | None = None) -> str:
+    text = body.get(name, otherwise)
     if not isinstance(text, str) or len(text) > most or not text.isascii():
         raise RefusedError(400, f"“{name}” is expected as at most {most} letters, digits and signs.")
     return text
@@ -312,9 +312,9 @@ async def _json_body(request: Request) -> Body:
     except ClientDisconnect:  # nobody reads the answer; uncaught it would fill the log
         raise RefusedError(400, "The request has ended in its middle.") from None
     try:
-        told = json.loads(body)
+        message = json.loads(body)
     except (ValueError, RecursionError):
         raise RefusedError(400, "JSON is expected.") from None
-    if not isinstance(told, dict):
+    if not isinstance(message, dict):
         raise RefusedError(400, "A JSON object is expected.")
-    return told
+    return message

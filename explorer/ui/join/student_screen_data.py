@@ -85,24 +85,28 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     """
     room = rooms.room(code)
     key = room.in_sight
-    asked = room.questions.get(key)
-    if asked is None:
+    room_question = room.questions.get(key)
+    if room_question is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
         lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None, "closing": room.closing}
         return Screen(room.version, "", 0, json.dumps(lobby))
-    answers = rooms.answers_by_seat(code, key, asked.round) if asked.revealed else None
-    seen = rooms.visible_answers(code, key, asked.round) if asked.revealed or asked.mapped else {}
+    answers = rooms.answers_by_seat(code, key, room_question.round) if room_question.revealed else None
+    seen = (
+        rooms.visible_answers(code, key, room_question.round) if room_question.revealed or room_question.mapped else {}
+    )
     said = tuple(sorted(seen.values(), key=str))
-    question = question_data(key, asked)
-    if asked.revealed:
-        question |= {"revealed": True, "why": _words(key, asked.reason)}
+    question = question_data(key, room_question)
+    if room_question.revealed:
+        question |= {"revealed": True, "why": _words(key, room_question.reason)}
         # A screen whose answers differ is another screen. Of a picture they are drawn in it.
-        question |= {"truth": asked.truth, "said": said} if asked.form in IN_PICTURE else {"came": _stamp(said)}
-    if asked.mapped:
-        question["map"] = _class_map(asked, seen)
-    shown = {"link": room.link if asked.revealed else "", "question": question}
-    return Screen(room.version, key, asked.round, json.dumps(shown), asked, answers, said)
+        question |= (
+            {"truth": room_question.truth, "said": said} if room_question.form in IN_PICTURE else {"came": _stamp(said)}
+        )
+    if room_question.mapped:
+        question["map"] = _class_map(room_question, seen)
+    shown = {"link": room.link if room_question.revealed else "", "question": question}
+    return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
 
 
 def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
@@ -114,36 +118,36 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     """
     room = rooms.room(code)
     key, here = room.in_sight, rooms.present_seats(code)
-    asked = room.questions.get(key)
-    if asked is None:
+    question = room.questions.get(key)
+    if question is None:
         if room.waiting is None:
             return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
         key, waits = room.waiting
         asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
         return asks | {"html": _so_far(waits, ())}
-    answers, seen = rooms.answers_by_seat(code, key, asked.round), rooms.visible_answers(code, key, asked.round)
+    answers, seen = rooms.answers_by_seat(code, key, question.round), rooms.visible_answers(code, key, question.round)
     return {
-        **question_data(key, asked),
-        "html": _so_far(asked, tuple(answers.values())),
+        **question_data(key, question),
+        "html": _so_far(question, tuple(answers.values())),
         "written": [
             {"id": name_of(seat), "words": words, "shown": seat in seen}
             for seat, words in sorted(answers.items())
             if isinstance(words, str)
         ],
-        "revealed": asked.revealed,
-        "again": asked.round < MOST_ROUNDS and (asked.revealed or bool(answers)) if not asked.mapped else None,
+        "revealed": question.revealed,
+        "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
         "here": len(here | set(answers)),
     }
 
 
-def _so_far(asked: RoomQuestion, answers: tuple[Answer, ...]) -> str:
+def _so_far(question: RoomQuestion, answers: tuple[Answer, ...]) -> str:
     """The answers for the teacher, with the right one; before there are any, the choices."""
-    if asked.form == WORDS:
+    if question.form == WORDS:
         return ""
     if not answers:
-        return vote_chart.html(asked.choices, right=asked.rights) if asked.choices else ""
-    return answer_plots.of_round(asked, answers, truth=True)
+        return vote_chart.html(question.choices, right=question.rights) if question.choices else ""
+    return answer_plots.of_round(question, answers, truth=True)
 
 
 def name_of(seat: str) -> str:
@@ -151,39 +155,39 @@ def name_of(seat: str) -> str:
     return sha256(seat.encode()).hexdigest()[:12]
 
 
-def question_data(key: str, asked: RoomQuestion) -> dict[str, Any]:
+def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
     """What students get of a question before the reveal."""
     return {
         "key": key,
-        "round": asked.round,
+        "round": question.round,
         "typed": key.startswith(OWN),
-        "words": _words(key, asked.prompt),
-        "kind": asked.form,
-        "choices": [_words(key, each) for each in asked.choices],
-        "picture": asked.picture,
-        "low": asked.low,
-        "high": asked.high,
-        "ends": asked.ends if asked.form == ORDER else (),
+        "words": _words(key, question.prompt),
+        "kind": question.form,
+        "choices": [_words(key, each) for each in question.choices],
+        "picture": question.picture,
+        "low": question.low,
+        "high": question.high,
+        "ends": question.ends if question.form == ORDER else (),
     }
 
 
 def _result(
-    asked: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = answer_plots.of_round(asked, seen, own=own) if asked.form in (CHOICE, SEVERAL) else common
-    if asked.form == NUMBER and isinstance(own, tuple):
-        html += answer_plots.own_mark(asked, own)
+    html = answer_plots.of_round(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
+    if question.form == NUMBER and isinstance(own, tuple):
+        html += answer_plots.own_mark(question, own)
     return {
-        "html": "" if asked.form in IN_PICTURE else html,
-        "says": own_verdict(asked, own, common),
-        "mine": "" if own is None else asked.text(asked.reply(own)),
-        "right": " / ".join(sorted(set(map(str, seen)))) if asked.form == WORDS else asked.text(asked.right),
-        "ok": None if own is None else asked.is_right(own),
+        "html": "" if question.form in IN_PICTURE else html,
+        "says": own_verdict(question, own, common),
+        "mine": "" if own is None else question.text(question.reply(own)),
+        "right": " / ".join(sorted(set(map(str, seen)))) if question.form == WORDS else question.text(question.right),
+        "ok": None if own is None else question.is_right(own),
     }
 
 
-def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
+def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> str:
     """Sentence after Reveal on what is right, and on a student's own answer, if there is one.
 
     `came`: sentence on the class's points or curves.
@@ -198,47 +202,47 @@ def own_verdict(asked: RoomQuestion, own: Answer | None, came: str = "") -> str:
     '◇ It lies at 5 across, 5 up. ⊕ Your guess lies 5 % away from it, so it is right. ● All guess.'
     """
     guess = own if isinstance(own, tuple) else ()
-    if asked.form == WORDS:
-        return f"You wrote: {own}{' ✓ That is right.' if asked.is_right(own) else ''}" if own else ""
-    if asked.form == NUMBER:
-        near = f" Up to {number(asked.slack, 6)} more or less is right too." if asked.slack else ""
+    if question.form == WORDS:
+        return f"You wrote: {own}{' ✓ That is right.' if question.is_right(own) else ''}" if own else ""
+    if question.form == NUMBER:
+        near = f" Up to {number(question.slack, 6)} more or less is right too." if question.slack else ""
         yours = f" Your number: {number(guess[0], 6)}." if guess else ""
-        return f"The right answer is {number(asked.value, 6)}.{near}{yours}"
-    if asked.form == POINT:
-        across, up = (number(each, 3) for each in asked.truth)
-        yours, away = "You gave no guess.", asked.error(guess) if guess else 0.0
+        return f"The right answer is {number(question.value, 6)}.{near}{yours}"
+    if question.form == POINT:
+        across, up = (number(each, 3) for each in question.truth)
+        yours, away = "You gave no guess.", question.error(guess) if guess else 0.0
         if guess:
-            so = ", so it is right" if asked.is_right(guess) else ""
-            yours = f"⊕ Your guess lies {share(away) if asked.is_in_shares else fixed(away)} away from it{so}."
+            so = ", so it is right" if question.is_right(guess) else ""
+            yours = f"⊕ Your guess lies {share(away) if question.is_in_shares else fixed(away)} away from it{so}."
         return f"◇ It lies at {across} across, {up} up. {yours} ● {came}"
-    if asked.form == CURVE:
-        it_is = ", ".join(fixed(each) for each in asked.truth)
+    if question.form == CURVE:
+        it_is = ", ".join(fixed(each) for each in question.truth)
         yours = f"; you drew {', '.join(number(each, 6) for each in guess)}" if guess else ""
         return f"From left to right it is {it_is}{yours}. {came}"
-    right = None if own is None else asked.is_right(own)
-    wrong = "Other answers are right." if asked.form == SEVERAL else "Another answer is right."
-    yours = f" Your order: {asked.text(asked.reply(own))}." if asked.form == ORDER and own is not None else ""
+    right = None if own is None else question.is_right(own)
+    wrong = "Other answers are right." if question.form == SEVERAL else "Another answer is right."
+    yours = f" Your order: {question.text(question.reply(own))}." if question.form == ORDER and own is not None else ""
     return "" if right is None else "You guessed right." if right else f"{wrong}{yours}"
 
 
-def _stamp(said: Sequence[Answer]) -> str:
-    return sha256(json.dumps(said).encode()).hexdigest()[:16]
+def _stamp(answers: Sequence[Answer]) -> str:
+    return sha256(json.dumps(answers).encode()).hexdigest()[:16]
 
 
-def _class_map(asked: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:
+def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:
     """Picture of the released sentences (picture_sketch.js), and of each its words, its place and its nearest one."""
     lines = tuple(sorted(map(str, seen.values())))
     if not lines:
         return {"picture": None, "said": []}
     from explorer.sentences.class_map import places  # loads SciPy, and most rooms have no map
 
-    found = places(lines, asked.axes)
+    found = places(lines, question.axes)
     low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
     x, y = zip(low.tolist(), high.tolist(), strict=True)
     empty: dict[str, list[Any]] = {"at": [], "marks": [], "lines": [], "words": []}
-    names = [f"like “{axis}”" for axis in asked.axes] or ["", ""]
+    names = [f"like “{axis}”" for axis in question.axes] or ["", ""]
     dots = [{"color": "", "at": found.xy.tolist()}]
-    picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not asked.axes, **empty}
+    picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not question.axes, **empty}
     return {"picture": picture, "said": list(zip(lines, found.xy.tolist(), found.nearest, strict=True))}
 
 

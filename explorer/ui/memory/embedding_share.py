@@ -68,15 +68,15 @@ def rule() -> str:
 def _others(pairs: Pairs) -> str:
     """Sentence on the pairs in which the larger model has the larger share, as far as two reasons explain them."""
     left = [small for small, _ in pairs.left]
-    told = (
+    sentence = (
         f"In {pairs.tables} of the other {pairs.all - pairs.smaller} the larger model has the larger vocabulary, or it "
         "alone has an untied output."
     )
     if not left:
-        return told
+        return sentence
     mixed = all(small.experts for small in left)
     names = listed(dict.fromkeys(small.name for small in left))
-    return f"{told} In {len(left)} the smaller one is {names}{', whose layers hold many experts' * mixed}."
+    return f"{sentence} In {len(left)} the smaller one is {names}{', whose layers hold many experts' * mixed}."
 
 
 def _config_text(name: str) -> str:

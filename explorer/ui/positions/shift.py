@@ -32,8 +32,8 @@ def show() -> None:
         drawn = ui.row("bottom")
     folded = "p_shift", "Which table: length, width, base and order of columns"
     table = ui.ask(views.shift_error, "length", "dim", "base", "layout", folded=folded)
-    asked = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
-    k, (near, far) = asked["k"], STARTS
+    settings = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
+    k, (near, far) = settings["k"], STARTS
     guess = ui.predict(
         Question(
             f"From position {near} to {near + k} the hand turns so far. And from {far} to {far + k}?",
@@ -45,7 +45,7 @@ def show() -> None:
         "layer that has learned this turn once can use it at every position.",
         hint="Does a clock’s hand run faster in the afternoon?",
     )
-    turn = guess.draw_in(views.shift_turn(**asked))
+    turn = guess.draw_in(views.shift_turn(**settings))
     moves = ui.moves(views.shift_turn, "k", play=True, drag=False)
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
@@ -55,13 +55,13 @@ def show() -> None:
         "The square takes the row of any position to the row k positions on. It has four numbers for each pair of "
         "columns, and nothing elsewhere: with alternating columns the four stand together in a block."
     )
-    table["k"] = asked["k"]
+    table["k"] = settings["k"]
     if table["length"] > at_once(Waves(**{name: table[name] for name in ("length", "dim")})):
         table = ui.ask(views.shift_error, "every", given=table)
     follows = replace(moves, slider=False)
     left, right = ui.beside(2)
     with left:
-        ui.show("p_shift", views.shift_matrix(**asked, layout=table["layout"]), moves=follows)
+        ui.show("p_shift", views.shift_matrix(**settings, layout=table["layout"]), moves=follows)
     with right:
         ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
     if st.toggle("Fit such a table to rows that were seen", key="p_fitted", bind="query-params"):

@@ -117,7 +117,7 @@ def _all(where: Source) -> None:
         st.info(str(problem))
         return
     ui.show("j_accuracy", view)
-    told = (
+    sentence = (
         "Questions that share a pair go right or wrong together, so it is the pairs that are drawn, with "
         "repetition, not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti "
         "1999). A different list of pairs would give a different share; the interval says by how much, if its pairs "
@@ -126,4 +126,4 @@ def _all(where: Source) -> None:
         "nothing: 0 to 100 %."
     )
     with st.expander("How sure is that?", key="j_accuracy_sure"):
-        st.markdown(link_terms(told), unsafe_allow_html=True)
+        st.markdown(link_terms(sentence), unsafe_allow_html=True)

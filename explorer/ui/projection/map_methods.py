@@ -77,14 +77,14 @@ def show() -> None:
 
 def _more() -> dict[str, Any]:
     first, second, third = st.columns(3)
-    asked = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
+    settings = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
     axes = tuple(
         ui.text_inputs.text_input(
             f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{word_axes.HELP}.", container=third
         )
         for way, pairs, key in (("across", GENDER, "j_across"), ("up", VALUE, "j_up"))
     )
-    return asked | {"axes": axes}
+    return settings | {"axes": axes}
 
 
 def _axes_fit(where: Source, axes: tuple[str, str]) -> bool:

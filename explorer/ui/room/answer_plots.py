@@ -53,7 +53,7 @@ _LINES = (
 
 
 def of_round(
-    asked: RoomQuestion,
+    question: RoomQuestion,
     answers: Sequence[Answer],
     *,
     covered: bool = False,
@@ -63,27 +63,27 @@ def of_round(
     """HTML of one round's answers to any question.
 
     Args:
-        asked: the question.
+        question: what was asked.
         answers: those that may be seen.
         covered: whether the right choice or order is not marked.
         truth: whether the true number or point is marked even before the reveal.
         own: what the student has chosen whose screen it is, which is marked.
     """
-    if asked.form == ORDER:
-        return vote_chart.orders(asked, answers, covered)
-    if asked.choices:
-        right = () if covered else asked.rights
+    if question.form == ORDER:
+        return vote_chart.orders(question, answers, covered)
+    if question.choices:
+        right = () if covered else question.rights
         mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
         tally = vote_chart.tally(answers)
-        return vote_chart.html(asked.choices, tally, right=right, guesses=[len(answers)], own=mine)
-    if asked.form == WORDS:
+        return vote_chart.html(question.choices, tally, right=right, guesses=[len(answers)], own=mine)
+    if question.form == WORDS:
         return vote_chart.words([each for each in answers if isinstance(each, str)])
     numbers = [each for each in answers if isinstance(each, tuple)]
-    seen = guesses_plot(asked, numbers, truth)
-    return f"{seen}<p>{near(asked, numbers)}</p>" if asked.is_in_shares else seen
+    seen = guesses_plot(question, numbers, truth)
+    return f"{seen}<p>{near(question, numbers)}</p>" if question.is_in_shares else seen
 
 
-def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
+def guesses_plot(question: RoomQuestion, drawn: Sequence[Guess], truth: bool = False) -> str:
     """Plot of all guesses at a numeric question, with the true answer after the reveal or on request.
 
     >>> asked = RoomQuestion("", (), 4.0, low=(0.0,), high=(10.0,))
@@ -91,15 +91,15 @@ def guesses_plot(asked: RoomQuestion, drawn: Sequence[Guess], truth: bool = Fals
     >>> "2 numbers, from 3 to 8." in drawn, "class's middle: 5.5" in drawn
     (True, True)
     """
-    right = asked.truth if asked.revealed or truth else ()
-    if asked.form == POINT:
-        return points(drawn, asked.low, asked.high, right)
-    if asked.form == NUMBER:
-        return histogram(drawn, asked.low, asked.high, right)
-    return curves(drawn, asked.low, asked.high, right)
+    right = question.truth if question.revealed or truth else ()
+    if question.form == POINT:
+        return points(drawn, question.low, question.high, right)
+    if question.form == NUMBER:
+        return histogram(drawn, question.low, question.high, right)
+    return curves(drawn, question.low, question.high, right)
 
 
-def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
+def near(question: RoomQuestion, drawn: Sequence[Guess]) -> str:
     """Sentence on how many points are right, and the error of the median one.
 
     >>> asked = RoomQuestion("", (), (5, 5), form=POINT, low=(0, 0), high=(10, 10), slack=0.1)
@@ -108,10 +108,10 @@ def near(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
     """
     if not drawn:
         return "Nobody has tapped a point."
-    right = sum(asked.is_right(tuple(guess)) is True for guess in drawn)
+    right = sum(question.is_right(tuple(guess)) is True for guess in drawn)
     return (
-        f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(asked.slack)} of the right "
-        f"one; the middle distance is {share(median(map(asked.error, drawn)))} (each axis counts as 100 %)."
+        f"{right} of {count(len(drawn), 'point')} {verb(right, 'is', 'are')} within {share(question.slack)} of the "
+        f"right one; the middle distance is {share(median(map(question.error, drawn)))} (each axis counts as 100 %)."
     )
 
 
@@ -132,9 +132,11 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
 
     paths = [*map(path, drawn), *([path(truth, ' class="truth"')] if truth else [])]
     ends = [curve[-1] for curve in drawn]
-    said = f"{count(len(drawn), 'curve')}, from {_number_text(min(low))} (bottom) to {_number_text(max(high))} (top)"
-    said += f"; the last point lies from {_number_text(min(ends))} to {_number_text(max(ends))}." if ends else "."
-    return _picture(said + (" The thick one is right." if truth else ""), paths, 40, "curves")
+    sentence = (
+        f"{count(len(drawn), 'curve')}, from {_number_text(min(low))} (bottom) to {_number_text(max(high))} (top)"
+    )
+    sentence += f"; the last point lies from {_number_text(min(ends))} to {_number_text(max(ends))}." if ends else "."
+    return _picture(sentence + (" The thick one is right." if truth else ""), paths, 40, "curves")
 
 
 def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
@@ -145,16 +147,16 @@ def points(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
     (1, True)
     """
     across, up = (f"from {_number_text(low[axis])} to {_number_text(high[axis])}" for axis in (0, 1))
-    said = f"{count(len(drawn), 'point')}, across {across} and up {up}."
+    sentence = f"{count(len(drawn), 'point')}, across {across} and up {up}."
     if truth:
-        said += f" The large one is right: {_number_text(truth[0])} across and {_number_text(truth[1])} up."
+        sentence += f" The large one is right: {_number_text(truth[0])} across and {_number_text(truth[1])} up."
 
     def dot(spot: Guess, name: str = "") -> str:
         across, down = (spot[0] - low[0]) / (high[0] - low[0]), (high[1] - spot[1]) / (high[1] - low[1])
         return f'<path{name} d="M{100 * across:.1f} {100 * down:.1f}h.01"/>'
 
     dots = [dot(spot) for spot in drawn]  # above the true one, which is larger
-    return _picture(said, [*([dot(truth, ' class="truth"')] if truth else []), *dots], 100, "points")
+    return _picture(sentence, [*([dot(truth, ' class="truth"')] if truth else []), *dots], 100, "points")
 
 
 def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
@@ -177,8 +179,8 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
             f'<path class="bar" d="M{100 * at / BINS:g} 20v-{unit * many:.1f}h{100 / BINS:g}V20z"/>'
             for at, many in sorted(stacks.items())
         ]
-    said = f"{count(len(found), 'number')}"
-    said += f", from {_number_text(min(found))} to {_number_text(max(found))}." if found else "."
+    sentence = f"{count(len(found), 'number')}"
+    sentence += f", from {_number_text(min(found))} to {_number_text(max(found))}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
     lines += [("middle", "class's middle", median(found))] if found else []
     for name, _, value in lines:
@@ -191,12 +193,12 @@ def histogram(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()
     paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
     labels = "".join(f'<span style="left: {_left(share):.1f}%">{text}</span>' for share, text in ticks.items())
     drawn_paths = [*paths, *marks] if len(found) > FEW else [*marks, *paths]  # a line would hide a dot
-    return _picture(said, drawn_paths, 20, "line", flags, f'<div class="ticks">{labels}</div>')
+    return _picture(sentence, drawn_paths, 20, "line", flags, f'<div class="ticks">{labels}</div>')
 
 
-def own_mark(asked: RoomQuestion, own: Guess) -> str:
+def own_mark(question: RoomQuestion, own: Guess) -> str:
     """Line below a histogram that points at the number of the student whose screen it is."""
-    return _flag(100 * (own[0] - asked.low[0]) / (asked.high[0] - asked.low[0]), "yours", "▲")
+    return _flag(100 * (own[0] - question.low[0]) / (question.high[0] - question.low[0]), "yours", "▲")
 
 
 def _flag(share: float, words: str, mark: str, name: str = "") -> str:

@@ -29,14 +29,14 @@ DECIMAL_COMMA = re.compile(
 """Locales whose numbers have a decimal comma."""
 
 
-def answer_rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
+def answer_rows(store: RoomStore, code: str, questions: Mapping[str, RoomQuestion]) -> list[Row]:
     """(question, round, choice, seats, whether it is right) of every question with an answer."""
     found: list[Row] = []
-    for key, question in asked.items():
+    for key, question in questions.items():
         if question.low or question.form == WORDS:
             continue  # numbers are in `misses`; texts are neither right nor wrong
         for round_ in range(1, question.round + 1):
-            answers = Counter(of.answers_by_seat(code, key, round_).values())
+            answers = Counter(store.answers_by_seat(code, key, round_).values())
             if answers:
                 found += [
                     (
@@ -51,16 +51,16 @@ def answer_rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> 
     return found
 
 
-def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Miss]:
+def misses(store: RoomStore, code: str, questions: Mapping[str, RoomQuestion]) -> list[Miss]:
     """(question, round, kind, numbers, error) of every numeric guess.
 
     The error of a curve is the mean over its points, that of a point its distance from the true one, for the teacher's
     own questions in shares of the axes.
     """
     found: list[Miss] = []
-    for key, question in asked.items():
+    for key, question in questions.items():
         for round_ in range(1, question.round + 1 if question.low else 1):
-            guesses = [guess for guess in of.answers_by_seat(code, key, round_).values() if isinstance(guess, tuple)]
+            guesses = [guess for guess in store.answers_by_seat(code, key, round_).values() if isinstance(guess, tuple)]
             kind = "share" if question.is_in_shares else question.form
             found += [(question.prompt, round_, kind, guess, question.error(guess)) for guess in sorted(guesses)]
     return found
@@ -87,9 +87,9 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
 
 
 def csv_of(
-    of: RoomStore,
+    store: RoomStore,
     code: str,
-    asked: Mapping[str, RoomQuestion],
+    questions: Mapping[str, RoomQuestion],
     notes: Mapping[str, Mapping[str, Any]],
     day: date,
     locale: str = "",
@@ -99,24 +99,24 @@ def csv_of(
     Seats are numbered in an order that is independent of who joined first.
 
     Args:
-        of: the rooms.
+        store: the rooms.
         code: of the room.
-        asked: its questions, by key.
+        questions: those of the room, by key.
         notes: lesson and step of each, by key.
         day: of the lesson.
         locale: of the teacher's browser, such as "de-DE": its spreadsheet may take a point for a thousands separator.
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers: dict[tuple[str, int], dict[str, Answer]] = {}
-    for key in asked:
-        for round_ in range(1, asked[key].round + 1):
-            seen = of.visible_answers(code, key, round_)
-            unread = dict.fromkeys(of.answers_by_seat(code, key, round_), UNREAD)
+    for key in questions:
+        for round_ in range(1, questions[key].round + 1):
+            seen = store.visible_answers(code, key, round_)
+            unread = dict.fromkeys(store.answers_by_seat(code, key, round_), UNREAD)
             answers[key, round_] = {**unread, **seen}
     seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
     lines = []
     for (key, round_), given in answers.items():
-        question, note = asked[key], notes.get(key, {})
+        question, note = questions[key], notes.get(key, {})
         for seat, answer in sorted(given.items()):
             where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
             lines.append((*where, question.prompt, seats[seat], round_, *_answer_cells(question, answer)))

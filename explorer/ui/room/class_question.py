@@ -97,16 +97,16 @@ def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQu
     return ClassQuestion(key, mine)
 
 
-def load_question(key: str, mine: Teacher, asked: RoomQuestion) -> ClassQuestion:
+def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuestion:
     """Load a question with the answers that the teacher's screen may show.
 
     Raises:
         UnavailableError: the room can't be reached.
     """
-    seen = asked.revealed or peeks(key, asked.round)
-    last = asked.round if seen else asked.round - 1
+    seen = question.revealed or peeks(key, question.round)
+    last = question.round if seen else question.round - 1
     rounds = [tuple(store().visible_answers(mine.code, key, at).values()) for at in range(1, last + 1)]
-    return ClassQuestion(key, mine, asked, rounds.pop() if seen else (), tuple(rounds))
+    return ClassQuestion(key, mine, question, rounds.pop() if seen else (), tuple(rounds))
 
 
 def together(question: Question) -> bool | None:
@@ -130,23 +130,25 @@ def together(question: Question) -> bool | None:
     return of.revealed
 
 
-def so_far(of: ClassQuestion) -> None:
+def so_far(class_question: ClassQuestion) -> None:
     """Draw the choices, or the kind of answer, with the answers once the teacher shows them, as they come in."""
-    assert of.asked is not None
-    if peeks(of.key, of.asked.round):
-        st.fragment(_guesses, run_every=EVERY)(of)
-    elif of.asked.choices or of.earlier:
-        st.html(answers_html(of, covered=True))
+    assert class_question.asked is not None
+    if peeks(class_question.key, class_question.asked.round):
+        st.fragment(_guesses, run_every=EVERY)(class_question)
+    elif class_question.asked.choices or class_question.earlier:
+        st.html(answers_html(class_question, covered=True))
     else:
-        st.markdown(kind_of_answer(of.asked))
+        st.markdown(kind_of_answer(class_question.asked))
 
 
-def _guesses(of: ClassQuestion) -> None:
+def _guesses(class_question: ClassQuestion) -> None:
     """Fragment with the guesses so far, polled while they come in."""
-    assert of.asked is not None
+    assert class_question.asked is not None
     with tolerant():
-        every = tuple(store().visible_answers(of.me.code, of.key, of.asked.round).values())
-        st.html(answers_html(replace(of, answers=every), covered=True))
+        every = tuple(
+            store().visible_answers(class_question.me.code, class_question.key, class_question.asked.round).values()
+        )
+        st.html(answers_html(replace(class_question, answers=every), covered=True))
 
 
 def kind_of_answer(asked: Question) -> str:
@@ -156,37 +158,42 @@ def kind_of_answer(asked: Question) -> str:
     return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.form, "")
 
 
-def explain(of: ClassQuestion, why: str) -> None:
+def explain(class_question: ClassQuestion, why: str) -> None:
     """Send the explanation to the students' screens once the answer is revealed."""
-    if of.revealed and of.asked is not None and of.asked.why != why:
+    if class_question.revealed and class_question.asked is not None and class_question.asked.why != why:
         with tolerant(), suppress(ValueError):  # an explanation that is too long stays on the teacher's screen
-            store().explain(of.me.code, of.me.secret, of.key, why)
+            store().explain(class_question.me.code, class_question.me.secret, class_question.key, why)
 
 
-def answers_html(of: ClassQuestion, covered: bool = False) -> str:
+def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers of all rounds: bars or small plots; marks the right ones, unless `covered`."""
-    assert of.asked is not None
-    now = [of.answers] if of.answers or of.revealed or peeks(of.key, of.asked.round) else []
-    rounds = [*of.earlier, *now][-2:]
-    if of.asked.choices and of.asked.form != ORDER:
+    assert class_question.asked is not None
+    now = (
+        [class_question.answers]
+        if class_question.answers or class_question.revealed or peeks(class_question.key, class_question.asked.round)
+        else []
+    )
+    rounds = [*class_question.earlier, *now][-2:]
+    if class_question.asked.choices and class_question.asked.form != ORDER:
         tallies = [vote_chart.tally(answers) for answers in rounds]
-        right = () if covered else of.asked.rights
+        right = () if covered else class_question.asked.rights
         guesses = [len(answers) for answers in rounds]
-        said = "" if now or not rounds else "These are the guesses before the talk."
-        return vote_chart.html(of.asked.choices, *tallies, right=right, guesses=guesses, said=said)
+        sentence = "" if now or not rounds else "These are the guesses before the talk."
+        return vote_chart.html(class_question.asked.choices, *tallies, right=right, guesses=guesses, said=sentence)
     names = ("Before the talk", "After it") if len(rounds) > 1 else ("" if now else "Before the talk",)
     drawn = (
-        f"<b>{name}</b>{_of_round(of.asked, answers, covered)}" for name, answers in zip(names, rounds, strict=False)
+        f"<b>{name}</b>{_of_round(class_question.asked, answers, covered)}"
+        for name, answers in zip(names, rounds, strict=False)
     )
-    return "".join(drawn) or vote_chart.html(of.asked.choices)
+    return "".join(drawn) or vote_chart.html(class_question.asked.choices)
 
 
-def _of_round(asked: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
+def _of_round(question: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
     """HTML of one round's answers to a question that is not about one of its choices; points are in the picture."""
-    if asked.form != POINT:
-        return answer_plots.of_round(asked, answers, covered=covered)
+    if question.form != POINT:
+        return answer_plots.of_round(question, answers, covered=covered)
     points = [each for each in answers if isinstance(each, tuple)]
-    return f"<p>{answer_plots.near(asked, points) if asked.revealed else count(len(points), 'point')}</p>"
+    return f"<p>{answer_plots.near(question, points) if question.revealed else count(len(points), 'point')}</p>"
 
 
 def opening_words(round_: int) -> str:

@@ -26,12 +26,12 @@ p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
 _BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
 
 
-def files(of: RoomStore, code: str, day: date, locale: str) -> dict[str, str]:
+def files(store: RoomStore, code: str, day: date, locale: str) -> dict[str, str]:
     """The report and the table of a room, by their file names; {} before anybody has answered."""
-    asked = of.room(code).questions
-    if not any(_rounds(of, code, key, question) for key, question in asked.items()):
+    questions = store.room(code).questions
+    if not any(_rounds(store, code, key, question) for key, question in questions.items()):
         return {}
-    known = of, code, asked, of.steps(code), day
+    known = store, code, questions, store.steps(code), day
     return {
         f"lesson-{day}.html": html(*known),
         f"lesson-{day}.csv": answer_summary.csv_of(*known, locale).decode("utf-8"),
@@ -39,17 +39,21 @@ def files(of: RoomStore, code: str, day: date, locale: str) -> dict[str, str]:
 
 
 def html(
-    of: RoomStore, code: str, asked: Mapping[str, RoomQuestion], notes: Mapping[str, Mapping[str, Any]], day: date
+    store: RoomStore,
+    code: str,
+    questions: Mapping[str, RoomQuestion],
+    notes: Mapping[str, Mapping[str, Any]],
+    day: date,
 ) -> str:
     """The report as one HTML file without external resources, seats or names; arguments: `answer_summary.csv_of`."""
     lessons = list(dict.fromkeys(note["lesson"] for note in notes.values() if note.get("lesson")))
     title = escape(" · ".join(lessons) or "A lesson with the Embedding Explorer")
     parts = [
-        _section(of, code, key, question, notes.get(key, {}))
-        for key, question in asked.items()
-        if _rounds(of, code, key, question)
+        _section(store, code, key, question, notes.get(key, {}))
+        for key, question in questions.items()
+        if _rounds(store, code, key, question)
     ]
-    head = f"{day:%-d %B %Y}, {count(of.seats(code), 'student')}, {count(len(parts), 'question')} answered."
+    head = f"{day:%-d %B %Y}, {count(store.seats(code), 'student')}, {count(len(parts), 'question')} answered."
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_BARS}{answer_plots.CSS}{_CSS}</style></head><body><h1>{title}</h1><p>{head}</p>"
@@ -57,23 +61,23 @@ def html(
     )
 
 
-def _rounds(of: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
+def _rounds(store: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
     """The answers that may be seen of each round that has any."""
     return {
-        round_: tuple(of.visible_answers(code, key, round_).values())
+        round_: tuple(store.visible_answers(code, key, round_).values())
         for round_ in range(1, question.round + 1)
-        if of.answers_by_seat(code, key, round_)
+        if store.answers_by_seat(code, key, round_)
     }
 
 
-def _section(of: RoomStore, code: str, key: str, question: RoomQuestion, note: Mapping[str, Any]) -> str:
-    rounds = _rounds(of, code, key, question)
+def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note: Mapping[str, Any]) -> str:
+    rounds = _rounds(store, code, key, question)
     text = f'<p class="step">{escape(note["step"])}</p>' if note.get("step") else ""
     text += f"<h2>{escape(question.prompt)}</h2>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += _answers_text(question, answers)
-        if hidden := len(of.answers_by_seat(code, key, round_)) - len(answers):
+        if hidden := len(store.answers_by_seat(code, key, round_)) - len(answers):
             text += f"<p>{count(hidden, 'answer')} not let through.</p>"
     if question.choices:
         text += _right(question)

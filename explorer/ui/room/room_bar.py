@@ -174,13 +174,13 @@ def _link(page: str) -> str:
     return address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
 
 
-def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) -> None:
+def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: str) -> None:
     here, waits = store().present_seats(mine.code), bool(st.session_state.get(WAITING))
-    key = "" if waits else written if written in asked else st.session_state.get(ASKED, "")
+    key = "" if waits else written if written in questions else st.session_state.get(ASKED, "")
     if st.session_state.get(_JOINING) and invitation.show(mine, len(here)):
         st.session_state[_JOINING] = False
         st.rerun(scope="fragment")
-    now = asked.get(key)
+    now = questions.get(key)
     step = st.query_params.get(LESSON)
     pressed = store().take_press(mine.code, key if now else "", now.round if now else 0, turns=step is not None)
     if now is not None and pressed:
@@ -192,21 +192,23 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
         turn = int(to) - int(step) if to != pressed else {"back": -1, "next": 1}.get(pressed, 0)
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        told = f"**Room {mine.code}** · "
-        if key in asked:
-            told += vote_chart.response_text(set(store().answers_by_seat(mine.code, key, asked[key].round)), here)
+        sentence = f"**Room {mine.code}** · "
+        if key in questions:
+            sentence += vote_chart.response_text(
+                set(store().answers_by_seat(mine.code, key, questions[key].round)), here
+            )
         else:
-            told += f"{count(len(here), 'student')} here"
-        st.markdown(told, width="stretch")
-        if st.session_state.get(self_paced_quiz.SIZE) and key not in asked:
-            _quiz(mine, here, asked)
-        if key in asked and asked[key].form == WORDS and join_link.served.is_set():
+            sentence += f"{count(len(here), 'student')} here"
+        st.markdown(sentence, width="stretch")
+        if st.session_state.get(self_paced_quiz.SIZE) and key not in questions:
+            _quiz(mine, here, questions)
+        if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             here_is = join_link.link("./", mine.code)
             st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read first ↗</a>', width="content")
-        if key in asked and not (asked[key].revealed and LESSON in st.query_params):
-            _again(mine, key, asked[key])
-        if key in asked and not asked[key].revealed:
-            _main(mine, key, asked[key])
+        if key in questions and not (questions[key].revealed and LESSON in st.query_params):
+            _again(mine, key, questions[key])
+        if key in questions and not questions[key].revealed:
+            _main(mine, key, questions[key])
         elif waits:
             if st.button("Ask the question", key="_room_ask", type="primary"):
                 _ask()
@@ -215,12 +217,12 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
             _next_button()
         menu = st.popover("More", key="room_end", on_change="rerun")
         with menu:
-            if key in asked and asked[key].revealed and LESSON in st.query_params:
-                _again(mine, key, asked[key])
+            if key in questions and questions[key].revealed and LESSON in st.query_params:
+                _again(mine, key, questions[key])
             st.button(
                 "How to join: the code for the whole screen", key="_room_joining", on_click=_invite, type="primary"
             )
-            holds = menu.open and _downloads(mine, asked)
+            holds = menu.open and _downloads(mine, questions)
             st.markdown("Ending deletes the room with all guesses.")
             ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
             if st.button("End it now", key="_room_end", disabled=not ready):
@@ -228,7 +230,7 @@ def _teachers_line(mine: Teacher, asked: dict[str, RoomQuestion], written: str) 
                     store().end(mine.code, mine.secret)
                 st.rerun()
             if holds:
-                _results(mine, asked)
+                _results(mine, questions)
 
 
 def _invite() -> None:
@@ -241,22 +243,22 @@ def _ask() -> None:
     st.rerun()
 
 
-def _main(mine: Teacher, key: str, asked: RoomQuestion) -> None:
+def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
-    if not asked.mapped and not membership.peeks(key, asked.round):
+    if not question.mapped and not membership.peeks(key, question.round):
         if st.button("Show the guesses", key="_room_peek", type="primary"):
-            _do(mine, key, asked, "guesses")
+            _do(mine, key, question, "guesses")
         return
-    named = "End the writing" if asked.mapped else "Reveal the answer"
-    if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, asked):
-        _do(mine, key, asked, "reveal")
+    named = "End the writing" if question.mapped else "Reveal the answer"
+    if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, question):
+        _do(mine, key, question, "reveal")
 
 
-def _stops_unread(mine: Teacher, key: str, asked: RoomQuestion) -> bool:
+def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     """Whether none of the class's words may be seen: said once for each round, before a reveal that would show none."""
-    told, given = f"{key} {asked.round}", store().answers_by_seat(mine.code, key, asked.round)
-    seen = store().visible_answers(mine.code, key, asked.round)
-    if asked.form != WORDS or seen or not given or st.session_state.get(_UNREAD) == told:
+    told, given = f"{key} {question.round}", store().answers_by_seat(mine.code, key, question.round)
+    seen = store().visible_answers(mine.code, key, question.round)
+    if question.form != WORDS or seen or not given or st.session_state.get(_UNREAD) == told:
         return False
     st.session_state[_UNREAD] = told
     st.toast(
@@ -267,42 +269,42 @@ def _stops_unread(mine: Teacher, key: str, asked: RoomQuestion) -> bool:
     return True
 
 
-def _do(mine: Teacher, key: str, asked: RoomQuestion, what: str) -> None:
+def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     """Run a question's action, from a button here, in the teacher's other window or on the teacher's phone."""
     if what == "guesses":
-        st.session_state[membership.PEEK] = f"{key} {asked.round}"
+        st.session_state[membership.PEEK] = f"{key} {question.round}"
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
         stage_picture.switch(answer=True)
-        st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {asked.round}"
+        st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {question.round}"
     elif what == "again":
-        store().ask_again(mine.code, mine.secret, key, asked.round)
+        store().ask_again(mine.code, mine.secret, key, question.round)
         stage_picture.switch(answer=False)
     else:
         return
     st.rerun()
 
 
-def _again(mine: Teacher, key: str, asked: RoomQuestion) -> None:
+def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the button of another round, once the guesses of this one are on the screen."""
-    if asked.mapped or not (asked.revealed or membership.peeks(key, asked.round)):
+    if question.mapped or not (question.revealed or membership.peeks(key, question.round)):
         return
-    if asked.round == MOST_ROUNDS:
+    if question.round == MOST_ROUNDS:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
     elif st.button(
-        "Ask again" if asked.revealed else "Talk first",
+        "Ask again" if question.revealed else "Talk first",
         key="_room_again",
     ):
-        _do(mine, key, asked, "again")
+        _do(mine, key, question, "again")
 
 
-def _quiz(mine: Teacher, here: set[str], asked: dict[str, RoomQuestion]) -> None:
+def _quiz(mine: Teacher, here: set[str], questions: dict[str, RoomQuestion]) -> None:
     size = int(st.session_state[self_paced_quiz.SIZE])
-    found = self_paced_quiz.results(mine.code, asked, size)
+    found = self_paced_quiz.results(mine.code, questions, size)
     given, all_ = self_paced_quiz.response_count(mine.code, size, here)
     st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
-        st.markdown(self_paced_quiz.numbers_caption(asked))
+        st.markdown(self_paced_quiz.numbers_caption(questions))
         st.html(vote_chart.quiz(found, self_paced_quiz.RESULTS))
 
 
@@ -313,7 +315,7 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _downloads(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
+def _downloads(mine: Teacher, questions: dict[str, RoomQuestion]) -> bool:
     """Draw the buttons of the report and the table; returns whether there is anything in them.
 
     The files are made here and not on the click: this fragment reruns every second, and a deferred file gets another
@@ -337,12 +339,12 @@ def _downloads(mine: Teacher, asked: dict[str, RoomQuestion]) -> bool:
     return bool(made)
 
 
-def _results(mine: Teacher, asked: dict[str, RoomQuestion]) -> None:
+def _results(mine: Teacher, questions: dict[str, RoomQuestion]) -> None:
     """Draw what the class believed."""
-    rows = answer_summary.answer_rows(store(), mine.code, asked)
+    rows = answer_summary.answer_rows(store(), mine.code, questions)
     if rows:
         st.markdown("What the class believed, share of right answers:")
         st.html(vote_chart.before_and_after(rows))
-    misses = answer_summary.misses(store(), mine.code, asked)
+    misses = answer_summary.misses(store(), mine.code, questions)
     if misses:
         st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))

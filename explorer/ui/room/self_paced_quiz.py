@@ -50,10 +50,10 @@ def offer(room: Room) -> str:
     return "own" if _OWN_NUMBERS in first.prompt else "common"
 
 
-def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
+def results(code: str, questions: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
     """Number and topic of each question of the quiz, and how many seats have had each result."""
-    keys = [key for key in (f"{KEY}{at}" for at in range(1, size + 1)) if key in asked]
-    return [(_topic(asked[key].prompt), store().tally(code, key, 1)) for key in keys]
+    keys = [key for key in (f"{KEY}{at}" for at in range(1, size + 1)) if key in questions]
+    return [(_topic(questions[key].prompt), store().tally(code, key, 1)) for key in keys]
 
 
 def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
@@ -65,9 +65,9 @@ def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
-def numbers_caption(asked: Mapping[str, RoomQuestion]) -> str:
+def numbers_caption(questions: Mapping[str, RoomQuestion]) -> str:
     """Caption above the topics: whether all seats have the same numbers, or each its own."""
-    first = asked.get(f"{KEY}1")
+    first = questions.get(f"{KEY}1")
     own = first is not None and _OWN_NUMBERS in first.prompt
     return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
 

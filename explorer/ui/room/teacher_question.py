@@ -92,8 +92,8 @@ def is_revealed(key: str) -> bool:
     if mine is None:
         return bool(st.session_state.get(REVEALED) == key)
     with tolerant():
-        asked = store().room(mine.code).questions.get(key)
-        return asked is not None and asked.revealed
+        question = store().room(mine.code).questions.get(key)
+        return question is not None and question.revealed
     return False
 
 
@@ -147,19 +147,19 @@ def _leave_out_sentence(stage: bool) -> None:
             pass
 
 
-def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion | None) -> None:
+def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQuestion | None) -> None:
     """Draw the choices or the class's answers, and once it is revealed the reason."""
-    done = is_revealed(question.key) if asked is None else asked.revealed
+    done = is_revealed(question.key) if room_question is None else room_question.revealed
     if question.covered and not done:
         st.html(_COVER + WORDS_ALONE)
-    if asked is not None and mine is not None:
+    if room_question is not None and mine is not None:
         with tolerant():
-            of = load_question(question.key, mine, asked)
+            of = load_question(question.key, mine, room_question)
             explain(of, question.reason)
-            if done and not asked.mapped:
+            if done and not room_question.mapped:
                 _show_answer(of)
-            elif not asked.mapped:  # the map says all
-                if asked.round > 1 and not peeks(question.key, asked.round):
+            elif not room_question.mapped:  # the map says all
+                if room_question.round > 1 and not peeks(question.key, room_question.round):
                     st.markdown(f"### {of.opening_words}")
                 so_far(of)
     elif question.choices:
@@ -171,13 +171,13 @@ def _draw_result(question: Question, mine: Teacher | None, asked: RoomQuestion |
         st.markdown(escape_markdown(unbroken(question.reason)))
 
 
-def _show_answer(of: ClassQuestion) -> None:
+def _show_answer(class_question: ClassQuestion) -> None:
     """Draw the class's answers, and the right one."""
-    assert of.asked is not None
-    if of.asked.form == POINT:
-        across, up = (number(each, 4) for each in of.asked.truth)
+    assert class_question.asked is not None
+    if class_question.asked.form == POINT:
+        across, up = (number(each, 4) for each in class_question.asked.truth)
         st.markdown(f"The right point is **{across}** across, **{up}** up.")
-    st.html(answers_html(of))
+    st.html(answers_html(class_question))
 
 
 def draw_in(key: str, figure: Figure) -> Figure:
@@ -199,16 +199,20 @@ def draw_in(key: str, figure: Figure) -> Figure:
         return figure
     with tolerant():
         now = store().room(mine.code)
-        asked = now.questions.get(now.own)
-        if asked is None or asked.form != POINT or st.session_state.setdefault(f"_{now.own}_in", key) != key:
+        room_question = now.questions.get(now.own)
+        if (
+            room_question is None
+            or room_question.form != POINT
+            or st.session_state.setdefault(f"_{now.own}_in", key) != key
+        ):
             return figure
         question = st.session_state.get(WRITTEN)
         if question is not None and question.key == now.own:
-            covered = asked.covered and not asked.revealed
-            drawn = sketch(spec, asked.low, asked.high, covered=covered)
+            covered = room_question.covered and not room_question.revealed
+            drawn = sketch(spec, room_question.low, room_question.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
-        of = load_question(now.own, mine, asked)
+        of = load_question(now.own, mine, room_question)
         cloud = tuple((one[0], one[1]) for one in of.curves)
-        truth = (asked.truth[0], asked.truth[1]) if asked.revealed else None
+        truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
         return Spec([*spec.data, *traces(Marks(None, None, cloud, truth))], spec.layout)
     return figure

@@ -56,35 +56,35 @@ def tally(answers: Iterable[object]) -> dict[int, int]:
     return dict(Counter(at for each in chosen for at in each))
 
 
-def votes(asked: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
+def votes(question: RoomQuestion, answers: Iterable[Answer]) -> list[int]:
     """Votes for each choice; of an order, how many have put the item in its right position.
 
     >>> votes(RoomQuestion("", ("a", "b"), ("b", "a"), form=ORDER), [(1, 0), (0, 1), (1, 0)])
     [2, 2]
     """
-    if asked.form != ORDER:
+    if question.form != ORDER:
         found = tally(answers)
-        return [found.get(at, 0) for at in range(len(asked.choices))]
+        return [found.get(at, 0) for at in range(len(question.choices))]
     given = [each for each in answers if isinstance(each, tuple)]
-    return [sum(each[asked.rights.index(at)] == at for each in given) for at in range(len(asked.choices))]
+    return [sum(each[question.rights.index(at)] == at for each in given) for at in range(len(question.choices))]
 
 
-def orders(asked: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
+def orders(question: RoomQuestion, answers: Sequence[Answer], covered: bool = False) -> str:
     """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
-    given, many = [each for each in answers if isinstance(each, tuple)], len(asked.choices)
+    given, many = [each for each in answers if isinstance(each, tuple)], len(question.choices)
     if covered:
         means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
         lines = [
-            _line(escape(asked.choices[at]), mean, many, f"position {number(mean, 2)}", "")
+            _line(escape(question.choices[at]), mean, many, f"position {number(mean, 2)}", "")
             for at, mean in enumerate(means)
         ]
         return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
-    right = votes(asked, given)
+    right = votes(question, given)
     lines = [
-        _line(f"{place}. {escape(asked.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
-        for place, at in enumerate(asked.rights, start=1)
+        _line(f"{place}. {escape(question.choices[at])}", right[at], len(given), f"{right[at]} of {len(given)}")
+        for place, at in enumerate(question.rights, start=1)
     ]
-    whole = sum(asked.is_right(each) is True for each in given)
+    whole = sum(question.is_right(each) is True for each in given)
     return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
 
 
@@ -169,8 +169,8 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     lines = []
     for words, tally in found:
         total = sum(tally.values())
-        said = ", ".join(f"{tally[at]} {name}" for at, name in enumerate(results) if tally.get(at))
-        lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet"))
+        sentence = ", ".join(f"{tally[at]} {name}" for at, name in enumerate(results) if tally.get(at))
+        lines.append(_line(escape(words), tally.get(0, 0), total, sentence or "nobody yet"))
     return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 
 

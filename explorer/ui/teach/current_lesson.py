@@ -161,12 +161,12 @@ def _all() -> None:
 
 
 def _from_link() -> None:
-    asked = st.query_params.get(PARAMETER)
-    if asked is None or asked == st.session_state.get(_LINK):
+    param = st.query_params.get(PARAMETER)
+    if param is None or param == st.session_state.get(_LINK):
         return
-    st.session_state[_LINK] = asked
+    st.session_state[_LINK] = param
     try:
-        st.session_state[_OWN] = unpack(asked, step_pages())
+        st.session_state[_OWN] = unpack(param, step_pages())
     except LessonError as error:
         st.session_state[_WRONG] = str(error)
         return

@@ -95,10 +95,10 @@ def duration(lesson: Lesson) -> str:
     >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True))))
     '6 minutes, 2 steps; 4 minutes without its 1 optional step.'
     """
-    told = f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}"
+    sentence = f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}"
     if optional := sum(step.optional for step in lesson.steps):
-        told += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
-    return f"{told}."
+        sentence += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
+    return f"{sentence}."
 
 
 def too_long(lesson: Lesson) -> str:
@@ -112,10 +112,10 @@ def too_long(lesson: Lesson) -> str:
     over = lesson.minutes - lesson.time
     if not lesson.time or over <= 0:
         return ""
-    told = f"The steps take {count(lesson.minutes, 'minute')}, {over} more than the lesson has."
+    sentence = f"The steps take {count(lesson.minutes, 'minute')}, {over} more than the lesson has."
     if lesson.core_minutes == lesson.minutes:
-        return f"{told} Make some of them optional, or shorter."
-    return f"{told} Without its optional steps it takes {lesson.core_minutes}."
+        return f"{sentence} Make some of them optional, or shorter."
+    return f"{sentence} Without its optional steps it takes {lesson.core_minutes}."
 
 
 def presentation_data(lesson: Lesson) -> dict[str, Any]:
@@ -156,12 +156,12 @@ def _yours(step: Step) -> str:
     """Draw the teacher's content: the answers with what each indicates, and what to say."""
     text = ""
     if step.answers:
-        said = "".join(
+        sentence = "".join(
             f"<li>{'✓ ' if answer.right else ''}<strong>{escape(answer.text)}</strong>"
             f"{': ' if answer.tells else ''}{escape(answer.tells)}</li>"
             for answer in step.answers
         )
-        text += f"<ul>{said}</ul>"
+        text += f"<ul>{sentence}</ul>"
     if step.number:
         low, high, right = (wording.number(side, 6) for side in step.number)
         near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""

@@ -30,12 +30,12 @@ def show() -> None:
     """Draw the quiz's controls, the number of sheets, the downloads, and a preview of the first sheet."""
     st.html("<style>.st-key-page_before {display: none;}</style>")  # a sheet is of no lesson
     request = quiz_settings.ask()
-    asked = ui.ask(views.sheets, "number", "answers", given=vars(request))
-    answers = asked["answers"]
+    settings = ui.ask(views.sheets, "number", "answers", given=vars(request))
+    answers = settings["answers"]
     if note := short(request):
         st.info(note)
-    view = views.sheets(**asked)
-    every = paper.variants(request, asked["number"])
+    view = views.sheets(**settings)
+    every = paper.variants(request, settings["number"])
     _files(every, answers, _link())
     st.text(view.sentence)
     st.header("The first sheet", anchor=False)

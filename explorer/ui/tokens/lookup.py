@@ -62,15 +62,15 @@ def _show_ways(tokens: int, table: embedding_pipeline.Table, proof: Proof | None
             f"| fastest of {RUNS} on this server | {spell_seconds(picked)} | {spell_seconds(product)} |",
             f"| median of {RUNS} | {spell_seconds(proof.lookup_median)} | {spell_seconds(proof.one_hot_median)} |",
         ]
-    said = "A [[one-hot]] row has a single 1, so the product adds up one row and a lot of zeros."
+    sentence = "A [[one-hot]] row has a single 1, so the product adds up one row and a lot of zeros."
     if proof is not None:
-        said = (
-            f"Largest difference between the two results: **{tiny(proof.difference)}**. {said} The bytes of the table "
-            f"are counted as it is stored, {table.weight.dtype}. Both times are of float32 numbers that lie ready in "
-            "memory, on one thread: what it takes to turn the table into float32 and to write the one-hot matrix down "
-            "is left out on both sides."
+        sentence = (
+            f"Largest difference between the two results: **{tiny(proof.difference)}**. {sentence} The bytes of the "
+            f"table are counted as it is stored, {table.weight.dtype}. Both times are of float32 numbers that lie "
+            "ready in memory, on one thread: what it takes to turn the table into float32 and to write the one-hot "
+            "matrix down is left out on both sides."
         )
-    ui.write("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
+    ui.write("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{sentence}")
 
 
 def _pick(settings: dict[str, Any]) -> None:

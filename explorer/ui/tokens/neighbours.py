@@ -72,13 +72,13 @@ def show() -> None:
     box = ui.controls("t_near")
     with box:
         left, right = st.columns([1, 2], vertical_alignment="bottom")
-        asked = ui.ask(views.neighbours, "remove_mean", at=left)
-        if asked["remove_mean"]:
-            asked = ui.ask(views.neighbours, "components", at=right, given=asked)
+        settings = ui.ask(views.neighbours, "remove_mean", at=left)
+        if settings["remove_mean"]:
+            settings = ui.ask(views.neighbours, "components", at=right, given=settings)
     waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
-        view = views.neighbours(**typed.settings() | table_choice.settings(typed) | asked)
-    if table.trained and asked["remove_mean"]:
+        view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
+    if table.trained and settings["remove_mean"]:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
     if table.trained:

@@ -41,12 +41,12 @@ def show() -> None:
     with ui.controls("t_sum"):
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
-        asked = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
+        settings = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
         whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
         against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
-        most = len(views.adding(**asked).table["token"])
+        most = len(views.adding(**settings).table["token"])
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     _ask_what_stays()
@@ -54,8 +54,8 @@ def show() -> None:
         request_of(
             typed.text,
             typed.encoding,
-            asked["position"],
-            asked["scale"],
+            settings["position"],
+            settings["scale"],
             typed.allow_special,
             typed.one_sequence,
             init,
@@ -64,15 +64,15 @@ def show() -> None:
     )
     if told := too_long(result):
         st.warning(told)
-    ui.show("t_adding", views.adding(**asked, added=added), moves=moves)
+    ui.show("t_adding", views.adding(**settings, added=added), moves=moves)
     _by_eye()
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
-    if asked["scale"]:
+    if settings["scale"]:
         st.text(start_lengths())
-    view = views.pipeline(**asked, against=against)
+    view = views.pipeline(**settings, against=against)
     if whole or against != "nothing":
-        _draw_all(view, asked["dim"], d)
+        _draw_all(view, settings["dim"], d)
     ui.formulas("t_sum", view.formulas)
     ui.write(
         "Each row of the sum is what the transformer receives for one token. A token's row goes with the token, a "

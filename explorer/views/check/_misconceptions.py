@@ -26,10 +26,10 @@ def misconception(*, name: Name = NAME) -> View:
     '“In GPT-3 about 20 % of all parameters are the token table.” '
     """
     statement = build_statement(name)
-    said = f"“{statement.said}”"
-    numbers = f"{said} The numbers say: {statement.right} {statement.settled}"
+    sentence = f"“{statement.said}”"
+    numbers = f"{sentence} The numbers say: {statement.right} {statement.settled}"
     return with_question(
         lambda answered, _: View(None, numbers, Table(statement.columns, name))
         if answered
-        else View(None, f"{said} What settles it comes after your guess.", Table({}, name))
+        else View(None, f"{sentence} What settles it comes after your guess.", Table({}, name))
     )

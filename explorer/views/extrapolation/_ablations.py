@@ -47,8 +47,10 @@ def one_new_thing() -> View:
     means = f"Losses in nats per character, mean of {count(len(SEEDS), 'seed')}."
 
     def draw(answered: bool, _: Any) -> View:
-        told = result_sentences.enough_sentence() if answered else "How much the loss rises with all of it new at once."
-        return View(_one(answered), f"{told} {means}", lambda: _one_table(answered), (worked,) if answered else ())
+        sentence = (
+            result_sentences.enough_sentence() if answered else "How much the loss rises with all of it new at once."
+        )
+        return View(_one(answered), f"{sentence} {means}", lambda: _one_table(answered), (worked,) if answered else ())
 
     return with_question(draw)
 

@@ -46,10 +46,10 @@ def loss_by_length(*, encodings: Sequence[str] = MODELS, window: Window = WINDOW
         drawn = LENGTHS if answered else LENGTHS[:1]
         end = window if answered else TRAIN_LEN
         at, longer = LENGTHS.index(end), end > TRAIN_LEN
-        told = ", ".join(f"{spoken(name)} {m[0]:.2f}" + f" → {m[at]:.2f}" * longer for name, m in means.items())
+        sentence = ", ".join(f"{spoken(name)} {m[0]:.2f}" + f" → {m[at]:.2f}" * longer for name, m in means.items())
         return View(
             _figure(lines, window, len(drawn)),
-            f"Mean loss over windows of {TRAIN_LEN}{f' and of {end}' * longer}: {told}. {seeds_text()}",
+            f"Mean loss over windows of {TRAIN_LEN}{f' and of {end}' * longer}: {sentence}. {seeds_text()}",
             lambda: length_table(lines, "loss_by_length", drawn),
             (_perplexity(lines[0], end),),
         )

@@ -90,7 +90,7 @@ def _figure(paper: str) -> Spec:
 def alibi_sentence() -> str:
     """Sentence on the ALiBi paper's table 2, from the shortest window to the longest."""
     first, last = ALIBI.lengths[0], ALIBI.lengths[-1]
-    told = listed(
+    sentence = listed(
         f"{name} {ALIBI.at(name, first):.2f} → "
         + ("out of memory" if math.isnan(ALIBI.at(name, last)) else f"{ALIBI.at(name, last):.2f}")
         for name in ALIBI.perplexity
@@ -98,7 +98,7 @@ def alibi_sentence() -> str:
     best, where = ALIBI.lowest("sinusoidal")
     return (
         f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
-        f"windows of {last:,}: {told}. The "
+        f"windows of {last:,}: {sentence}. The "
         f"sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}); "
         f"it has {ALIBI.at('sinusoidal', 602):.2f} at 602. The ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at "
         "3,072."

@@ -63,16 +63,16 @@ def rise_details(lines: Sequence[Line]) -> str:
     """Sentences on how a rise is measured, and where each curve is worse than character bigrams."""
     bigram = baselines()["bigram"]
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
-    told = (
+    sentence = (
         f"A rise: the first {WIDTH} positions whose mean loss lies more than {MARGIN} above the model's level at "
         f"{INSIDE}. First {WIDTH} at which it is worse than a model that sees only the character before (bigram, "
         f"{bigram:.2f}): {worse}."
     )
     if any(line != line.first for line in lines):
-        told += (
+        sentence += (
             f" Another way to read a model is compared with the usual one, before {TRAIN_LEN} at the same positions."
         )
-    return told
+    return sentence
 
 
 def order_sentence() -> str:
@@ -117,23 +117,23 @@ def way_sentence(encoding: Encoding) -> str:
     lines = readings(encoding)
     best = [(a, b, tied_best_ways(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
     if len({ways for _, _, ways in best}) == 1:
-        told = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
+        sentence = f"{listed(best[0][2])} throughout ({span(best_way(lines, 64, 512), 64, 512):.2f})"
     else:
-        told = ", ".join(
+        sentence = ", ".join(
             f"{listed(ways)} at {a}–{b - 1} ({span(best_way(lines, a, b), a, b):.2f})" for a, b, ways in best
         )
-    return f"Lowest loss past the trained length, {spoken(encoding)}: {told}."
+    return f"Lowest loss past the trained length, {spoken(encoding)}: {sentence}."
 
 
 def extension_notes(chosen: Sequence[str]) -> str:
     """What the ways out of the chosen models mean, and which is best; "" where none is chosen."""
-    told = []
+    sentences = []
     for encoding in ENCODINGS:
         if any(READINGS[name].encoding == encoding and name != encoding for name in chosen):
-            told.append(f"**{spoken(encoding)}**: {HOW_READ[encoding]} {way_sentence(encoding)}")
+            sentences.append(f"**{spoken(encoding)}**: {HOW_READ[encoding]} {way_sentence(encoding)}")
         elif encoding == "learned" and encoding in chosen:
-            told.append("A learned table is read with *clamp*: the last row for all that follow.")
-    return "\n\n".join(told)
+            sentences.append("A learned table is read with *clamp*: the last row for all that follow.")
+    return "\n\n".join(sentences)
 
 
 def seeds_text() -> str:
@@ -154,10 +154,10 @@ def hidden_sentence(lines: tuple[Line, ...]) -> str:
     begins = (
         "What the mean hides" if hidden >= LITTLE else f"Here the mean hides {'little' if hidden > 0 else 'nothing'}"
     )
-    told = (
+    sentence = (
         f"{mean:.2f} over a window of 512, {'and' if hidden < LITTLE else 'but'} {end:.2f} over its last 64 positions"
     )
-    return f"{begins}: {spoken(worst.label)} has {told}."
+    return f"{begins}: {spoken(worst.label)} has {sentence}."
 
 
 def from_to(first: int, last: int) -> str:

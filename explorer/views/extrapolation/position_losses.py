@@ -77,13 +77,13 @@ def loss_by_position(
     '1.75'
     """
     lines = lines_of(encodings)
-    told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
+    sentence = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
 
     def draw(answered: bool, guess: Drawn | None) -> View:
         stop = LONGEST if answered else TRAIN_LEN
         return View(
             _figure(lines, joined, stop, guess, ZOOMED if zoom else HIGH, plain),
-            first_rise(lines) if answered else f"At {INSIDE}, the last that training showed: {told}.",
+            first_rise(lines) if answered else f"At {INSIDE}, the last that training showed: {sentence}.",
             lambda: position_table(lines, "loss_by_position", stop),
             (of_loss(inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}"),),
             "" if answered else "What comes after is hidden.",

@@ -99,16 +99,16 @@ def lines_of(texts: dict[Encoding, Written], length: int = LENGTH) -> dict[str, 
 def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
     if not texts:
         return "No model is chosen."
-    told = []
+    sentences = []
     for name, written in texts.items():
         (inside, all_inside), (past, all_past) = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
-        told.append(
+        sentences.append(
             f"{spoken(name)}: of the letters that it wrote before position {TRAIN_LEN}, {inside} of {all_inside} stand "
             f"in words of the book{f'; from there on, {past} of {all_past}' * answered}"
         )
     return (
-        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(told)}. (Counted are a to z, "
-        "in words of two letters or more, “a” and “i”.)"
+        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(sentences)}. (Counted are a to "
+        "z, in words of two letters or more, “a” and “i”.)"
     )
 
 

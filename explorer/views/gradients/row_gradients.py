@@ -159,19 +159,19 @@ def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = verb(s.tokens, "touches", "touch")
-    told = f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}."
+    sentence = f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}."
     if not answered:
-        return told
-    told += (
+        return sentence
+    sentence += (
         f" Through the lookup {share(s.rows, s.vocab_size)} of the rows get a gradient, the other "
         f"{s.vocab_size - s.rows:,} get 0. Stored as touched rows it takes {decimal(s.sparse_bytes)}, written out as a "
         f"whole table {decimal(s.dense_bytes)}. (A row has {count(found.values.shape[1], 'number')} here, 4 bytes "
         "each; 8 more say which row it is.)"
     )
     if selected is None:
-        return told
+        return sentence
     times = count(int(found.counts[selected]), "time")
-    return f"{told} The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read {times}."
+    return f"{sentence} The ring is around “{found.names[selected]}”, row {found.rows[selected]:,}, read {times}."
 
 
 WALL_COLUMNS, FEW_COLUMNS = 256, 64

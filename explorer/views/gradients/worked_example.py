@@ -179,10 +179,10 @@ def _added(board: Board, added: int) -> str:
         return f"No gradient has been added yet: all {VOCAB} rows on the left are 0."
     i, own = board.ids[added - 1], board.rows_grad[added - 1]
     before, after = (_vector(board.collected(tokens)[i]) for tokens in (added - 1, added))
-    said = f"{added} of {count(len(board.ids), 'token')}: row {i} ({WORDS[i]})"
+    sentence = f"{added} of {count(len(board.ids), 'token')}: row {i} ({WORDS[i]})"
     if i in board.ids[: added - 1]:
-        return f"{said} was read before, and the gradients add up: {before} + {_vector(own)} = {after}."
-    return f"{said} gets its token's gradient, {after}."
+        return f"{sentence} was read before, and the gradients add up: {before} + {_vector(own)} = {after}."
+    return f"{sentence} gets its token's gradient, {after}."
 
 
 def _vector(values: NDArray[np.float32]) -> str:

@@ -89,13 +89,13 @@ def _known(reading: Reading, text: str) -> str:
     if text == BEGINS and best == _id(KNOWN):
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:
-        said = f"{first}, with {wording.share(float(reading.probabilities[best]))}.{_words(reading, text)}"
+        sentence = f"{first}, with {wording.share(float(reading.probabilities[best]))}.{_words(reading, text)}"
         if text == BEGINS + KNOWN:
             tokens = wording.fixed(load_report()["tokens_of_the_text"] / 1e6, 1)
-            said += (
+            sentence += (
                 f" You would write “that is the question”? Its texts have that line once, in {tokens} million pieces."
             )
-        return said
+        return sentence
     expected = _id(EXPECTED)
     return (
         f"You would say “{EXPECTED.strip()}”? {first}; {EXPECTED.strip()} gets "

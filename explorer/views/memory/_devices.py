@@ -142,9 +142,9 @@ def _sentence(request: Request, sold: str) -> str:
     if cut is None:
         return f"{all_rows} One {machine} cannot hold even one row."
     if cut.cards == 1:
-        said = f"{all_rows} They fit on one machine, {machine}, so no row has to be sent from another."
+        sentence = f"{all_rows} They fit on one machine, {machine}, so no row has to be sent from another."
     else:
-        said = (
+        sentence = (
             f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "
             f"{count(cut.rows_per_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
             f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
@@ -159,7 +159,7 @@ def _sentence(request: Request, sold: str) -> str:
         if model
         else ""
     )
-    return f"{said} The whole bill{batch}, {both(total)}, is more than the rows; {takes}.{others}"
+    return f"{sentence} The whole bill{batch}, {both(total)}, is more than the rows; {takes}.{others}"
 
 
 def _formula(request: Request, budget: Budget) -> Formula:

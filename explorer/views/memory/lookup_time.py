@@ -130,8 +130,8 @@ def beyond(own: Sequence[tuple[str, int]]) -> str:
     if not own:
         return "A table with more rows does not fit such a cache: some come from a larger one or from the main memory."
     (first, _), *larger = own
-    told = f"A table with more rows does not fit {first}: some of them come from"
+    sentence = f"A table with more rows does not fit {first}: some of them come from"
     if not larger:
-        return f"{told} the main memory."
+        return f"{sentence} the main memory."
     names, last = listed([name for name, _ in larger], "or"), binary(larger[-1][1])
-    return f"{told} {names}, and beyond {last} from the main memory."
+    return f"{sentence} {names}, and beyond {last} from the main memory."

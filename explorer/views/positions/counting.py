@@ -167,7 +167,7 @@ def _draw_dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], la
         ends = np.array([0.88, 1.0])
         marks += [{"x": x + ends * np.sin(angle), "y": ends * np.cos(angle)} for angle in angles]
         hands.append({"x": [x, x + 0.8 * tip[0]], "y": [0, 0.8 * tip[1]]})
-    told = [f"{label}: {turn:,.3f} turns<extra></extra>" for label, turn in zip(labels, turns, strict=True)]
+    sentences = [f"{label}: {turn:,.3f} turns<extra></extra>" for label, turn in zip(labels, turns, strict=True)]
     # One trace for all dials: Plotly's work for a frame grows with the number of traces.
     traces = [
         join_lines([circle(x, 0.0) for x in middles]),
@@ -177,7 +177,7 @@ def _draw_dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], la
             mode="lines+markers",
             line={"color": theme.OKABE_ITO[0], "width": 5},
             marker={"size": [5, 12, 0] * count, "color": theme.OKABE_ITO[0]},
-            hovertemplate=[text for text in told for _ in range(3)],
+            hovertemplate=[text for text in sentences for _ in range(3)],
             hoverinfo="all",
         ),
     ]

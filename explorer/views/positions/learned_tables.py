@@ -88,13 +88,13 @@ def table_lengths(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View
     """
     mine, waves = facts(table)
     draw = partial(figures.lines, x_title="position", y_title="length of the row", log=not sinusoidal)
-    told = (
+    sentence = (
         f"{table}: row 0 has length {number(float(mine.norms[0]))}, the median of the others is "
         f"{number(float(np.median(mine.norms[1:])))}. "
     )
     return View(
         _both(table, "norms", draw, sinusoidal),
-        f"{told * (not sinusoidal)}Every sinusoidal row has length √(384 / 2) = {number(float(waves.norms[0]))}.",
+        f"{sentence * (not sinusoidal)}Every sinusoidal row has length √(384 / 2) = {number(float(waves.norms[0]))}.",
         lambda: _per_position(waves if sinusoidal else mine),
         _formulas(table, sinusoidal),
     )

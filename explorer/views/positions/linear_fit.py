@@ -119,7 +119,7 @@ def score(fit: ShiftFit) -> str:
 def by_wavelength(fit: ShiftFit, length: int) -> str:
     """Sentence on the errors beyond the fitted positions, by groups of wavelengths."""
     groups, sixth = error_groups(fit, length), f"L/6 = {number(length / 6)} positions"
-    told = [
+    sentences = [
         f"{name}: {tiny(group.error)} ({count(group.pairs, 'pair')})"
         for name, group in zip(
             (
@@ -132,7 +132,7 @@ def by_wavelength(fit: ShiftFit, length: int) -> str:
         )
         if group.pairs
     ]
-    return f"Error beyond (root mean square over all of them), for waves {'; '.join(told)}."
+    return f"Error beyond (root mean square over all of them), for waves {'; '.join(sentences)}."
 
 
 def _inside(request: FitRequest, fit: ShiftFit) -> str:

@@ -164,17 +164,19 @@ def _pale(upper: list[int], lower: list[int]) -> str:
     >>> _pale([0, 1], [0, 1, 2, 4]).split(": ")[1]
     'less than half of the swing is left of pairs 0 to 1 in the upper quarter, of 4 pairs from 0 to 4 in the lower. '
     """
-    said = [f"of {_pairs(pairs)}" for pairs in (upper, lower)]
+    sentences = [f"of {_pairs(pairs)}" for pairs in (upper, lower)]
     if upper != lower:
-        said = [
+        sentences = [
             f"{each} in the {quarter}"
-            for each, quarter, pairs in zip(said, ("upper quarter", "lower"), (upper, lower), strict=True)
+            for each, quarter, pairs in zip(sentences, ("upper quarter", "lower"), (upper, lower), strict=True)
             if pairs
         ]
-        said[-1] += "" if upper else " quarter"
+        sentences[-1] += "" if upper else " quarter"
     elif not upper:
         return ""
-    return f"Means of ups and downs are pale: less than half of the swing is left {', '.join(dict.fromkeys(said))}. "
+    return (
+        f"Means of ups and downs are pale: less than half of the swing is left {', '.join(dict.fromkeys(sentences))}. "
+    )
 
 
 def _pairs(pairs: list[int]) -> str:

@@ -97,7 +97,7 @@ def sentences(*, lines: str = LINES, way: Way = WAY, line: Int = LINE) -> View:
     xy = ((found - plane.mean) @ plane.components[:2].T).round(6)
     xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
     nearest = order[0]
-    told = f"{nearest_said(given.lines, line - 1, cosines, order)} {_chance(way)} "
+    sentence = f"{nearest_said(given.lines, line - 1, cosines, order)} {_chance(way)} "
     spread = (
         f"The map holds {share(plane.shares[:2].sum())} of the vectors' spread (variance); a distance on it is not a "
         "cosine."
@@ -109,7 +109,7 @@ def sentences(*, lines: str = LINES, way: Way = WAY, line: Int = LINE) -> View:
     return with_question(
         lambda answered, _: View(
             map_of(given.lines, xy, line - 1, nearest if answered else None),
-            told * answered + spread,
+            sentence * answered + spread,
             Table(places | shown if answered else places, "sentences"),
             (_formula(given.lines, found, line - 1, nearest),) if answered else (),
             left_out=given.left_out,
@@ -132,13 +132,13 @@ def sentence_cosines(*, lines: str = LINES, way: Way = WAY) -> View:
     cosines = (found @ found.T).astype(np.float64)
     pairs = [(float(cosines[i, j]), i, j) for i in range(len(found)) for j in range(i)]
     high, low = max(pairs), min(pairs)
-    told = f"Largest between two lines: {_of_pair(high, pairs)}."
+    sentence = f"Largest between two lines: {_of_pair(high, pairs)}."
     if low[0] < high[0] - TIED:
-        told += f" Smallest: {_of_pair(low, pairs)}."
+        sentence += f" Smallest: {_of_pair(low, pairs)}."
     names = [f"line {at}" for at in range(1, len(found) + 1)]
     return View(
         _matrix(given.lines, cosines),
-        f"{told} {_chance(way)}",
+        f"{sentence} {_chance(way)}",
         lambda: Table(
             {"line": list(given.lines)} | {name: cosines[:, at].round(3).tolist() for at, name in enumerate(names)},
             "sentence_cosines",
@@ -167,13 +167,13 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: Way = 
     shared = {at: shared_words(question, given.lines[at]) for at in order}
     best = order[0]
     same = f"shares {listed(shared[best])} with the question" if shared[best] else "shares no word with the question"
-    told = (
+    sentence = (
         f"{'Nearest' if len(order) > 1 else 'The line'}: {quoted(_short(given.lines[best]))}, cosine "
         f"{fixed(cosines[best])}{_ties(cosines, ranked)}. It {same}. {_chance(way)}"
     )
     return View(
         bars([given.lines[at] for at in order], cosines[order]),
-        told,
+        sentence,
         lambda: Table(
             {
                 "line": [given.lines[at] for at in order],
@@ -237,13 +237,13 @@ def one_word(*, word: str = WORD, first: str = FIRST, second: str = SECOND) -> V
         "marker": {"color": theme.OKABE_ITO[0]},
         "hovertemplate": "%{x}: %{y:.3f}<extra></extra>",
     }
-    told = (
+    sentence = (
         f"The table has one row for {quoted(_short(word))}, so in both sentences it begins with the same numbers. "
         f"After {count(len(cosines) - 2, 'layer')}, each of which mixes in the other words, its vectors, where it "
         f"first stands in each, have cosine {fixed(cosines[-1])}."
     )
     return View(
-        Spec([bars], figure), told, Table({"where": steps, "cosine": np.round(cosines, 3).tolist()}, "one_word")
+        Spec([bars], figure), sentence, Table({"where": steps, "cosine": np.round(cosines, 3).tolist()}, "one_word")
     )
 
 
@@ -270,29 +270,29 @@ def _read(text: str, way: Way) -> _Given:
     if len(lines) < 2:
         raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
     cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
-    told = []
+    sentences = []
     if empty := len(every) - len(filled):
-        told.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
+        sentences.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
     if gone := len(filled[MOST_LINES:]):
-        told.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
+        sentences.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
     if long := [at for at, each in cuts.items() if each.left_out]:
-        told.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
+        sentences.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
     if way == MODEL and (single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]):
-        told.append(f"{_numbered(single).capitalize()}: one word, so the model has no other to mix in.")
+        sentences.append(f"{_numbered(single).capitalize()}: one word, so the model has no other to mix in.")
     if spelled := [at for at, each in cuts.items() if _is_spelled(each.pieces[1:-1])]:
-        told.append(
+        sentences.append(
             f"{_numbered(spelled).capitalize()}: spelled letter by letter; the model read hardly any such text."
         )
     if unknown := [at for at, each in cuts.items() if each.unknown]:
-        told.append(
+        sentences.append(
             f"In {_numbered(unknown)} {verb(sum(cuts[at].unknown for at in unknown), 'a word is', 'words are')} "
             "unknown to this vocabulary; all unknown words have the same row."
         )
     first: dict[str, int] = {}
     same = [(first[line], at) for at, line in enumerate(lines, 1) if first.setdefault(line, at) != at]
     if same:
-        told.append(f"Lines {listed(f'{one} = {other}' for one, other in same[:5])} are the same.")
-    return _Given(lines, " ".join(told))
+        sentences.append(f"Lines {listed(f'{one} = {other}' for one, other in same[:5])} are the same.")
+    return _Given(lines, " ".join(sentences))
 
 
 def _is_spelled(found: Sequence[str]) -> bool:

@@ -71,8 +71,8 @@ def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exc
 
     def draw(answered: bool, _: Any) -> View:
         if not answered:
-            told = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
-            return View(_figure(where, rows), told, Table({"word": names}, "analogy"))
+            sentence = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
+            return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
         return View(
             _figure(where, every),
@@ -142,7 +142,7 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
             f" For {tied:,} of the {every.asked:,} more rows are as near as the answer: the first of them in the table "
             "is counted."
         )
-    told = f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
+    sentence = f" If the given words may be answers, {loose}: {echoed} of the answers are then one of them."
     others = int((~_candidates(where)).sum())
     rest = f"{count(others, 'row')} that {verb(others, 'is', 'are')} no word of letters can't be an answer."
     return View(
@@ -152,7 +152,7 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
             np.array([score.right_with_inputs / score.asked for score, _ in found]),
             np.array([(part.low, part.high) for _, part in found]),
         ),
-        f"{says}{told}",
+        f"{says}{sentence}",
         lambda: _sections(found),
         left_out=rest if others else "",
         details=sure,

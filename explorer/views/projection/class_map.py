@@ -34,13 +34,13 @@ def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
     found = places(lines, axes)
     last = len(lines) - 1
     near = found.nearest[last]
-    told = f"{count(len(lines), 'sentence')} on the map."
+    sentence = f"{count(len(lines), 'sentence')} on the map."
     if last:
-        told += f" The newest: {quoted(lines[last])}. The model puts it nearest to {quoted(lines[near])}."
-        told += " Each line leads to the nearest in all 384 numbers, of which a map shows two directions."
+        sentence += f" The newest: {quoted(lines[last])}. The model puts it nearest to {quoted(lines[near])}."
+        sentence += " Each line leads to the nearest in all 384 numbers, of which a map shows two directions."
     return View(
         _drawn(lines, axes, found),
-        told,
+        sentence,
         lambda: Table(
             {
                 "line": list(lines),

@@ -117,7 +117,7 @@ def _figure(where: Source, recipe: Preprocessing, shown: int, answered: bool) ->
 def _summary(where: Source, found: Space, random: NDArray[np.float64], kept: int) -> str:
     total, gone = np.cumsum(found.pca.squares), found.recipe.remove
     half, most = (int(np.searchsorted(total, part - 1e-12)) + 1 for part in (0.5, 0.9))
-    of = "what is left" if gone else "the variance" if found.pca.mean_share <= 1e-9 else "the sum of squares"
+    sentence = "what is left" if gone else "the variance" if found.pca.mean_share <= 1e-9 else "the sum of squares"
     first = tuple(range(kept))
     named = variance_text.component_names(first) if kept < 3 else f"components 1 to {kept}"
     they, hold = verb(kept, "it holds", "they hold"), variance_text.variance_held(found, first)
@@ -127,7 +127,7 @@ def _summary(where: Source, found: Space, random: NDArray[np.float64], kept: int
     )
     if not total.any():
         return says
-    return f"{says} Half of {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+    return f"{says} Half of {sentence} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
 
 
 def _table(found: Space, random: NDArray[np.float64]) -> Table:

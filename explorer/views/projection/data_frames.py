@@ -120,8 +120,8 @@ def _which_columns(reading: Reading, out: Sequence[str], named: str) -> str:
     arrays = [choice.name for choice in reading.choices]
     taken = arrays[:1] or list(columns.inside(out, named))
     rest = [each for each in (*arrays[1:], *(c.name for c in columns.columns)) if each not in (*taken, named)]
-    told = f"The numbers of a row are the {_named(taken)} of the DataFrame."
-    return told + (f" The {_named(rest)} {verb(len(rest), 'is', 'are')} left out of them." if rest else "")
+    sentence = f"The numbers of a row are the {_named(taken)} of the DataFrame."
+    return sentence + (f" The {_named(rest)} {verb(len(rest), 'is', 'are')} left out of them." if rest else "")
 
 
 def _named(names: Sequence[str]) -> str:

@@ -311,14 +311,14 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
     sure, out = beyond(anew, 0, 0), beyond(anew, *found.band)
     widest, digits = int(np.argmax(anew[:, 1] - anew[:, 0])), decimal_places(found.half, 2)
     ends = len({row for pair in pairs for row in pair} & set(rows))
-    said = (
+    sentence = (
         f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
         f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
         f"{verb(sure, 'its', 'their')} places (grey lines), and {out} of {len(rows)} {verb(out, 'stays', 'stay')} "
         f"outside the grey band; in these draws {where.table.words[rows[widest]]} has the widest range, from "
         f"{signed(float(anew[widest, 0]), digits)} to {signed(float(anew[widest, 1]), digits)}."
     )
-    return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
+    return sentence + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:

@@ -207,15 +207,15 @@ def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> 
 def sample_sentence(where: Source, found: Sample) -> str:
     """Sentence on the number of points and their rows, or that all rows are points."""
     table, of_kind, here = where.table, found.of_kind, len(found.rows)
-    said = f"{count(here, 'point')} of {table.name}"
+    sentence = f"{count(here, 'point')} of {table.name}"
     if len(table.words) == here:
-        return f"{said}, all its rows"
+        return f"{sentence}, all its rows"
     kind = f"the {count(of_kind, 'row')} whose {verb(of_kind, 'word is', 'words are')} of a kind" if of_kind else ""
     letters = not table.whole.all() and table.whole.sum() >= 20  # as in `rows_of`
     what = "words of letters alone" if letters else "rows"
     more = f"{here - of_kind:,} more of its first {found.first:,} {what}" if of_kind else f"its first {here:,} {what}"
     which = kind if here == of_kind else f"{kind}, and {more}" if kind else more
-    return f"{said}: {which}"
+    return f"{sentence}: {which}"
 
 
 def left_out(where: Source, found: Sample) -> str:
@@ -275,15 +275,15 @@ def distances(
     groups = {name: ids for name, ids in coloured(where, found, colour).items() if len(ids) >= 3}
     if len(groups) < 3:
         few = f"here {verb(len(groups), 'is', 'are')} {len(groups)}"
-        said = f"Distances between groups are compared from three groups of three points on; {few}."
-        return said, Table({}, "distances")
+        sentence = f"Distances between groups are compared from three groups of three points on; {few}."
+        return sentence, Table({}, "distances")
     name = "kinds of words" if colour == KINDS else f"values of “{colour}” with three points or more"
     names, ids = list(groups), list(groups.values())
     flat, one, two = pictures
     between, pairs = agreement_of_distances(one, two, ids)
     first, second, shadow = (agreement_of_distances(found.truth, each, ids)[0] for each in (one, two, flat))
     near, far, factor = most_changed(one, two, ids)
-    said = (
+    sentence = (
         f"Take the middles of the {len(names)} {name} and the {pairs} distances between them. From seed 0 to "
         f"seed 1, the distance between {names[near]} and {names[far]} changes by a factor of {factor:.1f} against the "
         "average distance. The order of the distances agrees between the two with a rank correlation of "
@@ -293,4 +293,4 @@ def distances(
     )
     agree = {"seed 0 and seed 1": between, "seed 0 and the table": first, "seed 1 and the table": second}
     agree["PCA and the table"] = shadow
-    return said, Table({"distances of": [*agree], "rank correlation": [*agree.values()]}, "distances")
+    return sentence, Table({"distances of": [*agree], "rank correlation": [*agree.values()]}, "distances")

@@ -89,12 +89,12 @@ def tied_rows(tied: int, of: int, k: int, dots: int = 0) -> str:
     ('', ' For all 9 ', ' For 2 of 9 ')
     """
     last = f"the last of the {k} nearest" if k > 1 else "the nearest"
-    told = ""
+    sentence = ""
     for many, things in ((tied, "rows"), (dots, "dots")):
         whom = f"all {of:,} rows" if many == of else f"{many:,} of {count(of, 'row')}"
         if many:
-            told += f" For {whom}, more {things} are as near as {last}: the first of them in the table are counted."
-    return told + " So the shares say nothing here." * (told != "" and of in (tied, dots))
+            sentence += f" For {whom}, more {things} are as near as {last}: the first of them in the table are counted."
+    return sentence + " So the shares say nothing here." * (sentence != "" and of in (tied, dots))
 
 
 def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:

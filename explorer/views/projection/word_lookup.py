@@ -110,16 +110,16 @@ def twice(table: WordTable, rows: Sequence[int]) -> str:
     >>> twice(WordTable("mine", ("plum", "plum", "pear"), np.eye(3)), [0, 2])
     '“plum” is also row 1 (counted from 0): write “row 1” to find it.'
     """
-    told = []
+    sentences = []
     for row in rows:
         if others := table.also(row):
             more = [f"{len(others) - NAMED:,} more"] if len(others) > NAMED else []
             names = listed([f"{ROW}{each}" for each in others[:NAMED]] + more)
-            told.append(
+            sentences.append(
                 f"“{table.words[row]}” is also {names} (counted from 0): write “{ROW}{others[0]}” to find "
                 + ("it." if len(others) == 1 else "the next.")
             )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def still(where: Source, meant: Near, row: int) -> str:

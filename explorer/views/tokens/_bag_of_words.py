@@ -75,7 +75,7 @@ def bags(
         if not answered:
             # Other words give nothing away: their sum joins at once.
             drawn = 1 if result.same_bag else 2
-            said = (
+            sentence = (
                 f"The rows of the first sentence, {count(len(result.ids[0]), 'token')}, are added up. The sum of the "
                 "second joins the picture after your guess."
                 if result.same_bag
@@ -84,7 +84,7 @@ def bags(
             shown = dict(zip(["sum of rows, first", "sum of rows, second"], result.sums[:drawn], strict=False))
             return View(
                 _draw_bags(result.sums[:drawn], [first, second][:drawn], tints[:drawn]),
-                said,
+                sentence,
                 lambda: Table({"dimension": np.arange(len(rows[0])), **shown}, "bags"),
                 (_formula(result, table),),
                 left_out=_left_out(result, False) + _beyond([*result.sums[:drawn]]),

@@ -55,14 +55,14 @@ def drawn_pile(state: State) -> str:
         return ""
     metres = phones * THICK / 1000
     scale = TALL / max(metres, HOUSE)  # pixels a metre
-    told = f"{_pile(phones).partition(',')[0]} of phones beside a house of {HOUSE} m"
+    sentence = f"{_pile(phones).partition(',')[0]} of phones beside a house of {HOUSE} m"
     pile, house = (f"height: {height * scale:.1f}px; width: " for height in (metres, HOUSE))
     return (
-        f'<div role="img" aria-label="{told}" style="display: flex; align-items: flex-end; gap: 2rem; '
+        f'<div role="img" aria-label="{sentence}" style="display: flex; align-items: flex-end; gap: 2rem; '
         f'border-bottom: 1px solid"><div style="{pile}{max(PHONE_LONG * scale, 2):.1f}px; background: '
         f'var(--explorer-mark)"></div><div style="{house}{HOUSE * scale:.1f}px; background: var(--explorer-grey); '
         'clip-path: polygon(0 40%, 50% 0, 100% 40%, 100% 100%, 0 100%)"></div></div>'
-        f'<p class="guide-seen">To one scale: {told}.</p>'
+        f'<p class="guide-seen">To one scale: {sentence}.</p>'
     )
 
 

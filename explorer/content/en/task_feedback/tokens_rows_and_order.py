@@ -83,24 +83,24 @@ def signs(state: State) -> str:
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
     signs = count(count_characters(text), "character")
-    told = f"{quoted(text)}: {signs} of {count(size, 'byte')}, in {count(len(found), 'box', 'boxes')}."
+    sentence = f"{quoted(text)}: {signs} of {count(size, 'byte')}, in {count(len(found), 'box', 'boxes')}."
     if number(mine, 2) == number(usual, 2) or mine < usual:
-        return f"Most of this text came often in the texts behind the merges. {told}{boxes}"
+        return f"Most of this text came often in the texts behind the merges. {sentence}{boxes}"
     if len(found) == 1:  # one sign alone: no text has fewer
-        return f"This came often enough in the texts behind the merges to be one token. {told}{boxes}"
+        return f"This came often enough in the texts behind the merges to be one token. {sentence}{boxes}"
     words = [word for word in text.split() if not word.isascii()]
     dearest = max(words, key=lambda word: len(ids(f" {word}")), default=text)
     letters, pieces = count_characters(dearest), len(ids(dearest if text.startswith(dearest) else f" {dearest}"))
     if dearest != text.strip() and pieces > letters:  # English words beside it hide what it costs
-        told += f" {quoted(dearest)} alone: {count(letters, 'character')} in {count(pieces, 'box', 'boxes')}."
+        sentence += f" {quoted(dearest)} alone: {count(letters, 'character')} in {count(pieces, 'box', 'boxes')}."
     elif len(found) <= count_characters(text):
         return (
-            f"{told} On average that is at most one box for each character. English needs still fewer: “{TEXT}” has "
-            f"{len(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
+            f"{sentence} On average that is at most one box for each character. English needs still fewer: “{TEXT}” "
+            f"has {len(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
-        f"What was rare in the pile of text takes more tokens. {told} That matters: time, and money where a model is "
-        f"paid for, go by the token.{boxes}"
+        f"What was rare in the pile of text takes more tokens. {sentence} That matters: time, and money where a model "
+        f"is paid for, go by the token.{boxes}"
     )
 
 
@@ -169,7 +169,7 @@ def arrows(state: State, usual: str) -> str:
     token, (other, *_), (cosine, *_) = found
     angle = math.degrees(math.acos(cosine))
     names = escape(label(token)), escape(other)
-    told = f"{fixed(angle, 0)}° apart: the cosine is {fixed(cosine)}"
+    sentence = f"{fixed(angle, 0)}° apart: the cosine is {fixed(cosine)}"
     up, along = ARROW * math.sin(math.radians(angle)), ARROW * cosine
     line = f"position: absolute; bottom: 0; left: {max(-along, 0):.0f}px"
     arrow = (
@@ -181,12 +181,12 @@ def arrows(state: State, usual: str) -> str:
         'border-left: 11px solid"></i>'
     )
     return (
-        f'<div role="img" aria-label="The arrows of {names[0]} and {names[1]}, {told}" style="position: relative; '
+        f'<div role="img" aria-label="The arrows of {names[0]} and {names[1]}, {sentence}" style="position: relative; '
         f'height: {up + 14:.0f}px; margin: 1.4rem 0 .6rem .6rem">'
         f'<div style="{arrow.format(0, "blue")}">{head}</div><div style="{arrow.format(angle, "found")}">{head}</div>'
         f'<b style="{line}; translate: {ARROW + 16}px .6em">{names[0]}</b>'
         f'<b style="{line}; translate: {along + 14:.0f}px {-up:.0f}px">{names[1]}</b></div>'
-        f'<p class="guide-seen">{names[0]} and its nearest row, {told}.</p>'
+        f'<p class="guide-seen">{names[0]} and its nearest row, {sentence}.</p>'
     )
 
 
@@ -198,7 +198,7 @@ def near(state: State, usual: str) -> str:
     token, names, cosines = found
     first, *others = (f"“{name}”" for name in names)
     ear = " Whisper learned by ear: what sounds alike can be near too." * (tokenizer(state) == "gpt2")
-    told = (
+    sentence = (
         f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
         f"{signed(cosines[0])}; 1 would be the very same direction.{ear}"
     )
@@ -206,11 +206,11 @@ def near(state: State, usual: str) -> str:
     if cut > 1:
         text = str(state.get("text", usual))
         whole = next((word for word in SINGLE if word not in text), SINGLE[0])
-        told = (
+        sentence = (
             f"Your word is cut into {count(cut, 'token')}, and this is the row of one piece, not of the word. Try a "
-            f"word that is a single token, such as “{whole}”. {told}"
+            f"word that is a single token, such as “{whole}”. {sentence}"
         )
-    return told
+    return sentence
 
 
 def _race(state: State) -> toy_training.Run | None:
@@ -226,17 +226,17 @@ def ran_together(state: State) -> str:
     run = _race(state)
     if run is None:
         return ""
-    told = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
+    sentence = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
     pair = [run.words[word] for word in run.alike]
     if pair:
-        told += (
+        sentence += (
             f"The cosine of “{pair[0]}” and “{pair[1]}”, by all {toy_training.WIDTH} numbers, went from "
             f"{signed(run.cosines[0])} to {signed(run.cosines[-1])}. "
         )
     never = next((row for row, seen in enumerate(run.seen) if not seen), None)
     if never is None:
-        return told
-    return f"{told}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
+        return sentence
+    return f"{sentence}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
 
 
 def race_shared(state: State) -> str:

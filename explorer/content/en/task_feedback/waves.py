@@ -82,10 +82,10 @@ def hands(state: State) -> str:
     fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
     share = "less than a thousandth" if slow < 0.001 else number(slow)
     up = waves.tips(list(DRAWN), position)[1][:, 0]
-    told = f"Hand {DRAWN[int(up.argmin())]} points down: it has made about half a turn. " * bool(up.min() < -DOWN)
+    sentence = f"Hand {DRAWN[int(up.argmin())]} points down: it has made about half a turn. " * bool(up.min() < -DOWN)
     return (
-        f"{told}The fast hands tell neighbours apart, the slow ones far positions. At position {position} hand 0 has "
-        f"made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, {share} of one."
+        f"{sentence}The fast hands tell neighbours apart, the slow ones far positions. At position {position} hand 0 "
+        f"has made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, {share} of one."
     )
 
 
@@ -105,8 +105,8 @@ def columns(state: State) -> str:
         if still
         else f"None keeps its colour in {count(lines, 'line')}"
     )
-    told = (
+    sentence = (
         f"{count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a sine and a cosine "
         f"each{alone}. {kept}. Hand 0 comes round in {first} positions"
     )
-    return f"{told}, the last, hand {found - 1}, in {last}." if found > 1 else f"{told}."
+    return f"{sentence}, the last, hand {found - 1}, in {last}." if found > 1 else f"{sentence}."

@@ -173,8 +173,8 @@ def _set_undrawn(step: Step) -> None:
     """Give the controls that a step does not draw their values: those of the link, else the step's."""
     for key, value in step.state.items():
         if key not in step.controls and key not in st.session_state:
-            asked = st.query_params.get_all(key) or value
-            one = asked[0] if isinstance(asked, list) and len(asked) == 1 else asked
+            params = st.query_params.get_all(key) or value
+            one = params[0] if isinstance(params, list) and len(params) == 1 else params
             st.session_state[key] = int(one) if isinstance(one, str) and one.isdecimal() else one
 
 
@@ -199,13 +199,13 @@ def _open(at: StepId) -> None:
     """Switch to a step's page and keep the other URL parameters."""
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
-    asked = {**st.query_params.to_dict(), **_query(step, at)}
-    asked.pop(f"{info(step.page).prefix}_part", None)  # of a step that the path has no longer
-    asked |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
-    for name, value in asked.items():
+    params = {**st.query_params.to_dict(), **_query(step, at)}
+    params.pop(f"{info(step.page).prefix}_part", None)  # of a step that the path has no longer
+    params |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
+    for name, value in params.items():
         url_params.rename(name, value if isinstance(value, list) else [value])
     try:
-        st.switch_page(info(step.page).path, query_params=asked)
+        st.switch_page(info(step.page).path, query_params=params)
     except StreamlitAPIException:  # one of them belongs to a field that is drawn already, which keeps what is in it
         st.switch_page(info(step.page).path, query_params={PARAMETER: str(at)})
 
@@ -220,8 +220,8 @@ def _open_former(page: str, then: str, at: StepId) -> None:
     now = path().present(at, page, part)
     elsewhere = (path().step(now).page, path().step(now).part) != (page, part)
     if page != "home" and then in migrate_old_links.OFF_PATH and elsewhere:
-        asked = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
-        st.switch_page(info(page).path, query_params={**asked, LEFT: str(at)})
+        params = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
+        st.switch_page(info(page).path, query_params={**params, LEFT: str(at)})
     _open(now)
 
 

@@ -20,10 +20,10 @@ DEEP = {"j_c3": 3}
 def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:
     """Draw two or three number fields in a container; returns the components, counted from 0, within the table's."""
     most = min(where.table.vectors.shape)
-    asked = [
+    sentences = [
         ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", container=container)
         for at, name in enumerate(NAMES[:many])
     ]
-    if max(asked) > most:
-        st.warning(f"This table has {most} components; {max(asked)} is not one of them, so number {most} is drawn.")
-    return tuple(min(number, most) - 1 for number in asked)
+    if max(sentences) > most:
+        st.warning(f"This table has {most} components; {max(sentences)} is not one of them, so number {most} is drawn.")
+    return tuple(min(number, most) - 1 for number in sentences)

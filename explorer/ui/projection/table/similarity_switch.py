@@ -80,5 +80,5 @@ def table() -> str:
 
 def explain_cosine(why: str) -> None:
     """Write that a part uses the cosine of the rows as stored, regardless of the switch, and why."""
-    told = f"Near means [[cosine]] here, in {AS_STORED}, whatever is chosen elsewhere on this page: {why}."
-    st.caption(link_terms(told), unsafe_allow_html=True)
+    sentence = f"Near means [[cosine]] here, in {AS_STORED}, whatever is chosen elsewhere on this page: {why}."
+    st.caption(link_terms(sentence), unsafe_allow_html=True)
