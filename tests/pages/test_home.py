@@ -16,6 +16,7 @@ from explorer import wording
 from explorer.content.en.chapter_order import PATH
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.memory import MODELS, fields_of
@@ -23,7 +24,6 @@ from explorer.ui.home.pipeline_links import GROUPS, MEMORY_KEYS
 from explorer.views import home as views
 from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
-from explorer.views.home.prediction_text import label
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
 from explorer.views.memory.settings import OF_REQUEST
 from tests.support import bare, numbers_in, slips_in, text_field

@@ -15,19 +15,11 @@ import streamlit as st
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
 from explorer.lm.compare_predictions import likeliest
+from explorer.lm.look_back import label, looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.views.home.prediction_text import (
-    ALONE,
-    TOGETHER,
-    label,
-    looks_back,
-    looks_most_at,
-    parts_seen,
-    rests,
-    summary,
-)
+from explorer.views.home.prediction_text import ALONE, TOGETHER, looks_back, rests, summary
 
 HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
 MOST = 24

@@ -13,11 +13,11 @@ import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
+from explorer.lm.look_back import spans_of
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.vectors.rank_correlation import quantile
-from explorer.views.home.prediction_text import spans_of
 
 _component = assets.register("pipeline_picture", __file__)
 _BYTES = 9

@@ -6,12 +6,13 @@ from explorer import tokenizers, wording
 from explorer.figures.bars_with_limit import bars
 from explorer.figures.figure_spec import Spec
 from explorer.lm.compare_predictions import likeliest
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import Reading, read
 from explorer.lm.shipped_model import load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import shares
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
-from explorer.views.home.prediction_text import ALONE, TOGETHER, guessed, label, others, rests, summary, unread_script
+from explorer.views.home.prediction_text import ALONE, TOGETHER, guessed, others, rests, summary, unread_script
 from explorer.views.home.settings import (
     BEGINS,
     CHANGE,

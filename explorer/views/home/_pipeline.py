@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from explorer import tokenizers, wording
 from explorer.figures.vector_patches import patches
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import read
 from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
-from explorer.views.home.prediction_text import label, summary
+from explorer.views.home.prediction_text import summary
 from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, TEXT, WORD, Change, Past
 from explorer.views.setting import Int, Others, Own
 from explorer.views.table import Table

@@ -11,10 +11,10 @@ from explorer import tokenizers, wording
 from explorer.core.errors import ShapeError
 from explorer.data.cache import cached
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
-from explorer.views.home.prediction_text import label
 from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, WORD, Change, Past
 
 

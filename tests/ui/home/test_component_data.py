@@ -13,11 +13,12 @@ import pytest
 from explorer import embedding_pipeline, tokenizers, wording
 from explorer.embedding_pipeline.token_strip import draw
 from explorer.figures.theme import token_color
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.home import next_token_bars, pipeline_picture
 from explorer.ui.tokens import token_strip
-from explorer.views.home.prediction_text import guessed, label, others
+from explorer.views.home.prediction_text import guessed, others
 
 TEXT = "The cat sat on the mat"
 

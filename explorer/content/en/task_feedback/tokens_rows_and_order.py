@@ -27,11 +27,11 @@ from explorer.content.en.example_sentence_numbers import (
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.gradients import toy_training
+from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import SMALL, count_characters
-from explorer.views.home.prediction_text import looks_most_at, parts_seen
 from explorer.wording import count, fixed, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
