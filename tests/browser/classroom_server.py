@@ -39,7 +39,10 @@ def open_room(page: Page, address: str) -> str:
     page.get_by_role("button", name="Back to the lesson").click()
     # A tab that leaves the page before it has stored its seat loses the room.
     page.wait_for_function("() => sessionStorage['explorer-room']")
-    return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)
+    page.wait_for_url(re.compile("room=[A-Z]{6}"))  # the line itself is drawn anew when the invitation is closed
+    code = re.search("room=([A-Z]{6})", page.url).group(1)
+    expect(bar(page)).to_contain_text(f"Room {code}")
+    return code
 
 
 def reveal_answer(teacher: Page) -> None:
