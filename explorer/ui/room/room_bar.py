@@ -262,8 +262,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
         return False
     st.session_state[_UNREAD] = told
     st.toast(
-        f"{count(len(given), 'answer')}, none let through. Read them first, on your phone or by “Read first”. "
-        "Once more reveals without them.",
+        f"{count(len(given), 'answer')}, none let through. Read first, or press again to reveal without.",
         duration="long",
     )
     return True
