@@ -36,7 +36,7 @@ def _row() -> tuple[str, ...]:
 def _meaning() -> tuple[str, ...]:
     return (
         "They are random at first. After each guess of the next word they are nudged towards a better one.",
-        "Words that are used alike are nudged alike, and so end near each other.",
+        "Words that are used alike are nudged alike, and so often end near each other.",
     )
 
 

@@ -7,7 +7,6 @@ expected, what was given, and what to do.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import astuple, dataclass, field, fields, replace
 from typing import Any
@@ -99,8 +98,12 @@ class Step:
 
         >>> Step("", "home", question="Which of these words is one token in Hindi?").heading
         'Which of these words is one token in…'
+        >>> len(Step("", "home", question="猫" * 90).heading)
+        41
         """
-        return self.title or textwrap.shorten(self.question, MOST_HEADING, placeholder="…") or "A step"
+        words = " ".join(self.question.split())
+        cut = words[:MOST_HEADING].rpartition(" ")[0] or words[:MOST_HEADING]  # a script may have no spaces
+        return self.title or (words if len(words) <= MOST_HEADING else f"{cut}…") or "A step"
 
     @property
     def link(self) -> str:

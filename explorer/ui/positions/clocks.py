@@ -67,10 +67,10 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
         ),
         answer=ELSEWHERE[0 if not telling else 1 if len(telling) < 3 else 2],
         because=(
-            f"{listed(telling).capitalize()} {verb(len(telling), 'tells', 'tell')} position {place} from 0. "
-            "The others have come round too, or have hardly moved: it takes hands of all speeds."
+            f"{listed(telling).capitalize()} {verb(len(telling), 'tells', 'tell')} position {place} from 0."
+            + " The others have come round too, or have hardly moved." * (len(telling) < len(others))
             if telling
-            else f"These hands do not tell position {place} from 0: one of a speed between them would."
+            else "They have come round too, or have hardly moved."
         ),
         hint="How many turns has each made by then? Its turn is written under it.",
     )

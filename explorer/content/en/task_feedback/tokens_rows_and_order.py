@@ -133,7 +133,7 @@ def rows_alike(state: State) -> str:
     one, other = (escape(tokenizers.token_labels([shown[at]], SMALL)[0]) for at in same[0])
     return (
         f'<p class="guide-seen">The rows of “{one}” and “{other}” look the same: our model’s English texts hardly have '
-        "such pieces, so nothing told their rows apart.</p>"
+        "such pieces, so its training has pushed both the same way.</p>"
     )
 
 
