@@ -27,6 +27,7 @@ from tests.support import html_of, legend, numbers_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
+FIVE = {"j_part": "Groups", "j_groups": "found", "j_guess_separate": SKIP, "j_table": "GloVe", "j_clusters_k": 5}
 
 
 def made(name: str, k: int) -> Division:
@@ -66,15 +67,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 
 
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
-    app = open_page(
-        "projection",
-        j_part="Groups",
-        j_groups="found",
-        j_guess_separate=SKIP,
-        j_table="GloVe",
-        j_clusters_k=5,
-        j_start=3,
-    )
+    app = open_page("projection", **FIVE, j_start=3)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
     found = divide(prepare(GLOVE.vectors, Preprocessing()), 5, 3)
     told = {5, found.sizes.min(), found.sizes.max(), found.nearer, 30_000, 4}
@@ -107,15 +100,7 @@ def test_how_far_the_clusters_lie_apart_is_guessed_before_they_are_named(open_pa
 
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
-    app = open_page(
-        "projection",
-        j_part="Groups",
-        j_groups="found",
-        j_guess_separate=SKIP,
-        j_table="GloVe",
-        j_clusters_k=5,
-        j_only=2,
-    )
+    app = open_page("projection", **FIVE, j_only=2)
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
     assert f" of {len(rows):,}, " in html_of(app)  # how many of its rows share the first value
     assert [kind["number"] for kind in legend(app) if kind["pressed"]] == [2]
