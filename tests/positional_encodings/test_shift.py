@@ -43,17 +43,6 @@ def test_without_ridge_it_is_the_least_squares_solution():
     np.testing.assert_allclose(fit.by_position[40:], np.sqrt((error**2).mean(axis=1)), atol=1e-6)
 
 
-def test_ridge_is_the_normal_equation():
-    waves, k, ridge = Waves(50, 6), 2, 0.5
-    rows = waves.rows(np.arange(102))
-    now, later = rows[:48], rows[2:50]
-    weights = np.linalg.solve(now.T @ now + ridge * np.eye(6), now.T @ later)
-    fit = fit_shift(FitRequest(waves, k, ridge))
-    np.testing.assert_allclose(
-        fit.by_position, np.sqrt(((rows[:100] @ weights - rows[2:]) ** 2).mean(axis=1)), atol=1e-9
-    )
-
-
 def test_right_inside_at_a_small_ridge_and_anything_from_below_zero_to_one_beyond():
     ridge_, shortest, longest, inside, low, high, much, poor = (0.1, 16, 256, 0.99, 0, 1, 10, 0.2)
     fits = {

@@ -13,7 +13,7 @@ from explorer.words.parallelogram import corners
 from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import pair_ruler
-from explorer.words.word_categories import FROM_GOOGLE, NAMES, members, words_in
+from explorer.words.word_categories import NAMES, members, words_in
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(60, 8)).astype(np.float32)
@@ -60,26 +60,6 @@ def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
     about = unit - unit.mean(axis=0)
     expected = np.square(about @ plane.axes.T).sum() / np.square(about).sum()
     assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)
-
-
-def test_kinds_take_the_words_of_the_columns_they_name() -> None:
-    assert {"Athens", "Baghdad"} <= set(words_in("capitals"))
-    assert {"Greece", "Iraq"} <= set(words_in("countries"))
-    for kind, right, wrong in (
-        ("verbs, -ing", "dancing", "dance"),
-        ("verbs, past", "danced", "dancing"),
-        ("verbs", "dance", "dancing"),
-        ("adjectives, -er", "bigger", "big"),
-        ("adjectives, -est", "biggest", "big"),
-        ("adverbs, -ly", "calmly", "calm"),
-        ("plurals", "cats", "cat"),
-        ("nationalities", "German", "Germany"),
-    ):
-        assert right in words_in(kind)
-        assert wrong not in words_in(kind)
-    sections = load_analogies()
-    for kind, (section, columns) in FROM_GOOGLE.items():
-        assert words_in(kind)[:2] == tuple(sections[section][0][column] for column in columns)[:2]
 
 
 @pytest.mark.slow
