@@ -273,7 +273,6 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
 
 
 def _band(where: Source, pairs: Pairs, found: Ruler) -> str:
-    """Sentence on where all rows lie, and how many lie in the grey band."""
     ends = sorted({row for pair in pairs for row in pair})
     inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 3)
     return (
@@ -297,7 +296,6 @@ def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
 
 
 def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, anew: NDArray[np.float64] | None) -> str:
-    """Sentences on how much the coordinates depend on the choice of pairs."""
     if anew is None:
         return (
             f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} too little about how much pairs differ: "
@@ -317,7 +315,6 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
-    """Formula of a word's coordinate, and of the two ends."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
     digits = decimal_places(found.half, 4)
     return Formula(
