@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
@@ -96,18 +94,6 @@ def test_a_tied_output_has_no_matrix_of_its_own() -> None:
     own, tied = (Transformer(ModelConfig(54, "learned", tied=tied)) for tied in (False, True))
     assert own.flat.size - tied.flat.size == 54 * 64
     assert "readout.out" not in tied.weights
-
-
-def test_two_threads_give_the_bits_of_one() -> None:
-    rng = np.random.default_rng(0)
-    ids, targets = rng.integers(0, 54, (2, 16, 64))
-    model = Transformer(ModelConfig(54, "RoPE"))
-    loss, gradient = model.loss_and_gradient(ids, targets)
-    gradient = gradient.copy()
-    with ThreadPoolExecutor(2) as threads:
-        again, same = model.loss_and_gradient(ids, targets, None, threads)
-    assert loss == again
-    np.testing.assert_array_equal(gradient, same)
 
 
 def test_the_same_seed_gives_the_same_matrices_under_every_encoding() -> None:

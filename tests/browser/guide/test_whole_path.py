@@ -50,10 +50,6 @@ def click(key: str, name: str) -> Act:
     return lambda page: page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
 
 
-def chip(number: int) -> Act:
-    return lambda page: page.locator(f".st-key-t_chips [role=option][data-n='{number}']").click()
-
-
 DONE_BY: dict[str, Act] = {
     "1a": write("text", "Ada Ada ada"),
     "1b": write("text", "blorbify"),
