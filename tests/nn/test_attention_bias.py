@@ -9,8 +9,6 @@ from explorer.nn.attention_bias import alibi_bias, alibi_slopes, t5_buckets
 
 
 def test_eight_heads_have_the_slopes_of_the_paper():
-    heads, steepest, flattest = (8, 0.5, 0.00390625)
-    assert (alibi_slopes(heads)[0], alibi_slopes(heads)[-1]) == (steepest, flattest)
     assert alibi_slopes(8).tolist() == [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64, 1 / 128, 1 / 256]
 
 

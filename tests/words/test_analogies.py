@@ -66,10 +66,9 @@ def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
-    right, asked, of_all, total, echoed = (75.5, 12154, 47, 19544, 5)
-    assert (round(100 * score.accuracy, 1), round(100 * score.right / score.total)) == (right, of_all)
-    assert (score.asked, score.total) == (asked, total)
-    assert score.right_with_inputs / score.asked < echoed / 100
+    assert (round(100 * score.accuracy, 1), round(100 * score.right / score.total)) == (75.5, 47)
+    assert (score.asked, score.total) == (12154, 19544)
+    assert score.right_with_inputs / score.asked < 0.05
     assert score.echoes / score.asked > 0.9
 
 
@@ -87,10 +86,9 @@ def test_no_covered_question_is_no_division_by_zero() -> None:
 
 def test_the_parallelogram_is_one_and_lies_in_its_plane() -> None:
     points, away = corners(TABLE, [0, 1, 2], [3, 4])
-    (given,) = (3,)
     np.testing.assert_allclose(points[1] - points[0], points[3] - points[2], atol=1e-5)
-    np.testing.assert_allclose(away[: given + 1], 0, atol=1e-4)  # and b − a + c
-    assert away[given + 1 :].min() > 1e-2
+    np.testing.assert_allclose(away[:4], 0, atol=1e-4)  # and b − a + c
+    assert away[4:].min() > 1e-2
     unit = unit_rows(TABLE)
     assert np.linalg.norm(points[1] - points[2]) == pytest.approx(np.linalg.norm(unit[1] - unit[2]), abs=1e-5)
     distance = np.hypot(np.linalg.norm(points[4] - points[0]), away[4])
