@@ -50,7 +50,6 @@ def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: Int 
 
 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
-    """Sentence on the libraries with the largest and the smallest spread, and on the lines in which the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
     value = {name: find_api(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (
@@ -70,7 +69,6 @@ def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
 
 
 def _formula(vocab_size: int, embed_dim: int) -> Formula:
-    """Formula of this core's own spread."""
     bound, spread = (6 / (vocab_size + embed_dim)) ** 0.5, xavier(vocab_size, embed_dim)
     return Formula(
         r"b = \sqrt{\frac{6}{V + D}} \qquad \sigma = \frac{b}{\sqrt 3} = \sqrt{\frac{2}{V + D}}",

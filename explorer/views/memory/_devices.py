@@ -130,7 +130,6 @@ def _table(request: Request) -> Table:
 
 
 def _sentence(request: Request, sold: str) -> str:
-    """Sentence on the chosen card."""
     budget = BUDGETS[SOLD.index(sold)]
     total, row = bill_of(request).total, _row_bytes(request)
     cut = shards(request, budget.bytes, row)

@@ -114,7 +114,6 @@ def _full(where: Source) -> int:
 
 
 def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
-    """Sentence on the measurements."""
     request, rows = QuantizationRequest(), len(where.table.vectors)
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
     asked, k = min(request.queries, rows), request.counted(rows)
@@ -146,7 +145,6 @@ def _share_kept(record: QuantizationRecord) -> str:
 
 
 def _formula(where: Source) -> Formula:
-    """Formula of the first number of a row, quantized and restored."""
     at = min(ROW, len(where.table.words) - 1)
     row = where.table.vectors[at].astype(np.float32)
     largest = float(np.abs(row).max())
