@@ -144,9 +144,15 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
         "lesson_nav": {"question": '{"question": "?", "answers": [["a", "", true], ["b", "", false]]}'}
     }
     monkeypatch.setattr(lesson.st, "session_state", state)
-    monkeypatch.setattr(lesson, "step", lambda: 1)
-    lesson._hear()
-    assert state[lesson._QUESTION] == {"at": 1, "question": own("?", ("a", "b"), (0,)), "wrong": ""}
+    keys = []
+    for at in (1, 2):
+        monkeypatch.setattr(lesson, "step", lambda at=at: at)
+        lesson._hear()
+        kept = state[lesson._QUESTION]
+        assert isinstance(kept, dict) and (kept["at"], kept["wrong"]) == (at, "")
+        keys.append(kept["question"].key)
+        assert kept["question"] == replace(own("?", ("a", "b"), (0,)), key=keys[-1])
+    assert keys[0] != keys[1], "the same question at two steps is answered at both"
     state["lesson_nav"] = {"question": {"a": 1}}
     lesson._hear()
     kept = state[lesson._QUESTION]
