@@ -111,6 +111,11 @@ def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_
     assert student.url == f"{server}/positions" and bar(student).count() == 0
     student.get_by_role("region", name="Class room").get_by_role("link", name="Back to the room").tap()
     expect(student.get_by_text("The class has guessed.")).to_be_visible()
+    around.tap()
+    expect(student.get_by_role("region", name="Class room")).to_be_visible()
+    bar(teacher).get_by_role("button", name="Ask again").click()
+    expect(student.get_by_text("Talk to your neighbour")).to_be_visible()
+    assert "/join?" in student.url, "the next question leads back by itself"
     expect(bar(teacher)).to_contain_text("0 of 1 guessed")
 
 
@@ -141,7 +146,7 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
     expect(bar(teacher)).to_contain_text("1 of 1 guessed")
     reveal_answer(teacher)
-    expect(student.get_by_text("Your guess lies")).to_be_visible()
+    expect(student.get_by_text("◇ The right answer is")).to_be_visible()
     expect(student.locator(".plot .truth")).not_to_have_count(0)
     expect(student.locator(".verdict")).to_contain_text("343.8°")
 
