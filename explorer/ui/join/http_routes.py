@@ -91,20 +91,8 @@ class _Asks:
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
-        return {
-            "seat": self.seat,
-            "news": self.news,
-            "picture": self.picture,
-            "answer": self.answer,
-            "leave": self.leave,
-            "look": self.look,
-            "let": self.let,
-            "press": self.press,
-            "notes": self.notes,
-            "phone": self.phone,
-            "results": self.results,
-            "end": self.end,
-        }
+        students, teachers = "seat news picture answer leave", "look let press notes phone results end"
+        return {name: getattr(self, name) for name in f"{students} {teachers}".split()}
 
     async def seat(self, request: Request, body: Body) -> str:
         """Take a seat for a code as typed, or return the seat that this browser held before."""
