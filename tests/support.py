@@ -30,6 +30,7 @@ from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import info
 from explorer.core import Tensor
 from explorer.questions import Question
+from explorer.ui.room import class_answers
 
 SLOW = pytest.mark.slow
 T = TypeVar("T")
@@ -464,3 +465,8 @@ def own(text: str, answers: Sequence[str] = (), right: Collection[int] = (), **m
     question = own_question(Step("A step", "home", {}, text, answers=expected, **more))
     assert question is not None
     return question
+
+
+def tally(rooms: Any, code: str, key: str, round_: int = 1) -> dict[int, int]:
+    """Votes for each choice of a question in a room."""
+    return class_answers.tally(rooms.answers_by_seat(code, key, round_).values())

@@ -40,7 +40,7 @@ def test_the_whole_app_works_without_what_windows_lacks(windows: dict[str, str],
     said = dict(line.split(" ", 1) for line in done.stdout.splitlines())
     assert said == {
         "lacking": "True True",
-        "room": "{2: 1}",
+        "room": "[2]",
         "jobs": "done 3 stopped",
         "upload": "(3, 2)",
         "pages": " ".join(pages),

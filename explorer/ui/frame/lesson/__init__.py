@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -122,6 +123,8 @@ def _hear() -> None:
     told = st.session_state["lesson_nav"].get("question")
     try:
         question, note, shows = read(told)
+        if question is not None:  # two steps may ask the same
+            question = replace(question, key=f"{question.key}_{at}")
     except LessonError as error:
         wrong = str(error)
     st.session_state[membership.STEP] = note
