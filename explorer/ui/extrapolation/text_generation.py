@@ -17,7 +17,7 @@ from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
+from explorer.views.extrapolation.text_generation import LINE, WRITERS, go_on
 from explorer.views.table import Table
 
 PART = ui.Part(
@@ -75,8 +75,8 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
     names = tuple(map(spoken, encodings))
 
     def answer() -> str:
-        on = [name for name, each in zip(names, encodings, strict=True) if goes_on(each, beginning, seed)]
-        return on[0] if len(on) == 1 else BOTH if on else NEITHER
+        on = go_on(encodings, beginning, seed)
+        return spoken(on[0]) if len(on) == 1 else BOTH if on else NEITHER
 
     return bool(
         ui.predict(
