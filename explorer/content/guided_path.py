@@ -123,12 +123,13 @@ class Chapter:
         name: one to three words.
         question: the heading of its pages.
         steps: in order.
-        riddle: question that opens its first step.
+        riddle: question that opens its first step; it stands alone where the chat is not shown.
         solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
         further: the links there: page, part, text, and settings if any (`Door`).
         game: one that its end offers; "" for none.
+        chat: lines of a chat that went wrong, each with who wrote it: the riddle is about them.
     """
 
     name: str
@@ -140,6 +141,12 @@ class Chapter:
     curious: str
     further: tuple[Door | tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]], ...]
     game: str = ""
+    chat: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def opening(self) -> str:
+        """All words of the riddle and its chat."""
+        return " ".join((*(f"{who}: {words}" for who, words in self.chat), self.riddle))
 
     @property
     def minutes(self) -> float:

@@ -335,7 +335,12 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 .guide-shown {{margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}}
 .guide-riddle {{margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
-  line-height: 1.5;}}
+  line-height: 1.5;
+  q {{display: block; width: fit-content; max-width: 92%; margin-bottom: .35rem; padding: .1rem .7rem; quotes: none;
+    border: 1px solid var(--explorer-line); border-radius: .8rem .8rem .8rem .1rem;}}
+  q:first-child {{margin-left: auto; border-radius: .8rem .8rem .1rem .8rem; background: var(--explorer-quiet);}}
+  i {{font-style: normal; font-size: .85em;}}
+}}
 {LINKS}
 /* The picture stays in sight beside or above the words, which are longer. */
 .st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}

@@ -11,7 +11,7 @@ from explorer.tokenizers import count_characters
 from explorer.wording import count, listed
 from explorer.words.shipped_tables import shipped
 
-FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
+FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
 SHOWN = "Shown: gpt2, as before."
 OWN = "Shown: our own model"
 PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
@@ -102,12 +102,11 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "Computers work with numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ stands for a space; colours mean nothing.",
+            "Computers need numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; colours mean nothing.",
             "t_chips",
             Task(
-                "Write your name three times, at last in small letters, as in “Zoë Zoë zoë”. Is it one word to the "
-                "model?",
+                "Write your name three times, last in small letters, as in “Zoë Zoë zoë”. Is it one word to the model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -181,7 +180,7 @@ CHAPTER = Chapter(
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s are in “strawberry”? A chatbot can get that wrong. What does it see of them?",
+    "What does a chatbot see of the three r’s in “strawberry”?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
@@ -196,4 +195,5 @@ CHAPTER = Chapter(
         ("tokens", "Merges", "Merges of any word"),
     ),
     game="Guess the cuts",
+    chat=(("You", "How many r’s are in “strawberry”?"), ("ChatGPT, 2024", "Two.")),
 )
