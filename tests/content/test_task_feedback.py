@@ -101,7 +101,6 @@ STEP_IDS = PATH.step_ids()
         ((4, 4), {"p_dim": 128, "p_base": 10}, ("None keeps its colour in 64 lines",)),
         ((4, 4), {"p_dim": 65}, ("65 columns are 33 hands", "sine alone")),
         ((5, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
-        ((5, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         (
             (6, 1),
             {"j_find": "queen"},
