@@ -240,6 +240,21 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
         assert seen in plain_texts(app) and guide.LATER not in plain_texts(app)
 
 
+def test_a_guess_before_an_act_that_shows_the_answer_is_judged_once_it_is_done(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    (at,) = (at for at in STEP_IDS if PATH.step(at).judged_by_act)
+    step, app = PATH.step(at), open_step(at)
+    assert step.question is not None
+    wrong = next(choice for choice in step.question.choices if choice != step.question.right)
+    next(each for each in app.radio if str(each.key).startswith("guide_answer")).set_value(wrong).run()
+    assert "A hint: " not in visible_text(app)
+    for key, value in step.task.example.items():
+        app.session_state[key] = value
+    app.run()
+    assert "A hint: " in visible_text(app)
+
+
 def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
     app = open_step(StepId(4, 3))
     told = lambda: [text for text in plain_texts(app) if text.startswith("Not yet.")]  # noqa: E731

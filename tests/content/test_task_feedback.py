@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from explorer.content.en.chapter_order import PATH
@@ -9,8 +11,9 @@ from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import StepId
 from explorer.gradients.toy_training import THEMES
-from explorer.tokenizers import SMALL, count_characters
+from explorer.tokenizers import SMALL, count_characters, encode
 from explorer.training.text_generation import as_read, write
+from explorer.wording import listed
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in, pieces
 
@@ -49,7 +52,7 @@ STEP_IDS = PATH.step_ids()
         ),
         ((1, 4), {"text": "ありがとう"}, ("15 bytes, 5 tokens", "has 22 characters and 6 tokens")),
         ((1, 4), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
-        ((2, 1), {"text": "The man went home"}, ("“The” has the id 464", "row 464 of 4,096", "128 numbers")),
+        ((2, 1), {"text": "The man went home"}, ("“The” has the id 464", "128 numbers")),
         ((2, 2), {"text": "one two green", "token": 2}, ("“␣green” is “␣Green”, then “␣blue”", "+0.49")),
         ((2, 2), {"text": "one two July", "token": 2}, ("“␣July” is “␣June”", "+0.52")),
         (
@@ -198,6 +201,15 @@ def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:
     assert len(ids(text)) <= count_characters(text)
     assert f"{len(ids(' नमस्ते'))} boxes" in told.split("alone: ")[1]
     assert "alone" not in seen.signs({"text": "Zoë sings"}) + seen.signs({"text": "plain"})
+
+
+def test_the_rows_of_a_word_stand_below_each_other_for_both_sentences_and_are_named_whole() -> None:
+    state = {"encoding": SMALL, "own": "Priya sings", "text": "Priya eats"}
+    assert f"3 ids {listed(f'{i:,}' for i in encode('Priya', SMALL))}" in seen.same_row(state)
+    first, second = seen.row_twice(state).split("“P” in")[1:]
+    cells = re.compile(r"[0-9]+%")
+    assert cells.findall(first) == cells.findall(second) and len(cells.findall(first)) == seen.FIRST
+    assert seen.row_twice(state | {"text": "Peter eats"}) == "" == seen.same_row(state | {"text": "Peter eats"})
 
 
 def test_rows_that_look_the_same_are_explained_and_others_are_not() -> None:

@@ -196,7 +196,7 @@ _NARROW = """
 @media (pointer: coarse) {
   HINT {position: static; font-size: 0; text-align: right;}
   HINT::after {content: "Tap beside the field to go on"; font-size: 14px;}
-  .st-key-step_pane HINT {display: none;}  /* a step reads while one types */
+  :is(.st-key-step_pane, .stTextInput) HINT {display: none;}  /* read while one types, or at Enter */
 }
 @media (max-width: 640px) {
   MAIN {
@@ -352,7 +352,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   }}
 }}
 @media (max-width: 1099px) {{
-  /* One column: the picture with its controls, which stay, the words, and then what the picture says. Where there is a
+  /* One column: the picture with its controls, which stay, the words, what the picture says, and Next. Where there is a
      field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll
      the field under the picture. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
@@ -365,7 +365,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
     background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
-  .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 3;}}
+  .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 2;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 46svh;}}
 }}

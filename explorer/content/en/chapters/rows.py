@@ -22,7 +22,7 @@ NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
 WHISPER = "Shown: Whisper, which writes down speech. It has a row for each gpt2 token; our model lacks most."
-SIZES = "Shown: the table of GPT-2 alone. L4 and H100 are graphics cards, on which models are trained."
+SIZES = "Shown: GPT-2’s table alone. L4 and H100 are graphics cards for training."
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
@@ -63,7 +63,7 @@ def _together_numbers() -> str:
     one, other = (run.words[word] for word in run.alike)
     return (
         f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” comes "
-        "after these two alone. Play shows how near they come."
+        "after these two alone."
     )
 
 
@@ -99,7 +99,7 @@ CHAPTER = Chapter(
                 task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
-            drawn=seen.rows_alike,
+            drawn=seen.row_twice,
             shown=PIECES,
             is_own=True,
             former=("Four numbers for each token", "The same in a trained model"),
@@ -130,7 +130,8 @@ CHAPTER = Chapter(
             "The bill",
             f"A machine holds the whole table in memory. GPT-2’s has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} "
             f"numbers, 4 [[bytes]] each: {decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}. "
-            "Each frame is a machine’s memory, and its bar the table.",
+            "Each frame is a machine’s memory, and its bar the table. A longer list makes Hindi cheaper: GPT-4o’s has "
+            "200,000 tokens, and each needs a row.",
             "m_cards",
             Task(
                 "Slide “Vocabulary”, the number of rows, to the right until the phone is full. Then go on: can you "
@@ -167,6 +168,7 @@ CHAPTER = Chapter(
                 "In the text the cat sees, sleeps and eats. What comes after “cat”, and what after “dog”?",
                 _together_numbers,
             ),
+            judged_by_act=True,
             shown=TINY,
             former=("It begins with dice",),
         ),

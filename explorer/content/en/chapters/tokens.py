@@ -69,14 +69,14 @@ def _cut(state: State) -> str:
     letters = count(count_characters(word), "letter" if word.isalpha() else "character")
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"GloVe has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
+        f"The list has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of GloVe’s 30,000 words." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of the list’s 30,000 words." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -122,7 +122,7 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. An older one, GloVe, has 30,000 words, and no number for “{UNLISTED}”. Letters "
+            f"No list has every word. One of 30,000 English words has no number for “{UNLISTED}”. Letters "
             f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
             f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
@@ -143,8 +143,8 @@ CHAPTER = Chapter(
             "tokens",
             "Merges",
             "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
-            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the selected box’s word "
-            "into [[bytes]], one for each English letter, and [[merges]] them in that order.",
+            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the framed word "
+            "into [[bytes]], one for each English letter, and [[merges]] them in that order. Tap another box.",
             "t_ladder",
             Task(
                 "Write one long word of your own, and nothing else. How many merges does it take?",
@@ -189,7 +189,7 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]].",
+    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014).",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
