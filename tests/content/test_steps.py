@@ -27,6 +27,7 @@ from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
 from explorer.tokenizers import SMALL, encode
+from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
@@ -584,6 +585,12 @@ def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepI
     after = lines(app)
     assert len(before) == len(after) == 4
     assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]
+
+
+def test_the_chat_about_a_long_message_is_answered_as_the_model_answers_it() -> None:
+    (_, message), (_, reply) = PATH.chapters[4].chat
+    with pytest.raises(ValueError, match=reply.removeprefix("Error: ")):
+        rows_at("learned", "plain", len(message))
 
 
 def test_without_positions_some_of_the_order_shows() -> None:

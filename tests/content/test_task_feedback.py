@@ -82,7 +82,7 @@ STEP_IDS = PATH.step_ids()
             {"h_try": "No positions"},
             ("“␣man” goes from 2 % to 17 %", "“if” stands at 38 %, and stood at 2.3 %", "manifestyriarry,"),
         ),
-        ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "grown to 15.56", "cosine of 0.97")),
+        ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "11 up, is 15.56", "cosine of 0.97")),
         ((4, 2), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),
         (
             (4, 3),
@@ -91,13 +91,19 @@ STEP_IDS = PATH.step_ids()
         ),
         (
             (4, 4),
-            {"p_dim": 16},
-            ("16 columns are 8 hands", "5 of them change", "all 64 lines", "6.28 positions", "hand 7, in 19,869"),
+            {"p_dim": 128},
+            (
+                "128 columns are 64 hands",
+                "57 of the columns",
+                "all 64 lines",
+                "19,869 positions",
+                "takes 17.2",
+                "54,410",
+            ),
         ),
-        ((4, 4), {"p_dim": 2}, ("2 columns are 1 hand", "None keeps its colour in 64 lines")),
-        ((4, 4), {"p_dim": 15}, ("15 columns are 8 hands", "sine alone", "hand 7, in 34,003")),
+        ((4, 4), {"p_dim": 128, "p_base": 10}, ("None keeps its colour in 64 lines",)),
+        ((4, 4), {"p_dim": 65}, ("65 columns are 33 hands", "sine alone")),
         ((5, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
-        ((5, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         (
             (6, 1),
             {"j_find": "queen"},
@@ -118,8 +124,8 @@ def test_a_task_that_is_done_says_what_was_seen(
 ) -> None:
     """Hand 0 makes 44 / 2π turns, hand 63 these / 10,000^(126/128); cosines of 2 rows of sines by NumPy.
 
-    Of 16 columns in 64 lines, hand i turns by 63 / 10,000^(i/8): the cosine of hand 4 and the sine of hand 5 change by
-    0.19 and 0.20, the five columns after these by less than 0.1.
+    Hand i of n takes 2π · 10,000^(i/n) positions for a turn. Of 64, in 64 lines, it turns by 63 / 10,000^(i/64): the
+    sine changes by less than 0.25 from i = 39 on (25 columns), the cosine from i = 32 on (32 columns).
     """
     task, state = PATH.step(StepId(*at)).task, {**PATH.step(StepId(*at)).state, **state}
     assert task.done(state)

@@ -29,6 +29,7 @@ PART = ui.Part(
 )
 BOTH, NEITHER = "both", "neither"
 PLAIN = "sinusoidal", "ALiBi"
+SPELLED = {"sinusoidal": ": waves", "ALiBi": ": attention with linear biases"}
 """What a step of the path compares."""
 RATE = 20
 """Letters a second: as fast as one can read along."""
@@ -142,7 +143,7 @@ def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
                 ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
             ]
         )
-        html.append(f"<section><h3>{escape(name)}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
+        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
 
 

@@ -68,7 +68,7 @@ DONE_BY: dict[str, Act] = {
     "4a": press("p_arrows_figure", "End"),
     "4b": press("p_face_figure", "ArrowRight", "ArrowRight"),
     "4c": lambda page: page.locator(".st-key-p_clock .explorer-moves input").fill("44"),
-    "4d": press("p_dim", "Home", "ArrowRight"),
+    "4d": press("p_dim", "End"),
     "5a": press("x_row_figure", "ArrowRight"),
     "5b": click("x_writers", "ALiBi"),
     "6a": write("j_find", "queen"),
