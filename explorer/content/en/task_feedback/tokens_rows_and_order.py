@@ -126,7 +126,8 @@ def same_row(state: State) -> str:
     if not found:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
-    if not np.array_equal(*(embedding_pipeline.rows_of(np.array(row), table) for row in (before, found))):
+    old, new = (embedding_pipeline.rows_of(np.array(row), table) for row in (before, found))
+    if not np.array_equal(old, new):
         return ""
     word = apart(b"".join(tokenizers.token_bytes(found, "gpt2")).decode())
     of_them = "id" if len(found) == 1 else f"{len(found)} ids"
