@@ -4,33 +4,6 @@ Nothing is downloaded at run time. `MANIFEST.md` lists the sources, `SHA256SUMS`
 of all files; `tools/rebuild/data.py` rebuilds each file from its public package.
 """
 
-from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks
-from explorer.data.pretrained_tables import (
-    Glove,
-    MiniLM,
-    WhisperTables,
-    load_glove,
-    load_minilm,
-    load_minilm_encoder,
-    load_whisper,
-)
+from explorer.data.corpora import CORPORA, load_analogies, load_corpus, read_blocks
+from explorer.data.pretrained_tables import MiniLM, load_glove, load_minilm, load_minilm_encoder, load_whisper
 from explorer.data.shipped_files import FILES, SUMS, DamagedFileError, sha256
-
-__all__ = [
-    "CORPORA",
-    "FILES",
-    "SUMS",
-    "CorpusInfo",
-    "DamagedFileError",
-    "Glove",
-    "MiniLM",
-    "WhisperTables",
-    "load_analogies",
-    "load_corpus",
-    "read_blocks",
-    "load_glove",
-    "load_minilm",
-    "load_minilm_encoder",
-    "load_whisper",
-    "sha256",
-]

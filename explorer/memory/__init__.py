@@ -7,51 +7,10 @@ sharding. `system_memory` reads this machine's free memory, `memory_benchmarks` 
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper
-from explorer.memory.hardware import (
-    BANDWIDTHS,
-    BUDGETS,
-    CARDS_SOURCE,
-    Bandwidth,
-    Budget,
-    Shards,
-    Traffic,
-    shards,
-    traffic,
-)
+from explorer.memory.hardware import BANDWIDTHS, BUDGETS, CARDS_SOURCE, Budget, Shards, shards, traffic
 from explorer.memory.match_published_model import fields_of, model_of
-from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
+from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Request, bill, layers_bytes
 from explorer.memory.model_catalogue import MODELS
-from explorer.memory.number_formats import FORMATS, Format
+from explorer.memory.number_formats import FORMATS
 from explorer.memory.published_model import Model
 from explorer.wording import both, decimal, parse_count
-
-__all__ = [
-    "BANDWIDTHS",
-    "BUDGETS",
-    "CARDS_SOURCE",
-    "FORMATS",
-    "MODELS",
-    "OPTIMIZERS",
-    "OUTPUTS",
-    "POSITIONS",
-    "Bandwidth",
-    "Bill",
-    "Budget",
-    "Format",
-    "Item",
-    "Model",
-    "Pairs",
-    "Request",
-    "Shards",
-    "Traffic",
-    "bill",
-    "both",
-    "decimal",
-    "fields_of",
-    "layers_bytes",
-    "model_of",
-    "parse_count",
-    "shards",
-    "traffic",
-    "wider_and_deeper",
-]

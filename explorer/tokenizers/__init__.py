@@ -21,34 +21,3 @@ from explorer.tokenizers.graphemes import count_characters, group_tokens, token_
 from explorer.tokenizers.merges import Ladder, Step, first_pairs, merge_ladder, split_words, word_at
 from explorer.tokenizers.split_lines import line_spans, split_lines
 from explorer.tokenizers.vocabularies import CHOICES, ENCODINGS, SMALL, SMALL_SIZE, VocabularyError, get
-
-__all__ = [
-    "CHOICES",
-    "ENCODINGS",
-    "SMALL",
-    "SMALL_SIZE",
-    "Ladder",
-    "Step",
-    "VocabularyError",
-    "clean",
-    "count_characters",
-    "decode_bytes",
-    "encode",
-    "get",
-    "group_tokens",
-    "ids_in_use",
-    "is_special",
-    "line_spans",
-    "first_pairs",
-    "merge_ladder",
-    "special_tokens",
-    "split_lines",
-    "split_words",
-    "token_bytes",
-    "token_label",
-    "token_labels",
-    "token_lengths",
-    "visible",
-    "vocab_size",
-    "word_at",
-]

@@ -12,6 +12,12 @@ from explorer.views.extrapolation import _missing_rows
 from tests.support import checked
 
 
+def test_a_curve_has_a_band_from_the_lowest_to_the_highest_seed() -> None:
+    curve = Curve("RoPE", 3, np.array([[1.0, 2.0], [3.0, 4.0]]))
+    band, line = checked(loss_curves.loss_by_position(np.array([0.0, 8.0]), [curve], train_len=64)).data
+    assert (band.x.tolist(), band.y.tolist(), line.y.tolist()) == ([0, 8, 8, 0], [3, 4, 2, 1], [2, 3])
+
+
 def test_a_curve_rises_at_the_trained_length_and_not_before() -> None:
     """Blocks of 8 positions, 2.0 in the trained ones and 3.0 after them: the line stays level up to the edge."""
     curve = Curve("sinusoidal", 1, np.array([[2.0, 2.0, 3.0]]))

@@ -27,6 +27,17 @@ def test_marks_stand_where_their_rows_are():
     assert (ring.x[0], ring.y[0]) == (7, 3)
 
 
+def test_rows_are_not_marked_as_learned_before_the_guess():
+    early, late = (views.touched_rows(text="the cat").at_question(told).spec.data[0] for told in (False, True))
+    assert (early["marker"]["symbol"], late["marker"]["symbol"]) == ("square-open", "square")
+    assert (early["name"], late["name"]) == ("rows that are read", "rows that learn")
+
+
+def test_equal_steps_along_the_axes_of_the_books_multiply_by_equal_numbers():
+    shares, ranks = (checked(view.spec).layout for view in (views.shares(), views.ranks()))
+    assert {axis.type for made in (shares, ranks) for axis in (made.xaxis, made.yaxis)} == {"log"}
+
+
 def test_of_many_marks_some_of_the_largest_carry_their_names():
     rows, counts = np.arange(30) * 100, np.array([1] * 29 + [4])
     (marks,) = checked(gradients_wall._draw_wall(rows, counts, [str(i) for i in rows], 50_257)).data

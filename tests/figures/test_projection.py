@@ -117,6 +117,12 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
         assert large.marker.symbol != figure.data[1].marker.symbol
 
 
+def test_kinds_that_the_page_lists_are_in_the_legend_of_a_saved_picture_only() -> None:
+    marks = Marks({"animals": np.arange(5)}, found=[3], listed=True)
+    kind = projection.word_map(POINTS[:, :2], WORDS, marks, titles="ab", revision="r").data[1]
+    assert (kind["name"], kind["showlegend"], kind["legendrank"]) == ("animals", False, 999)
+
+
 def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> None:
     box = extent(POINTS[:, :2])
     for spec in (

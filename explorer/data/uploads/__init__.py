@@ -7,4 +7,4 @@ was expected, what was found, and on which line.
 """
 
 from explorer.data.uploads.limits import MAX_BYTES, MAX_ROWS, UploadError
-from explorer.data.uploads.parsed_upload import Choice, Reading, read_table, read_upload
+from explorer.data.uploads.parsed_upload import Reading, read_table, read_upload

@@ -10,10 +10,10 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from explorer.data import DamagedFileError
 from explorer.ui import join
 from explorer.ui.server.blocked_connection_notice import BlockedConnectionNotice
 from explorer.ui.server.compress_static_files import CompressOnce
-from explorer.ui.server.damaged_file_message import show_damaged_file
 from explorer.ui.server.lifespan_of_server import lifespan
 from explorer.ui.server.limit_messages import LimitMessages
 from explorer.ui.server.limit_uploads import LimitUploads
@@ -35,3 +35,11 @@ MIDDLEWARE = [Middleware(each) for each in _FIRST_TO_LAST]
 def routes() -> list[Route]:
     """Routes beside Streamlit's: the student screen."""
     return join.routes(str(st.get_option("server.baseUrlPath") or ""))
+
+
+def show_damaged_file(error: Exception) -> bool:
+    """Show the text of a `DamagedFileError` instead of Streamlit's error box; False for all other errors."""
+    if not isinstance(error, DamagedFileError):
+        return False
+    st.error(str(error))
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data import CORPORA, read_blocks
+from explorer.data.cache import cached
 from explorer.data.word_table import WordTable
 from explorer.figures.projection.category_styles import LOOKS, look
 from explorer.figures.projection.point_cloud import Kinds, scale_of
+from explorer.training.word_corpus import words_of
 from explorer.views.projection.settings import of_table
 from explorer.views.projection.table_source import Source, remembered
-from explorer.views.projection.word_counts import counts_of
 from explorer.views.setting import Choice, Others
 from explorer.wording import count, number, verb
 from explorer.words.text_search import Texts, containing
@@ -189,3 +192,19 @@ def exactly(value: str) -> str:
     '“pear”'
     """
     return f"“{value}”"
+
+
+@cached(max_entries=1, is_heavy=True)
+def _counter() -> Counter[str]:
+    # Words of the shipped texts, counted once per server.
+    found: Counter[str] = Counter()
+    for name in CORPORA:
+        for block in read_blocks(name):
+            found.update(words_of(block))
+    return found
+
+
+def counts_of(table: WordTable) -> NDArray[np.int64]:
+    """Occurrences of each row's word in the six shipped texts, (V,); 0 for pieces and punctuation."""
+    look = _counter().get
+    return np.fromiter((look(word.casefold(), 0) for word in table.words), np.int64, len(table.words))

@@ -17,6 +17,12 @@ def swing(numbers: np.ndarray) -> np.ndarray:
     return np.sqrt((numbers.astype(float) ** 2).mean())
 
 
+def test_position_0_is_the_first_line_and_a_dimension_a_column() -> None:
+    spec = views.heatmap(length=6, dim=4).spec
+    np.testing.assert_allclose(spec.data[0]["z"], functional.sinusoidal(6, 4), atol=1e-6)
+    assert spec.layout["yaxis"]["autorange"] == "reversed"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("base", [10.0, 10_000.0, 1e6])
 @pytest.mark.parametrize(("length", "dim"), [(8_192, 1_024), (8_192, 1_023), (3_000, 128)])
