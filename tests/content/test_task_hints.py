@@ -19,7 +19,7 @@ USUAL = {"x_way": "none"}
         ((1, 1), {"text": "ada"}, "“ada” has no name with a capital letter"),
         ((1, 1), {"text": "Zoë zoë"}, "“Zoë” should stand there three times, in one line"),
         ((1, 1), {"text": "مرحبا"}, "“\u2068مرحبا\u2069” has no name"),
-        ((1, 2), {"text": "king"}, "“king” is one of the 30,000 words."),
+        ((1, 2), {"text": "king"}, "“king” is one of our 30,000 words of GloVe."),
         ((1, 3), {"text": "two words"}, "“two words” is not one word"),
         ((1, 4), {"text": "cat"}, "“cat” has only characters of an English keyboard"),
         ((1, 4), {"text": " "}, "The text is empty"),

@@ -8,7 +8,7 @@ from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label,
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import count_characters
-from explorer.wording import count, listed
+from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
 FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
@@ -66,17 +66,18 @@ def _cut(state: State) -> str:
     word, pieces = found[0], [label(token) for token in ids(found[0])]
     if len(word) >= 40:
         return ""
-    letters = count(count_characters(word), "letter" if word.isalpha() else "character")
+    size = count_characters(word)
+    letters = f"{count(size, 'letter' if word.isalpha() else 'character')} {verb(size, 'is', 'are')}"
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"GloVe has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
-        f"of gpt2{broken}."
+        f"Our 30,000 words of GloVe have no “{word}”, and so no number for it. Its {letters} "
+        f"{count(len(pieces), 'token')} of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of GloVe’s 30,000 words." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of our 30,000 words of GloVe." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -123,9 +124,9 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. An older one, GloVe, has 30,000 words, and no number for “{UNLISTED}”. Letters "
-            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
-            f"pieces in between, and needs {len(ids(TEXT))}.",
+            f"No list has every word. Of an older one, GloVe, we have 30,000 words, and no number for “{UNLISTED}”. "
+            f"Letters can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 "
+            f"takes pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",
