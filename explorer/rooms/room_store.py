@@ -15,7 +15,6 @@ import re
 import secrets
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -491,40 +490,27 @@ class RoomStore:
             self._backend.put(code, _released_table(question, room_question.round), {seat: words})
             self._change_question(code, secret, question, lambda known: known.update(looked=known.get("looked", 0) + 1))
 
-    def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
-        """Number of votes for each choice, without those that have none."""
-        chosen = [each for each in self.answers_by_seat(code, question, round_).values() if not isinstance(each, str)]
-        return dict(Counter(at for each in chosen for at in ((each,) if isinstance(each, int) else map(int, each))))
-
 
 def _validate_answer(question: RoomQuestion, value: Any) -> Answer:
     if question.form == WORDS:
         return _validate_words(value)
-    if question.form == ORDER:
-        every = [_validate_choice(question, each) for each in (value if isinstance(value, list | tuple) else ())]
-        if sorted(every) != list(range(len(question.choices))):
-            raise ValueError(f"All {len(question.choices)} items were expected, each once; got {value!r}")
-        return tuple(every)
-    if question.form == SEVERAL:
-        every = list(value) if isinstance(value, list | tuple) else []
-        if not every or len(set(map(str, every))) < len(every):
-            raise ValueError(f"Different choices were expected, at least one; got {value!r}")
-        return tuple(sorted(_validate_choice(question, each) for each in every))
+    many, every = isinstance(value, list | tuple), list(value) if isinstance(value, list | tuple) else [value]
     if question.form not in NUMERIC:
-        return _validate_choice(question, value)
-    numbers = value if isinstance(value, list | tuple) else ()
-    if len(numbers) != len(question.low):
+        if many is not (question.form in (SEVERAL, ORDER)) or not all(_is_choice(question, each) for each in every):
+            raise ValueError(f"Choices from 0 to {len(question.choices) - 1} were expected, got {value!r}")
+        if not every or len(set(every)) < len(question.choices if question.form == ORDER else every):
+            raise ValueError(f"Different choices were expected, of an order all; got {value!r}")
+        return (tuple(every) if question.form == ORDER else tuple(sorted(every))) if many else int(value)
+    if not many or len(every) != len(question.low):
         raise ValueError(f"{len(question.low)} numbers were expected instead of one choice; got {value!r}")
-    for at, (number, low, high) in enumerate(zip(numbers, question.low, question.high, strict=True)):
+    for at, (number, low, high) in enumerate(zip(every, question.low, question.high, strict=True)):
         if type(number) not in (int, float) or not low <= number <= high:  # false for NaN too
             raise ValueError(f"Number {at} is expected from {low:g} to {high:g}, got {number!r}")
-    return tuple(float(f"{number:.6g}") for number in numbers)
+    return tuple(float(f"{number:.6g}") for number in every)
 
 
-def _validate_choice(question: RoomQuestion, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(question.choices):
-        raise ValueError(f"A choice from 0 to {len(question.choices) - 1} was expected, got {value!r}")
-    return value
+def _is_choice(question: RoomQuestion, value: Any) -> bool:
+    return type(value) is int and 0 <= value < len(question.choices)
 
 
 def _validate_words(value: Any) -> str:

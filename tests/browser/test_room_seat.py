@@ -81,6 +81,8 @@ def test_the_teacher_comes_back_to_the_step_and_a_second_tab_is_no_student(
     second.goto(f"{server}/?room={code}")
     expect(second.get_by_text(f"You teach in room {code} in another tab.")).to_be_visible()
     assert "room=" not in second.url and "/join" not in second.url
+    second.goto(f"{server}/join?room={code}")
+    expect(second.get_by_text(f"You teach in room {code} in another tab.")).to_be_visible()
     second.close()
     teacher.goto(f"{server}/teach")
     teacher.get_by_role("link", name="Present from step 1").click()

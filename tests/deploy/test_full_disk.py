@@ -55,9 +55,9 @@ try:
 except UnavailableError as told:
     print("told", told)
 (disk / "filler").unlink()
-print("tally", rooms.tally(code, "a-question", 1).get(2), rooms.room(code).code == code)
+print("tally", list(rooms.answers_by_seat(code, "a-question", 1).values()).count(2), rooms.room(code).code == code)
 rooms.submit_answer(code, rooms.join(code), "a-question", 2)
-print("again", rooms.tally(code, "a-question", 1).get(2))
+print("again", list(rooms.answers_by_seat(code, "a-question", 1).values()).count(2))
 """
 
 

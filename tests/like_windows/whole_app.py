@@ -28,15 +28,15 @@ def pages() -> list[str]:
     return [page.stem for page in found]
 
 
-def room() -> dict[int, int]:
+def room() -> list[rooms.Answer]:
     store = rooms.RoomStore(rooms.open_backend())
     code, secret = store.open()
     store.ask(code, secret, {"a-question": Question("How many?", ("one", "two", "three"), "two")})
     store.submit_answer(code, store.join(code), "a-question", 2)
-    tally = store.tally(code, "a-question", 1)
+    found = list(store.answers_by_seat(code, "a-question", 1).values())
     store.end(code, secret)
     store.close()
-    return tally
+    return found
 
 
 def jobs() -> tuple[str, str]:

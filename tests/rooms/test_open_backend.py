@@ -14,6 +14,7 @@ from explorer.rooms import SETTING, RoomStore, UnavailableError, default_path, h
 from explorer.rooms.redis_backend import RedisBackend
 from explorer.rooms.sqlite_backend import SqliteBackend
 from tests.rooms.local_redis import RedisServer
+from tests.support import tally
 
 
 def test_a_file_by_default_and_redis_by_one_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ def test_a_killed_redis_comes_back_with_everything(redis_server: RedisServer, mo
     with pytest.raises(UnavailableError):
         rooms.room(code)
     redis_server.start()
-    assert rooms.tally(code, "q", 1) == {1: 1} and rooms.join(code, seat) == seat and rooms.seats(code) == 1
+    assert tally(rooms, code, "q", 1) == {1: 1} and rooms.join(code, seat) == seat and rooms.seats(code) == 1
     rooms.close()
 
 

@@ -17,6 +17,7 @@ import pytest
 from explorer.questions import Question
 from explorer.rooms import RoomStore, UnavailableError, sqlite_backend
 from explorer.rooms.sqlite_backend import SqliteBackend
+from tests.support import tally
 
 CHOICES = ("one", "two", "three")
 
@@ -159,7 +160,7 @@ def test_harm_is_told_in_words_and_mended_without_a_restart(
     assert str(tmp_path) not in str(said.value)  # the server's paths are not disclosed
     path.parent.rename(tmp_path / "away")
     code, _, _ = lesson(rooms)
-    assert rooms.tally(code, "a-question", 1) == {2: 1}
+    assert tally(rooms, code, "a-question", 1) == {2: 1}
     rooms.close()
 
 
@@ -176,7 +177,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
     with pytest.raises(UnavailableError, match=r"is full.*Rooms that end make space"):
         for _ in range(400):
             rooms.submit_answer(code, rooms.join(code), "a-question", 1)
-    assert rooms.tally(code, "a-question", 1)[2] == 1 and rooms.room(code).code == code
+    assert tally(rooms, code, "a-question", 1)[2] == 1 and rooms.room(code).code == code
     rooms.end(code, secret)
     lesson(rooms)
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 250_000

@@ -28,7 +28,7 @@ from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
 from explorer.ui.plot import assets
-from explorer.ui.room import answer_plots, lesson_report, membership, self_paced_quiz, vote_chart
+from explorer.ui.room import class_answers, lesson_report, membership, self_paced_quiz
 from explorer.ui.room.join_link import PATH, served
 
 MOST_BYTES = 16_000
@@ -75,7 +75,7 @@ async def _page(request: Request) -> Response:
 def _html() -> str:
     page = (_HERE / "join.html").read_text(encoding="utf-8")
     style = "".join((_HERE / name).read_text(encoding="utf-8") for name in ("join.css", "picture_sketch.css"))
-    style = f"{vote_chart.CSS}{answer_plots.CSS}{style}{assets.HIGH_CONTRAST}"
+    style = f"{class_answers.CSS}{style}{assets.HIGH_CONTRAST}"
     return page.replace("{style}", style).replace("{script}", f"app/static/{assets.file('join')}")
 
 
@@ -91,20 +91,8 @@ class _Asks:
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
-        return {
-            "seat": self.seat,
-            "news": self.news,
-            "picture": self.picture,
-            "answer": self.answer,
-            "leave": self.leave,
-            "look": self.look,
-            "let": self.let,
-            "press": self.press,
-            "notes": self.notes,
-            "phone": self.phone,
-            "results": self.results,
-            "end": self.end,
-        }
+        students, teachers = "seat news picture answer leave", "look let press notes phone results end"
+        return {name: getattr(self, name) for name in f"{students} {teachers}".split()}
 
     async def seat(self, request: Request, body: Body) -> str:
         """Take a seat for a code as typed, or return the seat that this browser held before."""

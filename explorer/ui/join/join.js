@@ -76,6 +76,7 @@ async function enter(typed) {
   say("Joining…")
   const code = (/[?&]room=([^&#\s]*)/.exec(typed)?.[1] ?? typed).toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")
   const membership = await membershipToTake()
+  if (membership.elsewhere && membership.code === code) return door("", `You teach in room ${code} in another tab.`)
   if (membership.secret && membership.code === code) return void location.assign(`./?room=${code}`)
   for (let tries = 0; ; tries++) {
     try {

@@ -17,8 +17,8 @@ from explorer.content.term_markup import plain
 from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
-from explorer.ui.room import answer_plots, self_paced_quiz, vote_chart
-from explorer.wording import count, fixed, number, share
+from explorer.ui.room import class_answers, self_paced_quiz
+from explorer.wording import number
 
 IN_PICTURE = POINT, CURVE
 """Forms of an answer that is given, and shown, in the picture."""
@@ -69,11 +69,9 @@ class Screen:
     def _common(self) -> str:
         """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
         assert self.asked is not None
-        if self.asked.form not in IN_PICTURE:
-            return answer_plots.of_round(self.asked, self.seen)
-        if self.asked.is_in_shares:
-            return answer_plots.near(self.asked, [each for each in self.seen if isinstance(each, tuple)])
-        return f"The class gave {count(len(self.seen), 'guess', 'guesses')}."
+        if self.asked.form in IN_PICTURE:
+            return class_answers.spread(self.asked, [each for each in self.seen if isinstance(each, tuple)])
+        return class_answers.html(self.asked, self.seen)
 
 
 def screen(rooms: RoomStore, code: str) -> Screen:
@@ -143,11 +141,9 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
 
 def _so_far(question: RoomQuestion, answers: tuple[Answer, ...]) -> str:
     """The answers for the teacher, with the right one; before there are any, the choices."""
-    if question.form == WORDS:
+    if question.form == WORDS or not (answers or question.choices):
         return ""
-    if not answers:
-        return vote_chart.html(question.choices, right=question.rights) if question.choices else ""
-    return answer_plots.of_round(question, answers, truth=True)
+    return class_answers.html(question, *([answers] if answers else []))
 
 
 def name_of(seat: str) -> str:
@@ -175,12 +171,12 @@ def _result(
     question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = answer_plots.of_round(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
+    html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
     if question.form == NUMBER and isinstance(own, tuple):
-        html += answer_plots.own_mark(question, own)
+        html += class_answers.own_mark(question, own)
     return {
         "html": "" if question.form in IN_PICTURE else html,
-        "says": own_verdict(question, own, common),
+        "says": own_verdict(question, own, common if question.form in IN_PICTURE else ""),
         "mine": "" if own is None else question.text(question.reply(own)),
         "right": " / ".join(sorted(set(map(str, seen)))) if question.form == WORDS else question.text(question.right),
         "ok": None if own is None else question.is_right(own),
@@ -194,35 +190,23 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
 
     >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
     ('You guessed right.', '')
-    >>> number = RoomQuestion("", (), 4.0, form=NUMBER, low=(0.0,), high=(9.0,), slack=1)
+    >>> number = RoomQuestion("", (), 4.0, form=NUMBER, low=(0.0,), high=(9.0,), slack=1, tolerance=0)
     >>> own_verdict(number, (3.0,))
-    'The right answer is 4. Up to 1 more or less is right too. Your number: 3.'
+    'You guessed right. The right answer is 4, and so is up to 1 more or less. Yours: 3.'
     >>> place = RoomQuestion("", (), (5.0, 5.0), form=POINT, low=(0.0, 0.0), high=(10.0, 10.0), slack=0.1)
     >>> own_verdict(place, (5.0, 5.5), "All guess.")
-    '◇ It lies at 5 across, 5 up. ⊕ Your guess lies 5 % away from it, so it is right. ● All guess.'
+    'You guessed right. ◇ The right answer is 5, 5. ⊕ Yours: 5, 5.5. ● All guess.'
     """
-    guess = own if isinstance(own, tuple) else ()
-    if question.form == WORDS:
-        return f"You wrote: {own}{' ✓ That is right.' if question.is_right(own) else ''}" if own else ""
-    if question.form == NUMBER:
-        near = f" Up to {number(question.slack, 6)} more or less is right too." if question.slack else ""
-        yours = f" Your number: {number(guess[0], 6)}." if guess else ""
-        return f"The right answer is {number(question.value, 6)}.{near}{yours}"
-    if question.form == POINT:
-        across, up = (number(each, 3) for each in question.truth)
-        yours, away = "You gave no guess.", question.error(guess) if guess else 0.0
-        if guess:
-            so = ", so it is right" if question.is_right(guess) else ""
-            yours = f"⊕ Your guess lies {share(away) if question.is_in_shares else fixed(away)} away from it{so}."
-        return f"◇ It lies at {across} across, {up} up. {yours} ● {came}"
-    if question.form == CURVE:
-        it_is = ", ".join(fixed(each) for each in question.truth)
-        yours = f"; you drew {', '.join(number(each, 6) for each in guess)}" if guess else ""
-        return f"From left to right it is {it_is}{yours}. {came}"
     right = None if own is None else question.is_right(own)
     wrong = "Other answers are right." if question.form == SEVERAL else "Another answer is right."
-    yours = f" Your order: {question.text(question.reply(own))}." if question.form == ORDER and own is not None else ""
-    return "" if right is None else "You guessed right." if right else f"{wrong}{yours}"
+    parts = ["You guessed right."] if right else [wrong] if right is False and not question.low else []
+    true, mine, others = ("◇ ", "⊕ ", "● ") if question.form in IN_PICTURE else ("", "", "")
+    if question.low:
+        near = f", and so is up to {number(question.slack, 6)} more or less" if question.slack and not true else ""
+        parts.append(f"{true}The right answer is {question.text(question.right)}{near}.")
+    if own is not None and question.form not in (CHOICE, SEVERAL):
+        parts.append(f"{mine}Yours: {question.text(question.reply(own))}.")
+    return " ".join([*parts, others + came] if came else parts)
 
 
 def _stamp(answers: Sequence[Answer]) -> str:

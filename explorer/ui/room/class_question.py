@@ -6,16 +6,16 @@ own. Points and curves are drawn in the picture itself, which shows all answers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from explorer.questions import NUMBER, ORDER, POINT, WORDS, Question
+from explorer.questions import NUMBER, POINT, WORDS, Question
 from explorer.rooms import Answer, FullError, RoomQuestion
 from explorer.ui.frame.answer_feedback import say_answer
-from explorer.ui.room import answer_plots, vote_chart
+from explorer.ui.room import class_answers
 from explorer.ui.room.membership import (
     ASKED,
     WRITTEN,
@@ -27,7 +27,7 @@ from explorer.ui.room.membership import (
     store,
     tolerant,
 )
-from explorer.wording import count, number
+from explorer.wording import number
 
 EVERY = 1.0
 """Polling interval in seconds of the teacher's screen."""
@@ -166,34 +166,12 @@ def explain(class_question: ClassQuestion, why: str) -> None:
 
 
 def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
-    """HTML of the class's answers of all rounds: bars or small plots; marks the right ones, unless `covered`."""
-    assert class_question.asked is not None
-    now = (
-        [class_question.answers]
-        if class_question.answers or class_question.revealed or peeks(class_question.key, class_question.asked.round)
-        else []
-    )
-    rounds = [*class_question.earlier, *now][-2:]
-    if class_question.asked.choices and class_question.asked.form != ORDER:
-        tallies = [vote_chart.tally(answers) for answers in rounds]
-        right = () if covered else class_question.asked.rights
-        guesses = [len(answers) for answers in rounds]
-        sentence = "" if now or not rounds else "These are the guesses before the talk."
-        return vote_chart.html(class_question.asked.choices, *tallies, right=right, guesses=guesses, said=sentence)
-    names = ("Before the talk", "After it") if len(rounds) > 1 else ("" if now else "Before the talk",)
-    drawn = (
-        f"<b>{name}</b>{_of_round(class_question.asked, answers, covered)}"
-        for name, answers in zip(names, rounds, strict=False)
-    )
-    return "".join(drawn) or vote_chart.html(class_question.asked.choices)
-
-
-def _of_round(question: RoomQuestion, answers: Sequence[Answer], covered: bool) -> str:
-    """HTML of one round's answers to a question that is not about one of its choices; points are in the picture."""
-    if question.form != POINT:
-        return answer_plots.of_round(question, answers, covered=covered)
-    points = [each for each in answers if isinstance(each, tuple)]
-    return f"<p>{answer_plots.near(question, points) if question.revealed else count(len(points), 'point')}</p>"
+    """HTML of the class's answers of the last two rounds; marks the right ones, unless `covered`."""
+    asked = class_question.asked
+    assert asked is not None
+    shown = class_question.answers or class_question.revealed or peeks(class_question.key, asked.round)
+    rounds = [*class_question.earlier, *([class_question.answers] if shown else [])][-2:]
+    return class_answers.html(asked, *rounds, covered=covered, before=bool(rounds) and not shown)
 
 
 def opening_words(round_: int) -> str:

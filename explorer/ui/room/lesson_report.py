@@ -1,17 +1,18 @@
-"""HTML report of a lesson, to print or keep: every question, the class's answers, and what they indicate."""
+"""A lesson's results: an HTML report to print or keep, and every answer as a table for spreadsheets."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from html import escape
-from statistics import median
 from typing import Any
 
-from explorer.questions import CURVE
+from explorer.questions import NUMBER, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
-from explorer.ui.room import answer_plots, answer_summary, vote_chart
-from explorer.wording import count, number
+from explorer.ui.room import class_answers
+from explorer.views.table import Table
+from explorer.wording import count
 
 _CSS = """
 :root {--explorer-line: #8793a0; --explorer-strong: #005a8f; color-scheme: light;}
@@ -23,7 +24,17 @@ section {break-inside: avoid; border-top: 1px solid #8793a0; padding: .8rem 0;}
 p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
 @page {size: A4; margin: 15mm;} @media print {body {margin: 0; max-width: none;} .bar i {print-color-adjust: exact;}}
 """
-_BARS = vote_chart.CSS.replace(vote_chart.BAR, "#6E7C89")
+_BARS = class_answers.CSS.replace(class_answers.BAR, "#6E7C89")
+COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
+UNREAD = "(not let through)"
+"""Cell of words that the teacher has not released."""
+BOM = "\ufeff"
+"""Byte order mark: Excel then reads a CSV as UTF-8."""
+DECIMAL_COMMA = re.compile(
+    r"(bg|cs|da|de(?!-CH|-LI)|el|es(?!-MX|-US)|et|fi|fr|hr|hu|id|is|it(?!-CH)|lt|lv|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sv|tr|uk"
+    r"|vi)\b"
+)
+"""Locales whose numbers have a decimal comma."""
 
 
 def files(store: RoomStore, code: str, day: date, locale: str) -> dict[str, str]:
@@ -34,7 +45,7 @@ def files(store: RoomStore, code: str, day: date, locale: str) -> dict[str, str]
     known = store, code, questions, store.steps(code), day
     return {
         f"lesson-{day}.html": html(*known),
-        f"lesson-{day}.csv": answer_summary.csv_of(*known, locale).decode("utf-8"),
+        f"lesson-{day}.csv": csv_of(*known, locale).decode("utf-8"),
     }
 
 
@@ -45,7 +56,7 @@ def html(
     notes: Mapping[str, Mapping[str, Any]],
     day: date,
 ) -> str:
-    """The report as one HTML file without external resources, seats or names; arguments: `answer_summary.csv_of`."""
+    """The report as one HTML file without external resources, seats or names; arguments: `csv_of`."""
     lessons = list(dict.fromkeys(note["lesson"] for note in notes.values() if note.get("lesson")))
     title = escape(" · ".join(lessons) or "A lesson with the Embedding Explorer")
     parts = [
@@ -56,7 +67,7 @@ def html(
     head = f"{day:%-d %B %Y}, {count(store.seats(code), 'student')}, {count(len(parts), 'question')} answered."
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{_BARS}{answer_plots.CSS}{_CSS}</style></head><body><h1>{title}</h1><p>{head}</p>"
+        f"<style>{_BARS}{_CSS}</style></head><body><h1>{title}</h1><p>{head}</p>"
         f"{''.join(parts)}</body></html>"
     )
 
@@ -76,14 +87,15 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     text += f"<h2>{escape(question.prompt)}</h2>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
-        text += _answers_text(question, answers)
+        text += class_answers.html(question, answers)
         if hidden := len(store.answers_by_seat(code, key, round_)) - len(answers):
             text += f"<p>{count(hidden, 'answer')} not let through.</p>"
-    if question.choices:
-        text += _right(question)
+    if question.form not in (WORDS, NUMBER):  # which have theirs among the answers
+        right = escape(question.text(question.right))
+        text += f"<p>Right: <strong>{right}</strong></p>" if right else "<p>No answer is marked as the right one.</p>"
     if question.reason and key.startswith("l_own_"):
         text += f"<p>{escape(question.reason)}</p>"
-    chosen = set(vote_chart.tally(answer for answers in rounds.values() for answer in answers))
+    chosen = set(class_answers.tally(answer for answers in rounds.values() for answer in answers))
     tells = [(said, told) for said, told in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
         text += f"<h3>What the {'wrong ' if question.rights or question.low else ''}answers tell</h3><ul>"
@@ -91,22 +103,67 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     return f"<section>{text}</section>"
 
 
-def _answers_text(question: RoomQuestion, answers: Sequence[Answer]) -> str:
-    """HTML of the class's answers in one round."""
-    seen = answer_plots.of_round(question, answers, truth=True)
-    if not question.low or question.is_in_shares:
-        return seen
-    off = median(question.error(answer) for answer in answers if isinstance(answer, tuple))
-    mean = ", a mean over the points," if question.form == CURVE else ""
-    return f"{seen}<p>The middle error{mean} is {number(off, 4)}.</p>"
-
-
-def _right(question: RoomQuestion) -> str:
-    if not question.rights:
-        return "<p>No answer is marked as the right one.</p>"
-    return f"<p>Right: <strong>{escape(question.text(question.right))}</strong></p>"
-
-
 def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
     """Whether anybody chose this answer; true for an expected answer that is not among the choices."""
     return said not in question.choices or question.choices.index(said) in chosen
+
+
+def csv_of(
+    store: RoomStore,
+    code: str,
+    questions: Mapping[str, RoomQuestion],
+    notes: Mapping[str, Mapping[str, Any]],
+    day: date,
+    locale: str = "",
+) -> bytes:
+    """Every answer as a line of a CSV for spreadsheets: with a byte order mark, and without formulas.
+
+    Seats are numbered in an order that is independent of who joined first.
+
+    Args:
+        store: the rooms.
+        code: of the room.
+        questions: those of the room, by key.
+        notes: lesson and step of each, by key.
+        day: of the lesson.
+        locale: of the teacher's browser, such as "de-DE": its spreadsheet may take a point for a thousands separator.
+    """
+    comma = DECIMAL_COMMA.match(locale) is not None
+    answers: dict[tuple[str, int], dict[str, Answer]] = {}
+    for key in questions:
+        for round_ in range(1, questions[key].round + 1):
+            seen = store.visible_answers(code, key, round_)
+            unread = dict.fromkeys(store.answers_by_seat(code, key, round_), UNREAD)
+            answers[key, round_] = {**unread, **seen}
+    seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
+    lines = []
+    for (key, round_), given in answers.items():
+        question, note = questions[key], notes.get(key, {})
+        for seat, answer in sorted(given.items()):
+            where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
+            lines.append((*where, question.prompt, seats[seat], round_, *_answer_cells(question, answer)))
+    table = Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room")
+    return (BOM + table.csv(comma)).encode()
+
+
+def _answer_cells(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
+    """Cells of an answer: its text, whether it is right, the right one, and its error."""
+    right = {None: "", True: "yes", False: "no"}[question.is_right(answer)]
+    if not question.low or not isinstance(answer, tuple):
+        return question.text(question.reply(answer)), right, question.text(question.right), ""
+    miss = question.error(answer)  # numeric guesses are never exactly right, so their error has its own column
+    return _numbers(answer), right, _numbers(question.truth), _plain(float(f"{miss:.6g}"))
+
+
+def _numbers(guess: Sequence[float]) -> object:
+    """Cell of a numeric answer: one number stays a number, several become text."""
+    return _plain(guess[0]) if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
+
+
+def _plain(value: float) -> float:
+    """A whole number without its decimal point, which some spreadsheets would take for text.
+
+    >>> _plain(64.0), _plain(0.5)
+    (64, 0.5)
+    """
+    return int(value) if float(value).is_integer() else value

@@ -43,6 +43,7 @@ export async function offer() {
   if (!secret) {
     node("style", "", "a[href*='/teach'] { display: none !important; }", bar) // it has the answers
     void untilAsked(() => {
+      if (own.code) return back.click() // who looked around from the student's screen
       words.textContent = `The class is asked a question in room ${code}.`
       back.style.cssText += "; background: var(--explorer-strong); color: var(--explorer-paper)"
     })

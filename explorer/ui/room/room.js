@@ -2,7 +2,7 @@
 // that has just been shown. Whoever opens a room's link and is not its teacher is led to the student's screen.
 
 import { node, received } from "../frame/dom.js"
-import { forget, lastMembership, membershipToTake, take } from "./seat_storage.js"
+import { forget, membershipToTake, take } from "./seat_storage.js"
 import { isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
 import { bring } from "./scroll_to_answer.js"
 
@@ -27,10 +27,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   if (asked.forget) forget(asked.forget)
   if (asked.ask !== undefined)
-    membershipToTake().then(({ code, secret }) => {
+    membershipToTake().then(({ code, secret, elsewhere }) => {
       // A second tab of the teacher's browser is no student.
-      const elsewhere = !secret && lastMembership().code === asked.ask && Boolean(lastMembership().secret)
-      if (asked.join && !elsewhere && !(secret && code === asked.ask)) location.replace(asked.join)
+      if (asked.join && !((secret || elsewhere) && code === asked.ask)) location.replace(asked.join)
       else setTriggerValue("kept", JSON.stringify({ code, secret, elsewhere }))
     })
   if (!asked.keep) return

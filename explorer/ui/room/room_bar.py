@@ -6,18 +6,17 @@ import json
 import time
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import streamlit as st
 
-from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.questions import WORDS
 from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import (
-    answer_plots,
-    answer_summary,
+    class_answers,
     invitation,
     join_link,
     lesson_report,
@@ -25,7 +24,6 @@ from explorer.ui.room import (
     self_paced_quiz,
     stage_picture,
     teacher_question,
-    vote_chart,
 )
 from explorer.ui.room.class_question import EVERY
 from explorer.ui.room.membership import (
@@ -41,6 +39,7 @@ from explorer.ui.room.membership import (
 )
 from explorer.wording import count
 
+_CSS = class_answers.CSS + Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 _REFUSED = "_room_refused"
 """Session key of the message for a teacher whose room could not be opened."""
 _JOINING = "_room_join_shown"
@@ -71,7 +70,7 @@ def end(page: str, on_stage: bool = False) -> None:
         else:
             _menu()
         return
-    st.html(f'<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style><div class="room-space"></div>')
+    st.html(f'<style>{_CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         keep = {"code": mine.code, "secret": mine.secret}
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
@@ -94,7 +93,7 @@ def _away_bar(mine: Teacher, _page: str) -> None:
 def _line_without_room() -> None:
     """The main button of a lesson's step, which reveals the answer, then turns to the next step."""
     question = st.session_state.get(membership.WRITTEN)
-    st.html(f"<style>{vote_chart.ON_SCREEN}{answer_plots.CSS}</style>")
+    st.html(f"<style>{_CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
         if question is not None and not teacher_question.is_revealed(question.key):
             if st.button("Reveal the answer", key="_room_reveal", type="primary"):
@@ -194,7 +193,7 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         sentence = f"**Room {mine.code}** · "
         if key in questions:
-            sentence += vote_chart.response_text(
+            sentence += class_answers.response_text(
                 set(store().answers_by_seat(mine.code, key, questions[key].round)), here
             )
         else:
@@ -229,8 +228,6 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
                 with tolerant():
                     store().end(mine.code, mine.secret)
                 st.rerun()
-            if holds:
-                _results(mine, questions)
 
 
 def _invite() -> None:
@@ -304,7 +301,7 @@ def _quiz(mine: Teacher, here: set[str], questions: dict[str, RoomQuestion]) -> 
     st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
         st.markdown(self_paced_quiz.numbers_caption(questions))
-        st.html(vote_chart.quiz(found, self_paced_quiz.RESULTS))
+        st.html(class_answers.quiz(found, self_paced_quiz.RESULTS))
 
 
 def _today() -> date:
@@ -336,14 +333,3 @@ def _downloads(mine: Teacher, questions: dict[str, RoomQuestion]) -> bool:
                 else None,
             )
     return bool(made)
-
-
-def _results(mine: Teacher, questions: dict[str, RoomQuestion]) -> None:
-    """Draw what the class believed."""
-    rows = answer_summary.answer_rows(store(), mine.code, questions)
-    if rows:
-        st.markdown("What the class believed, share of right answers:")
-        st.html(vote_chart.before_and_after(rows))
-    misses = answer_summary.misses(store(), mine.code, questions)
-    if misses:
-        st.markdown("\n".join(f"- {escape_markdown(line)}" for line in answer_summary.missed_sentences(misses)))

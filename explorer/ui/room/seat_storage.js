@@ -5,7 +5,7 @@
 
 import { keep, kept } from "../frame/dom.js"
 
-/** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, second?: boolean }} Membership */
+/** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, elsewhere?: boolean }} Membership */
 
 /** Event of the window: this browser has deleted its membership. */
 export const FORGOTTEN = "explorer-room-forgotten"
@@ -19,7 +19,6 @@ const ofTab = () => sessionStorage
 const ofBrowser = () => localStorage
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(KEPT) : undefined
 let teaches = "" // code of the room in which this document is the teacher's
-let second = false // whether another tab of this browser teaches, so that this one's seat is its own
 /** @type {Set<() => void>} */
 const waiting = new Set()
 
@@ -50,33 +49,31 @@ export function isFree(code, patience = PATIENCE) {
   })
 }
 
-/** The membership that this tab may take: its own, else the browser's, {} where another tab has it. @returns {Promise<Membership>} */
+/** The membership that this tab may take: its own, else the browser's; only its code where another tab teaches. @returns {Promise<Membership>} */
 export async function membershipToTake() {
   /** @type {Membership} */
   const own = kept(ofTab, KEPT)
   const membership = own.code ? own : lastMembership()
-  second = own.second === true
-  if (!membership.code || !membership.secret) return membership
-  second = !(await isFree(membership.code, own.code ? RELOADED : PATIENCE))
-  if (second) return {}
-  teaches = membership.code // set before the server's answer, which may take seconds, in which another tab may ask
+  const { code, secret } = membership
+  if (!code || !secret) return membership
+  if (!(await isFree(code, own.code ? RELOADED : PATIENCE))) return { code, elsewhere: true }
+  teaches = code // set before the server's answer, which may take seconds, in which another tab may ask
   return membership
 }
 
 /** This tab is in a room. @param {Membership} membership */
 export function take(membership) {
   teaches = membership.secret ? (membership.code ?? "") : ""
-  keep(ofTab, KEPT, second ? { ...membership, second } : membership)
+  keep(ofTab, KEPT, membership)
   const last = lastMembership()
   const same = last.code === membership.code && last.seat === membership.seat && last.secret === membership.secret
-  if (!second && !same) keep(ofBrowser, KEPT, { ...membership, until: Date.now() + HOURS * 3_600_000 })
+  if (!same) keep(ofBrowser, KEPT, { ...membership, until: Date.now() + HOURS * 3_600_000 })
 }
 
 /** Out of the room of this code, or the room has ended. @param {string} code */
 export function forget(code) {
   teaches = ""
   keep(ofTab, KEPT, undefined)
-  if (!second && lastMembership().code === code) keep(ofBrowser, KEPT, undefined)
-  second = false
+  if (lastMembership().code === code) keep(ofBrowser, KEPT, undefined)
   dispatchEvent(new Event(FORGOTTEN))
 }

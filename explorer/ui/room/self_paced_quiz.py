@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.questions import Question
 from explorer.rooms import FullError, Room, RoomQuestion
+from explorer.ui.room.class_answers import tally
 from explorer.ui.room.membership import current, store, tolerant
 
 RESULTS = ("right", "not right", "asked for the answer")
@@ -53,7 +54,7 @@ def offer(room: Room) -> str:
 def results(code: str, questions: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
     """Number and topic of each question of the quiz, and how many seats have had each result."""
     keys = [key for key in (f"{KEY}{at}" for at in range(1, size + 1)) if key in questions]
-    return [(_topic(questions[key].prompt), store().tally(code, key, 1)) for key in keys]
+    return [(_topic(questions[key].prompt), tally(store().answers_by_seat(code, key, 1).values())) for key in keys]
 
 
 def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:

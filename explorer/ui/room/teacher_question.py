@@ -15,7 +15,7 @@ from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure
-from explorer.ui.room import class_map, vote_chart
+from explorer.ui.room import class_answers, class_map
 from explorer.ui.room.class_question import (
     ClassQuestion,
     answers_html,
@@ -163,7 +163,7 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
                     st.markdown(f"### {of.opening_words}")
                 so_far(of)
     elif question.choices:
-        st.html(vote_chart.html(question.choices, right=question.rights if done else ()))
+        st.html(class_answers.html(question, covered=not done))
     else:
         right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
         st.markdown(right if done and right else kind_of_answer(question))

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room import answer_plots, vote_chart
+from explorer.ui.room import class_answers
 from explorer.ui.teach import current_lesson
 
 WINDOW = "l_notes_window"
@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 _notes = st.components.v2.component(
     "explorer_lesson_notes",
     js=assets.component("presenter_notes"),
-    css=vote_chart.CSS + answer_plots.CSS + frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
+    css=class_answers.CSS + frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
     isolate_styles=True,
 )
 

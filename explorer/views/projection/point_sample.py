@@ -98,9 +98,9 @@ class Sample:
 
 
 FIRST: Any = Choice(
-    "Points: kinds of words, and first words",
+    "First words too",
     0,
-    {0: "the kinds of words", 250: "250", 500: "500", 1000: "1000"},
+    {0: "none", 250: "250", 500: "500", 1000: "1,000"},
     key="j_ways_points",
     listed=True,
     also=f"another whole number up to {LARGEST:,}",

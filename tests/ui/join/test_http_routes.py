@@ -23,7 +23,7 @@ from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import http_routes, room_polling, routes
 from explorer.ui.room import membership
 from explorer.ui.server.lifespan_of_server import polls_end_first
-from tests.support import run_async
+from tests.support import run_async, tally
 
 SECRET_REASON = "because-of-this"
 
@@ -126,7 +126,7 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         assert (result["mine"], result["right"]) == ("two", "two")
         assert re.findall(r"(\w+ ✓ right|\d of \d)", result["html"]) == ["0 of 2", "two ✓ right", "2 of 2"]
         assert await school.answer(ada, 0) == 409, "too late"
-        assert school.rooms.tally(school.code, "q", 1) == {1: 2}
+        assert tally(school.rooms, school.code, "q", 1) == {1: 2}
         school.rooms.ask_again(school.code, school.secret, "q", 1)
         assert not school.rooms.room(school.code).questions["q"].why
         assert await school.answer(ada, 0) == 409 and await school.answer(ada, 0, round_=2) == 200

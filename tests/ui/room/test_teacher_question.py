@@ -11,12 +11,11 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
 from explorer.rooms import NotTheTeacherError
 from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
-from explorer.ui.room import answer_plots, answer_summary, lesson_report, membership
+from explorer.ui.room import class_answers, lesson_report, membership
 from explorer.ui.room.membership import Teacher
 from tests.support import numbers_in, own
 
@@ -85,12 +84,6 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     teacher.button(key="_room_reveal").click().run()
     shown = words(teacher)
     assert "[yes](http://x) ✓ right" in shown and "`maybe` ✓ right" in shown
-    rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
-    assert [(choice, seats, right) for _, _, choice, seats, right in rows] == [
-        ("[yes](http://x)", 0, True),
-        ("no", 1, False),
-        ("`maybe`", 1, True),
-    ]
     run_with_question(teacher, None)
     assert rooms.room(code).own == ""
 
@@ -113,16 +106,6 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     rooms.reveal(code, secret, MANY.key)
     teacher.run()
     assert {2, 50, 70, 60, 0, 100, 64} <= numbers_in(words(teacher))
-    misses = answer_summary.misses(rooms, code, rooms.room(code).questions)
-    assert [(kind, numbers, off) for _, _, kind, numbers, off in misses] == [
-        ("number", (50.0,), 14.0),
-        ("number", (70.0,), 6.0),
-    ]
-    (missed,) = answer_summary.missed_sentences(misses)
-    assert missed.startswith(MANY.prompt) and {2, 10} <= numbers_in(missed)
-    teacher.session_state["room_end"] = True
-    said = [str(each.value) for each in teacher.run().markdown if str(each.value).startswith("- How many")]
-    assert [f"- {escape_markdown(missed)}"] == said  # where a room is ended
 
 
 def test_a_visitor_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
@@ -144,9 +127,15 @@ def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatc
         "lesson_nav": {"question": '{"question": "?", "answers": [["a", "", true], ["b", "", false]]}'}
     }
     monkeypatch.setattr(lesson.st, "session_state", state)
-    monkeypatch.setattr(lesson, "step", lambda: 1)
-    lesson._hear()
-    assert state[lesson._QUESTION] == {"at": 1, "question": own("?", ("a", "b"), (0,)), "wrong": ""}
+    keys = []
+    for at in (1, 2):
+        monkeypatch.setattr(lesson, "step", lambda at=at: at)
+        lesson._hear()
+        kept = state[lesson._QUESTION]
+        assert isinstance(kept, dict) and (kept["at"], kept["wrong"]) == (at, "")
+        keys.append(kept["question"].key)
+        assert kept["question"] == replace(own("?", ("a", "b"), (0,)), key=keys[-1])
+    assert keys[0] != keys[1], "the same question at two steps is answered at both"
     state["lesson_nav"] = {"question": {"a": 1}}
     lesson._hear()
     kept = state[lesson._QUESTION]
@@ -164,8 +153,8 @@ def test_several_answers_the_reason_and_a_picture_that_is_hidden_until_reveal(op
     teacher.button(key="_room_reveal").click().run()
     assert "visibility: hidden" not in words(teacher)
     assert "Because \\*this\\*." in words(teacher)
-    rows = answer_summary.answer_rows(rooms, code, rooms.room(code).questions)
-    assert sorted(rows) == [("Which?", 1, "a / b", 1, False), ("Which?", 1, "a / c", 1, True)]
+    table = lesson_report.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 1, 1)).decode()
+    assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["a / b", "no"], ["a / c", "yes"]]
 
 
 def test_a_few_words_are_on_the_screen_once_the_teacher_has_read_them(open_in_room: Open) -> None:
@@ -198,9 +187,9 @@ def test_expected_words_need_no_reading_unread_ones_are_counted_and_a_reveal_of_
     assert "<li>Be.</li>" in words(teacher) and "RUDE" not in words(teacher)
     asked = rooms.room(code).questions
     report = lesson_report.html(rooms, code, asked, {}, date(2026, 1, 1))
-    table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 1, 1)).decode()
+    table = lesson_report.csv_of(rooms, code, asked, {}, date(2026, 1, 1)).decode()
     assert "1 answer not let through" in report and "RUDE" not in report + table
-    assert table.count(answer_summary.UNREAD) == 1 and "Be.,yes" in table
+    assert table.count(lesson_report.UNREAD) == 1 and "Be.,yes" in table
     rooms.release_text(code, secret, which.key, seats[1], "")
     assert rooms.visible_answers(code, which.key, 1) == {}, "what the teacher covers stays covered"
 
@@ -223,7 +212,7 @@ def test_sentences_come_on_the_map_when_they_are_let_through_and_unread_ones_are
     teacher.button(key="_room_reveal").click().run()
     asked, today = rooms.room(code).questions, date(2026, 1, 1)
     texts = [words(teacher), screen(rooms, code).body, lesson_report.html(rooms, code, asked, {}, today)]
-    texts.append(answer_summary.csv_of(rooms, code, asked, {}, today).decode())
+    texts.append(lesson_report.csv_of(rooms, code, asked, {}, today).decode())
     assert [said[0] in text for text in texts[1:]] == [True] * 3 and not any("RUDE" in text for text in texts)
 
 
@@ -247,16 +236,15 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     said = {1, 2, 10, 29}
     assert said <= numbers_in(words(teacher)) and "**1**" in words(teacher) and "**0**" in words(teacher)
     asked = rooms.room(code).questions
-    near = answer_plots.near(asked[where.key], list(rooms.answers_by_seat(code, where.key, 1).values()))
+    near = class_answers.spread(asked[where.key], list(rooms.answers_by_seat(code, where.key, 1).values()))
     assert near in screen(rooms, code).result((1.2, 0.2)) and near in before_reveal(rooms, code)["html"]
     assert said <= numbers_in(lesson_report.html(rooms, code, asked, {}, date(2026, 11, 27)))
-    table = answer_summary.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
+    table = lesson_report.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
     lines = sorted(list(csv.reader(table.splitlines()))[1:])
     assert sorted(line[6:] for line in lines) == [
         ["(1.2, 0.2)", "yes", "(1, 0)", "0.0707107"],
         ["(3, 0)", "no", "(1, 0)", "0.5"],
     ]
-    assert 29 in numbers_in(answer_summary.missed_sentences(answer_summary.misses(rooms, code, asked))[0])
 
 
 def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
@@ -265,7 +253,7 @@ def test_a_number_within_the_tolerance_is_right(open_in_room: Open) -> None:
     _, code, _, seats = asked_in_a_room(open_in_room, which)
     for seat, value in zip(seats, (66.0, 66.5), strict=True):
         rooms.submit_answer(code, seat, which.key, [value])
-    table = answer_summary.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
+    table = lesson_report.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
     assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["66", "yes"], ["66.5", "no"]]
     with pytest.raises(NotTheTeacherError):
         rooms.release_text(code, "", which.key, seats[0], "x")

@@ -11,7 +11,7 @@ from explorer.tokenizers import count_characters
 from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
-FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
+FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
 SHOWN = "Shown: gpt2, as before."
 OWN = "Shown: our own model"
 PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
@@ -70,14 +70,14 @@ def _cut(state: State) -> str:
     letters = f"{count(size, 'letter' if word.isalpha() else 'character')} {verb(size, 'is', 'are')}"
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"Our 30,000 words of GloVe have no “{word}”, and so no number for it. Its {letters} "
-        f"{count(len(pieces), 'token')} of gpt2{broken}."
+        f"The list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
+        f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of our 30,000 words of GloVe." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of the list’s 30,000 words." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -103,12 +103,11 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "Computers work with numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ stands for a space; colours mean nothing.",
+            "Computers need numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; colours mean nothing.",
             "t_chips",
             Task(
-                "Write your name three times, at last in small letters, as in “Zoë Zoë zoë”. Is it one word to the "
-                "model?",
+                "Write your name three times, last in small letters, as in “Zoë Zoë zoë”. Is it one word to the model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -124,9 +123,9 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. Of an older one, GloVe, we have 30,000 words, and no number for “{UNLISTED}”. "
-            f"Letters can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 "
-            f"takes pieces in between, and needs {len(ids(TEXT))}.",
+            f"No list has every word. One of 30,000 English words has no number for “{UNLISTED}”. Letters "
+            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
+            f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",
@@ -145,8 +144,8 @@ CHAPTER = Chapter(
             "tokens",
             "Merges",
             "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
-            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the selected box’s word "
-            "into [[bytes]], one for each English letter, and [[merges]] them in that order.",
+            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the framed word "
+            "into [[bytes]], one for each English letter, and [[merges]] them in that order. Tap another box.",
             "t_ladder",
             Task(
                 "Write one long word of your own, and nothing else. How many merges does it take?",
@@ -182,7 +181,7 @@ CHAPTER = Chapter(
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s are in “strawberry”? A chatbot can get that wrong. What does it see of them?",
+    "What does a chatbot see of the three r’s in “strawberry”?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
@@ -191,10 +190,11 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]].",
+    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014).",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
     ),
     game="Guess the cuts",
+    chat=(("You", "How many r’s are in “strawberry”?"), ("ChatGPT, 2024", "Two.")),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -76,6 +77,7 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
         data = {"at": at, "room": tells, "sent": told, "shown": question is not None, "present": style.presenting()}
+        data["open"] = question is not None and not is_revealed()
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():
             menu()
@@ -121,6 +123,8 @@ def _hear() -> None:
     told = st.session_state["lesson_nav"].get("question")
     try:
         question, note, shows = read(told)
+        if question is not None:  # two steps may ask the same
+            question = replace(question, key=f"{question.key}_{at}")
     except LessonError as error:
         wrong = str(error)
     st.session_state[membership.STEP] = note

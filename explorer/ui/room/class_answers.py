@@ -1,0 +1,304 @@
+"""A class's answers as HTML, for stage, report, phones and the teacher's preview: bars, words, or a line of numbers.
+
+Bars are text, bar and count for each choice, without Plotly. The line of numbers is an image with a data URL, since
+Streamlit removes SVG elements from HTML. Points and curves are drawn in the picture they answer; here is a sentence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
+from html import escape
+from statistics import median
+from urllib.parse import quote
+
+from explorer.questions import CURVE, NUMBER, ORDER, WORDS, Question
+from explorer.questions.question import plain_words
+from explorer.rooms import Answer
+from explorer.wording import count, number, share, verb
+
+BINS = 20
+"""Bars of a histogram."""
+LONGEST_TICK = 7
+"""Most characters of a number at an axis for all five to stand side by side on a phone."""
+FEW = 12
+"""Most numbers that are drawn as dots, each at its own place."""
+INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#20262C"
+"""Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
+BAR = "light-dark(#6E7C89, #8C99A5)"
+CSS = f"""
+.room-bars {{display: grid; grid-template-columns: 1fr max-content; gap: .15rem .6rem; align-items: center; margin: 0;}}
+.room-bars :is(.word, .said) {{grid-column: 1 / -1; line-height: 1.2;}}
+.room-bars .word:not(:first-child) {{margin-top: .5rem;}}
+.room-bars .bar {{height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}}
+.room-bars .bar i {{display: block; height: 100%; border-radius: .2rem; background: {BAR};}}
+.room-bars .before {{height: .6em; opacity: .6;}}
+.room-bars .right i {{background: var(--explorer-strong);}}
+.room-bars .right-word {{font-weight: 700;}}
+.room-choices {{margin: .2rem 0 .2rem 1.2rem; padding: 0;}}
+.room-choices li {{margin: 0; padding: 0;}}
+.room-said p {{margin: 0 0 .3rem;}}
+.room-cloud {{display: block; height: clamp(96px, 24vh, 16rem); width: 100%; box-sizing: border-box;
+  border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}}
+.room-said .ticks {{position: relative; height: 1.5em;}}
+.room-said .ticks span {{position: absolute; transform: translateX(-50%);}}
+.room-said .ticks span:first-child {{transform: none;}}
+.room-said .ticks span:last-child {{transform: translateX(-100%);}}
+.room-flag {{margin: 0; line-height: 1.25; font-weight: 700; white-space: nowrap;}}
+.room-flag i {{font-style: normal; display: inline-block; width: 1em; margin: 0 -.5em; text-align: center;}}
+.room-flag span {{margin: 0 .7em;}}
+.room-flag.truth i {{color: {TRUTH};}}
+"""
+_LINES = (
+    f"path{{fill:none;stroke:{INK};vector-effect:non-scaling-stroke}}"
+    f".bar{{fill:{INK};stroke:none}}.dot{{stroke-width:18px;stroke-linecap:round}}"
+    ".tick{stroke:#7A828A;stroke-width:2px}.case{stroke:#FFF;stroke-width:8px}"
+    f".middle{{stroke:{MIDDLE};stroke-width:4px;stroke-dasharray:9 7}}.truth{{stroke:{TRUTH};stroke-width:5px}}"
+)
+
+
+def html(
+    question: Question,
+    *rounds: Sequence[Answer],
+    covered: bool = False,
+    own: Answer | None = None,
+    before: bool = False,
+) -> str:
+    """HTML of the answers to any question, of each round; without a round its choices alone.
+
+    Args:
+        question: what was asked.
+        rounds: the answers that may be seen.
+        covered: whether nothing tells what is right.
+        own: what the student has chosen whose screen it is, which is marked among choices.
+        before: whether the last round is not the current one.
+    """
+    if question.choices and (question.form != ORDER or not rounds):
+        said = "These are the guesses before the talk." if before else ""
+        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
+        return bars(question, rounds, () if covered else question.rights, mine, said)
+    drawn = [_of_round(question, answers, covered) for answers in rounds]
+    if len(drawn) == 1 and not before:
+        return drawn[0]
+    return "".join(f"<b>{name}</b>{each}" for name, each in zip(("Before the talk", "After it"), drawn, strict=False))
+
+
+def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> str:
+    given = [each for each in answers if isinstance(each, tuple)]
+    if question.form == ORDER:
+        return _order(question, given, covered)
+    if question.form == WORDS:
+        return _words([each for each in answers if isinstance(each, str)])
+    if question.form == NUMBER:
+        return histogram(given, question.low, question.high, () if covered else question.truth)
+    return f"<p>{count(len(given), question.form) if covered else spread(question, given)}</p>"
+
+
+def tally(answers: Iterable[object]) -> dict[int, int]:
+    """Count the votes for each choice that has any.
+
+    >>> tally([0, 2, (0, 1)])
+    {0: 2, 2: 1, 1: 1}
+    """
+    chosen = ((each,) if isinstance(each, int) else each for each in answers if isinstance(each, int | tuple))
+    return dict(Counter(at for each in chosen for at in each))
+
+
+def bars(
+    question: Question,
+    rounds: Sequence[Sequence[Answer]],
+    right: Sequence[int] = (),
+    own: Sequence[float] = (),
+    said: str = "",
+) -> str:
+    """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
+
+    A bar's length is the share of all who have guessed. Without a round each choice has one empty bar.
+
+    >>> "2 of 3" in bars(Question("", ("a", "b"), "a"), [(0, 0, 1)], (0,))
+    True
+    """
+    lines = []
+    counted = [(tally(answers), len(answers)) for answers in rounds]
+    for index, choice in enumerate(question.choices):
+        is_right = index in right
+        words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
+        lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
+        for at, (votes, total) in enumerate(counted, start=1):
+            kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")
+            lines.append(_bar(votes.get(index, 0), total, f"{votes.get(index, 0)} of {total}", kind))
+        if not rounds:
+            lines.append(_bar(0, 0, ""))
+    if rounds and not rounds[-1]:
+        said = "Nobody has guessed yet."
+    elif len(rounds) > 1:
+        said = said or "Above: before the talk. Below: after it."
+    return _grid(lines, said)
+
+
+def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool) -> str:
+    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
+    many = len(question.choices)
+    if covered:
+        means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
+        lines = [
+            _line(question.choices[at], mean, many, f"position {number(mean, 2)}", "") for at, mean in enumerate(means)
+        ]
+        return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
+    lines = []
+    for place, at in enumerate(question.rights):
+        right = sum(each[place] == at for each in given)
+        words = f"{place + 1}. {question.choices[at]}"
+        lines.append(_line(words, right, len(given), f"{right} of {len(given)}"))
+    whole = sum(each == question.rights for each in given)
+    return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
+
+
+def _bar(part: float, total: int, told: str, kind: str = "") -> str:
+    """A bar filled by `part` of `total`, and a text after it."""
+    width = 100 * part / total if total else 0
+    return f'<span class="bar{kind}"><i style="width: {width:.0f}%"></i></span><span>{told}</span>'
+
+
+def _line(words: str, part: float, total: int, told: str, kind: str = " right") -> str:
+    """A label above its bar, by default that of right answers."""
+    return f'<span class="word">{escape(words)}</span>{_bar(part, total, told, kind)}'
+
+
+def _grid(lines: Sequence[str], said: str = "") -> str:
+    more = f'<span class="said">{said}</span>' if said else ""
+    return f'<div class="room-bars">{"".join(lines)}{more}</div>'
+
+
+def _words(answers: Sequence[str]) -> str:
+    """HTML list of the written answers that may be seen.
+
+    >>> _words(["<b>", "A sum", "a sum", "a sum."])
+    '<ul class="room-choices"><li>&lt;b&gt;</li><li>A sum (3)</li></ul>'
+    """
+    first: dict[str, str] = {}
+    said = Counter(first.setdefault(plain_words(each) or each, each) for each in answers)
+    if not said:
+        return "<p>No answer has been let through.</p>"
+    items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
+    return f'<ul class="room-choices">{"".join(items)}</ul>'
+
+
+def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
+    """HTML bars, one for each question of a quiz: how many answered correctly, wrongly, or asked for the answer.
+
+    >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
+    True
+    """
+    lines = []
+    for words, votes in found:
+        sentence = ", ".join(f"{votes[at]} {name}" for at, name in enumerate(results) if votes.get(at))
+        lines.append(_line(words, votes.get(0, 0), sum(votes.values()), sentence or "nobody yet"))
+    return _grid(lines, "Each bar shows the share of right answers among those given so far.")
+
+
+def response_text(guessed: Set[str], here: Set[str]) -> str:
+    """Sentence on the response count: the total is everybody who is present or has guessed.
+
+    The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
+
+    >>> response_text({"ada"}, {"ada", "bob"})
+    '**1 of 2** guessed'
+    >>> response_text({"ada", "eve"}, {"ada", "bob"})
+    '**2 of 3** guessed (1 left)'
+    """
+    away = len(guessed - here)
+    return f"**{len(guessed)} of {len(guessed | here)}** guessed{f' ({away} left)' if away else ''}"
+
+
+def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
+    """Sentence on how far a class's points or curves lie from the right one.
+
+    >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
+    >>> spread(asked, [(5, 5), (5, 9)])
+    '1 of 2 points is within 10 % of the right one; the middle distance is 20 % (each axis counts as 100 %).'
+    >>> spread(Question("", (), (2, 3), form="curve"), [(2, 4)])
+    '1 curve; the middle error, a mean over the points, is 0.5.'
+    """
+    if not given:
+        return "Nobody has answered."
+    middle = median(map(question.error, given))
+    if not question.is_in_shares:
+        mean = ", a mean over the points," if question.form == CURVE else ""
+        return f"{count(len(given), question.form)}; the middle error{mean} is {number(middle, 4)}."
+    right = sum(question.judge(each).right is True for each in given)
+    return (
+        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} within {share(question.slack)} of the "
+        f"right one; the middle distance is {share(middle)} (each axis counts as 100 %)."
+    )
+
+
+def histogram(
+    drawn: Sequence[Sequence[float]], low: Sequence[float], high: Sequence[float], truth: Sequence[float] = ()
+) -> str:
+    """All numbers between the bounds, a few as dots, with their median and the right one at its line.
+
+    >>> picture = histogram([(3.0,), (8.0,)], (0.0,), (10.0,))
+    >>> "2 numbers, from 3 to 8." in picture, "class's middle: 5.5" in picture
+    (True, True)
+    """
+    found = [guess[0] for guess in drawn]
+    width = high[0] - low[0]
+
+    def across(value: float) -> float:
+        return 100 * (value - low[0]) / width
+
+    paths, marks, stacks = list[str](), list[str](), Counter[int]()
+    bins = [min(int(across(value) * BINS / 100), BINS - 1) for value in found]
+    step = 18 / max([*Counter(bins).values(), 4])
+    for value, at in zip(found, bins, strict=True):
+        stacks[at] += 1
+        paths.append(f'<path class="dot" d="M{across(value):.1f} {20 - step * (stacks[at] - 0.5):.1f}h.01"/>')
+    if len(found) > FEW:
+        unit = 18 / max(stacks.values())
+        paths = [
+            f'<path class="bar" d="M{100 * at / BINS:g} 20v-{unit * many:.1f}h{100 / BINS:g}V20z"/>'
+            for at, many in sorted(stacks.items())
+        ]
+    sentence = f"{count(len(found), 'number')}"
+    sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
+    lines = [("truth", "right", truth[0])] if truth else []
+    lines += [("middle", "class's middle", median(found))] if found else []
+    for name, _, value in lines:
+        line = f'd="M{across(value):.1f} 0V20"'
+        marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')
+    flags = "".join(_flag(across(value), f"{words}: {number(value, 6)}", "▼", name) for name, words, value in lines)
+    ticks = {share: number(low[0] + width * share / 100, 6) for share in range(0, 101, 25)}
+    if max(map(len, ticks.values())) > LONGEST_TICK:
+        ticks = {share: ticks[share] for share in (0, 100)}
+    paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
+    labels = "".join(f'<span style="left: {_left(share):.1f}%">{text}</span>' for share, text in ticks.items())
+    inside = "".join([*paths, *marks] if len(found) > FEW else [*marks, *paths])  # a line would hide a dot
+    # The image takes the whole width, so that its places stay at their labels.
+    sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"'
+    image = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}><style>{_LINES}</style>{inside}</svg>'
+    picture = f'<img class="room-cloud" src="data:image/svg+xml,{quote(image)}" alt="">'
+    return f'<div class="room-said"><p>{sentence}</p>{flags}{picture}<div class="ticks">{labels}</div></div>'
+
+
+def own_mark(question: Question, own: Sequence[float]) -> str:
+    """Line below a histogram that points at the number of the student whose screen it is."""
+    return _flag(100 * (own[0] - question.low[0]) / (question.high[0] - question.low[0]), "yours", "▲")
+
+
+def _flag(share: float, words: str, mark: str, name: str = "") -> str:
+    """Line of words whose mark stands at a share of a histogram's width; the words are on its longer side.
+
+    >>> _flag(50, "yours", "▲")
+    '<p class="room-flag" style="padding-right: 50.0%; text-align: right"><span>yours</span><i>▲</i></p>'
+    """
+    left, kind = _left(share), f"room-flag {name}".strip()
+    if share < 50:
+        return f'<p class="{kind}" style="padding-left: {left:.1f}%"><i>{mark}</i><span>{words}</span></p>'
+    right = f"padding-right: {100 - left:.1f}%; text-align: right"
+    return f'<p class="{kind}" style="{right}"><span>{words}</span><i>{mark}</i></p>'
+
+
+def _left(share: float) -> float:
+    """Share of the image's width at which its drawing, with a margin on both sides, has this share of its own."""
+    return (share + 1) / 1.02
