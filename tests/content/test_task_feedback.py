@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -131,6 +132,17 @@ def test_a_task_that_is_done_says_what_was_seen(
     assert task.done(state)
     said = task.seen(state)
     assert [piece for number in numbers for piece in pieces(number) if piece not in said] == []
+
+
+@pytest.mark.parametrize("width", [4, 16, 128])
+def test_the_hand_that_points_down_has_made_the_turns_that_are_told(width: int) -> None:
+    for position in range(1, 512):
+        said = PATH.step(StepId(4, 3)).task.seen({"p_pos": position, "p_dim": width})
+        hand, _, turns = said.partition(" points down: it has made ")
+        if turns:
+            true = position / 10_000 ** (2 * int(hand.removeprefix("Hand ")) / width) / (2 * math.pi)
+            assert float(turns.split()[0]) == pytest.approx(true, rel=6e-3)
+            assert math.cos(2 * math.pi * true) < -0.95
 
 
 def test_what_is_said_of_a_position_beyond_the_first_turn() -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import ids, label, quoted, selected, words_of
+from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
+from explorer.positional_encodings.sine_cosine import SAME, mirror
 from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
@@ -104,8 +106,12 @@ def same_sine(start: int) -> Hint:
         now = int(state.get("p_place") or 0) if "p_place" in state else start
         if now == start:
             return ""
-        sentence = f"Position {now} is not as far to the right as position {start}."
-        return f"{sentence} Which point of the dial stands right above or below it?"
+        turn = int(state.get("p_per_turn") or PER_TURN)
+        here, there = (mirror(position % turn, turn).sine for position in (now, start))
+        if abs(here - there) < SAME:
+            return f"Position {now} is as far to the right, a turn later. Look within the first turn." * (now >= turn)
+        how = "further to the right than" if here > there else "not as far to the right as"
+        return f"Position {now} is {how} position {start}. Which point of the dial stands right above or below it?"
 
     return hint
 
@@ -205,7 +211,7 @@ def short_text(trained: int) -> Hint:
         now = int(state.get("x_len") or trained)
         if now == trained:
             return ""
-        return f"A text of {count(now, 'token')} finds a row for each of its positions. Make it longer than {trained}."
+        return f"A text of {count(now, 'letter')} finds a row for each of its positions. Make it longer than {trained}."
 
     return hint
 

@@ -8,7 +8,7 @@ from explorer.questions import Question
 from explorer.ui.frame.measure_button import run_measurement
 from explorer.views import memory as views
 from explorer.views.memory.lookup_time import SMALL, at_small, ratio
-from explorer.wording import binary, fixed
+from explorer.wording import binary, fixed, number
 
 SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "More than twice as long"
 
@@ -41,7 +41,7 @@ def _ask(records: tuple[Looked, ...]) -> ui.Guess:
         ),
         answer=answer(records),
         because=f"Measured in this run, median of {RUNS}: {fixed(at_small(records).evenly.median, 1)} ns and "
-        f"{fixed(large.evenly.median, 1)} ns, {fixed(ratio(records))} times as long. The work is the same, one row; "
+        f"{fixed(large.evenly.median, 1)} ns, {number(ratio(records))} times as long. The work is the same, one row; "
         "what differs is which memory the row comes from, and that depends on the machine and on what else it does.",
         hint=f"The table of {SMALL:,} rows takes {binary(at_small(records).table_bytes)}, the large one "
         f"{binary(large.table_bytes)}. Compare with the caches.",

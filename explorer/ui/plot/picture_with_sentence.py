@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ from explorer.ui.plot.chart import Event, Figure, chart
 from explorer.ui.room import teacher_question
 from explorer.views.view import View
 
+_LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+_FROM_RIGHT = re.compile(rf"[{_LETTERS}](?:[\s{_LETTERS}]*[{_LETTERS}])?")
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 """Its label for screen readers until then."""
 
@@ -92,7 +95,16 @@ def show(
 
 def moving_sentence(key: str, sentence: str) -> None:
     """HTML of an animated picture's sentence, which the chart component updates with each frame."""
-    st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(sentence)}</div>')
+    st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(in_order(sentence))}</div>')
+
+
+def in_order(sentence: str) -> str:
+    """A sentence with words of a right-to-left script in isolates; else these would carry numbers after them along.
+
+    >>> in_order("queen 0.5, ملكة 0.4").split("0.5, ")[1] == "\u2068ملكة\u2069 0.4", in_order("é 0.5")
+    (True, 'é 0.5')
+    """
+    return _FROM_RIGHT.sub(lambda found: f"\u2068{found[0]}\u2069", sentence)
 
 
 def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
@@ -102,6 +114,6 @@ def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"
         if moves:
             moving_sentence(key, view.sentence)
             return
-        st.text(view.summary)
+        st.text(in_order(view.summary))
         if view.details:
-            st.expander("How sure is that?", key=f"{key}_details").text(view.details)
+            st.expander("How sure is that?", key=f"{key}_details").text(in_order(view.details))

@@ -45,7 +45,7 @@ def game(*, name: Game = GAME, seed: Int = SEED, answers: Mapping[int, str] | No
     rounds = rounds_of(name, seed)
     given = dict.fromkeys(range(1, len(rounds) + 1), "") if answers is None else answers
     if answers is None:
-        says = f"{count(len(rounds), 'round')} with their answers."
+        says = f"{count(len(rounds), 'round')}, each with its answer."
     elif not answers:
         says = f"{count(len(rounds), 'round')}, none of them played yet."
     else:

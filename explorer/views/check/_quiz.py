@@ -57,7 +57,7 @@ def quiz(
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: bool(questions[number - 1].judge_stored(reply).right) for number, reply in given.items()}
     if replies is None:
-        says = f"{count(len(questions), 'question')} with their answers."
+        says = f"{count(len(questions), 'question')}, each with its answer."
     elif not replies:
         says = f"{count(len(questions), 'question')}, none of them answered yet."
     else:

@@ -57,8 +57,8 @@ def lookup_curve(*, records: tuple[Looked, ...] | None = None) -> View:
 
 
 def ratio(records: tuple[Looked, ...]) -> float:
-    """Ratio of the median warm lookup time in the largest table to that in one of 1,024 rows."""
-    return records[-1].evenly.median / at_small(records).evenly.median
+    """Ratio of the median warm lookup time in the largest table to that in one of 1,024 rows, as they are written."""
+    return round(records[-1].evenly.median, 1) / max(round(at_small(records).evenly.median, 1), 0.1)
 
 
 def at_small(records: tuple[Looked, ...]) -> Looked:
@@ -90,8 +90,8 @@ def _sentence(records: tuple[Looked, ...], request: Curve) -> str:
     inside = f" Even that table fits the largest cache ({binary(last)})." if large.table_bytes <= last else ""
     return (
         f"{start} {RUNS} warm runs each, ids spread evenly: {_spelled(small)}; {_spelled(large)}, "
-        f"{both(large.table_bytes)}.{inside} By the median that is {fixed(ratio(records))} times as long for the same "
-        f"work; with ids as frequent as the words of a text {fixed(large.zipf.median / small.zipf.median)} times."
+        f"{both(large.table_bytes)}.{inside} By the median that is {number(ratio(records))} times as long for the same "
+        f"work; with ids as frequent as the words of a text {number(large.zipf.median / small.zipf.median)} times."
     )
 
 

@@ -16,6 +16,7 @@ from explorer.figures.label_text import plain, sides
 from explorer.sentences.encoder import Encoder
 from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, Way, load_encoder, pieces, vector, vectors
 from explorer.sentences.wordpiece import MOST, UNKNOWN, cut, shared_words
+from explorer.tokenizers.split_lines import split_lines
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import unit_rows
 from explorer.views.formula import Formula
@@ -59,7 +60,7 @@ def _most(others: Others) -> int:
     if "table" in others:
         where = of_table(others)
         return min(MOST_LINES, len(where.table.words)) if where else MOST_LINES
-    return max(2, min(MOST_LINES, sum(bool(each.strip()) for each in others["lines"].splitlines())))
+    return max(2, min(MOST_LINES, sum(bool(each.strip()) for each in split_lines(others["lines"]))))
 
 
 LINES: Any = Text(
@@ -264,7 +265,7 @@ class _Given:
 
 def _read(text: str, way: Way) -> _Given:
     """The lines of a text with something in them."""
-    every = [line.strip() for line in text.splitlines()]
+    every = [line.strip() for line in split_lines(text)]
     filled = [line for line in every if line]
     lines = tuple(filled[:MOST_LINES])
     if len(lines) < 2:
@@ -291,7 +292,8 @@ def _read(text: str, way: Way) -> _Given:
     first: dict[str, int] = {}
     same = [(first[line], at) for at, line in enumerate(lines, 1) if first.setdefault(line, at) != at]
     if same:
-        sentences.append(f"Lines {listed(f'{one} = {other}' for one, other in same[:5])} are the same.")
+        more = [count(len(same) - 5, "further pair")] if len(same) > 5 else []
+        sentences.append(f"Lines {listed([f'{one} = {other}' for one, other in same[:5]] + more)} are the same.")
     return _Given(lines, " ".join(sentences))
 
 

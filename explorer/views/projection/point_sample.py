@@ -85,10 +85,10 @@ class Sample:
     @cached_property
     def near(self) -> NDArray[np.int64]:
         """(n, 5) nearest neighbours in all dimensions among these points; the point itself if there are none."""
-        own = np.arange(len(self.rows))
+        own, view = np.arange(len(self.rows)), PreparedTable(self.truth)
         near = np.empty((len(own), min(NEAR, max(len(own) - 1, 1))), np.int64)
         for start in range(0, len(own), 256):
-            values = closeness(self.truth, self.truth[start : start + 256], self.near_by).T
+            values = closeness(view, self.truth[start : start + 256], self.near_by).T
             values[:, ~self.compared] = -np.inf
             for line, each in enumerate(values):
                 each[start + line] = -np.inf

@@ -118,3 +118,9 @@ def test_the_nearest_of_ones_own_lines_is_that_of_float64(offset: float) -> None
         assert found == [f"row {at}" for at in np.argsort(-cosines, kind="stable")[:3]]
     rows[20:30] = rows[0]
     assert nearness.TIED in views.own_sentence_search(table=rows, line=1).sentence  # type: ignore[arg-type]
+
+
+def test_lines_that_are_the_same_are_all_counted_and_end_where_enter_was_pressed() -> None:
+    view = views.sentence_cosines(lines="\n".join(["a\u2028cat", *["dog"] * 9]), way="mean of rows")
+    assert len(view.table["line"]) == 10
+    assert {5, 3} <= numbers_in(view.left_out)

@@ -8,7 +8,7 @@ from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label,
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import count_characters
-from explorer.wording import count, listed
+from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
 FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
@@ -66,10 +66,11 @@ def _cut(state: State) -> str:
     word, pieces = found[0], [label(token) for token in ids(found[0])]
     if len(word) >= 40:
         return ""
-    letters = count(count_characters(word), "letter" if word.isalpha() else "character")
+    size = count_characters(word)
+    letters = f"{count(size, 'letter' if word.isalpha() else 'character')} {verb(size, 'is', 'are')}"
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"The list has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
+        f"The list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 

@@ -82,8 +82,10 @@ def hands(state: State) -> str:
         return ""
     fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
     share = "less than a thousandth" if slow < 0.001 else number(slow)
-    up = waves.tips(list(DRAWN), position)[1][:, 0]
-    sentence = f"Hand {DRAWN[int(up.argmin())]} points down: it has made about half a turn. " * bool(up.min() < -DOWN)
+    up = waves.tips([hand for hand in DRAWN if hand < len(waves.frequencies)], position)[1][:, 0]
+    down = DRAWN[int(up.argmin())]
+    made = number(position * float(waves.frequencies[down]) / TURN)
+    sentence = f"Hand {down} points down: it has made {made} turns. " * bool(up.min() < -DOWN)
     return (
         f"{sentence}The fast hands tell neighbours apart, the slow ones far positions. At position {position} hand 0 "
         f"has made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, {share} of one."
