@@ -57,8 +57,9 @@ def _words() -> tuple[Source | None, bool]:
     if told := twice(where.table, [row for row in rows if row is not None]):
         st.text(told)
     try:
-        view = views.analogy(**settings)
-        guess = step_size.step() is not None or where.private or bool(_ask_nearest(where, settings))
+        in_step = step_size.step() is not None  # a phone has room for one name beside the cross, and a given word's
+        view = views.analogy(**settings, **({"answers": 1 if settings["exclude"] else 2} if in_step else {}))
+        guess = in_step or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return where, True
