@@ -76,12 +76,12 @@ def _analogy_numbers() -> str:
     )
 
 
-RIDDLE = f"How can “{WORD}” lie beside “{RINGED[1]}” on a map?"
+RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 
 
 def _shadow() -> str:
     return (
-        "They only share a shadow: the search compared 2 numbers of a row and forgot the other "
+        "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
         f"{spread_kept()[1] - 2}. A search by all of them finds {listed([f'“{word}”' for word in _kept()[1]])}. So ask "
         "of every map how much it leaves out."
     )
@@ -95,8 +95,7 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "Each dot is a row, its 50 numbers pressed flat onto the two directions in which rows differ most: a "
-            "shadow, a [[projection]].",
+            "Each dot is a row of 50 numbers, pressed flat: a shadow, a [[projection]].",
             "j_map",
             Task(
                 "Find a word of your own: tap a dot, or type one.",
