@@ -30,17 +30,15 @@ def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.
     return low - pad, high + pad
 
 
-def component_titles(shares: NDArray[np.floating[Any]] | None, components: Sequence[int]) -> list[str]:
-    """Axis titles of some components (counted from 0), with their share of the variance if it is given.
+def component_titles(shares: NDArray[np.floating[Any]], components: Sequence[int]) -> list[str]:
+    """Axis titles of some components (counted from 0), with their share of the variance.
 
     Short, since the title of an upright axis has the height of the picture at most.
 
-    >>> component_titles(np.array([0.02, 0.017]), (0, 1)), component_titles(None, (1,))
-    (['component 1 (2.0 %)', 'component 2 (1.7 %)'], ['component 2'])
+    >>> component_titles(np.array([0.02, 0.017]), (0, 1))
+    ['component 1 (2.0 %)', 'component 2 (1.7 %)']
     """
-    return [
-        f"component {c + 1}" + (f" ({fixed(100 * shares[c], 1)} %)" if shares is not None else "") for c in components
-    ]
+    return [f"component {c + 1} ({fixed(100 * shares[c], 1)} %)" for c in components]
 
 
 def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,17 +13,23 @@ from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.map_axis_ranges import extent
+from explorer.wording import signed
 
 AXIS = 14
 """Maximum length of a word along an axis."""
 
 
 def parallelogram(
-    points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
+    points: NDArray[np.float32],
+    names: Sequence[str],
+    others: NDArray[np.float32],
+    other_names: Sequence[str],
+    cosines: Sequence[float] = (),
 ) -> Spec:
     """Three words, the corner that completes them, and the nearest words around it, best first.
 
-    `points` (4, 2) are a, b, c and b − a + c; `names` are those of a, b, c.
+    `points` (4, 2) are a, b, c and b − a + c; `names` are those of a, b, c. The `cosines` of the others to the corner
+    stand beside their names: they say which is near, where the flat picture may not.
 
     >>> corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
     >>> spec = parallelogram(corners, ["a", "b", "c"], corners[3:], ["d"])
@@ -68,7 +74,8 @@ def parallelogram(
         y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},
     )
     # Where there is no room, the browser hides the later names.
-    notes = [*_names(points, names, others, other_names), *arrows]
+    written = {name: f"{name} {signed(cosine)}" for name, cosine in zip(other_names, cosines, strict=False)}
+    notes = [*_names(points, names, others, other_names, written), *arrows]
     return Spec(data, made | {"annotations": notes, "meta": {"labels": True}})
 
 
@@ -84,27 +91,38 @@ def _dots(points: NDArray[np.float32], hover: str, marker: dict[str, Any], words
 
 
 def _names(
-    points: NDArray[np.float32], names: Sequence[str], others: NDArray[np.float32], other_names: Sequence[str]
+    points: NDArray[np.float32],
+    names: Sequence[str],
+    others: NDArray[np.float32],
+    other_names: Sequence[str],
+    texts: Mapping[str, str],
 ) -> list[dict[str, Any]]:
-    """Names of the three words, then of the answers, best first, other than these three."""
+    """Names of the three words, then of the answers, best first, other than these three; `texts` for some of them."""
     high = float(points[:, 1].mean())
     given = [("top center" if float(y) >= high else "bottom center", 9) for y in points[:3, 1]]
     written = list(zip(points[:3], names, given, strict=True))
     if len(others):
-        beside = zip(others, other_names, ((side, 8) for side in _away_from_nearest(others)), strict=True)
+        beside = zip(others, other_names, ((side, 8) for side in _away_from_nearest(others, points)), strict=True)
         written += [each for each in beside if each[1] not in names]
-    return [annotation(point, Label(at, name, *where)) for at, (point, name, where) in enumerate(written)]
+    labels = (Label(at, texts.get(name, name), *where) for at, (_, name, where) in enumerate(written))
+    # On paper, or a dashed line would strike the name through.
+    return [annotation(each[0], at) | {"bgcolor": theme.PAPER} for each, at in zip(written, labels, strict=True)]
 
 
-def _away_from_nearest(points: NDArray[np.float32]) -> list[str]:
-    """Side for each point's name on which its nearest neighbour does not lie.
+LINE = 3
+"""How many times as far a mark counts that is above or below: a name is long and low."""
 
-    >>> _away_from_nearest(np.array([[0, 0], [1, 0], [5, 5]], np.float32))
-    ['middle left', 'middle right', 'middle right']
+
+def _away_from_nearest(points: NDArray[np.float32], marks: NDArray[np.float32]) -> list[str]:
+    """Side for each point's name on which its nearest neighbour among all points and marks does not lie.
+
+    >>> points = np.array([[0, 0], [1, 0], [5, 5]], np.float32)
+    >>> _away_from_nearest(points, np.array([[6, 5]], np.float32))
+    ['middle left', 'middle right', 'middle left']
     """
-    steps = points[None] - points[:, None]
-    lengths = np.linalg.norm(steps, axis=2)
-    np.fill_diagonal(lengths, np.inf)
+    steps = np.concatenate([points, marks])[None] - points[:, None]
+    lengths = np.linalg.norm(steps * (1, LINE), axis=2)
+    lengths[lengths == 0] = np.inf
     across = steps[np.arange(len(points)), lengths.argmin(axis=1), 0]
     return ["middle left" if each > 0 else "middle right" for each in across]
 

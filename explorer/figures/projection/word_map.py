@@ -27,12 +27,15 @@ SCENE = 520
 """Height of a 3D scene: the picture without the legend above it."""
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's position at first and what it looks at, in units of the scene's box."""
-RING, DIAMOND = 20, 11
-"""Diameters in pixels of the ring around a found word, and of the diamond around a true neighbour."""
+RING, DIAMOND, CROSS = 20, 11, 6
+"""Diameters in pixels of the ring around a found word, of the diamond around a true neighbour, and of the cross on a
+row that only the picture draws near: many lie on one spot."""
 WIDER, MEET = 12, 0.02
 """What is added to the second of two rings that meet, and the share of the picture's width that is nearer than that."""
 BESIDE = 4
 """Pixels from a ring to its word's label, which would else cover it."""
+UNNAMED = "the direction in which rows differ most", "the second most"
+"""Axis titles of the first two components, for a picture without numbers at its axes."""
 RINGED = RING // 2 + BESIDE
 """Pixels from a ringed word to its label."""
 FEW = 2000
@@ -59,6 +62,8 @@ class Marks:
         groups: kind of words → row numbers.
         found: searched rows, the first one being examined.
         near: nearest neighbours of the first found row in the original space.
+        only_drawn: its nearest dots that are none of them.
+        named: whether the legend names the found rows.
         labels: placed labels.
         outline: corners of the visitor's outline, in data coordinates.
         looks: index of each group's style, if it isn't the group's own index.
@@ -72,6 +77,8 @@ class Marks:
     outline: Sequence[tuple[float, float]] = ()
     looks: Sequence[int] = ()
     listed: bool = False
+    only_drawn: Sequence[int] = ()
+    named: bool = True
 
 
 LISTED = {"showlegend": False, "legendrank": 999}
@@ -176,6 +183,8 @@ def word_map(
     kinds = [_kind(points, words, *kind) | listed for kind in groups if len(kind[1][1])]
     notes = [annotation(points[label.row], label) for label in marks.labels]
     sides = to_scale(window or extent(points)) if flat else {}
+    if titles is UNNAMED:
+        sides = {axis: sides.get(axis, {}) | {"showticklabels": False, "ticks": ""} for axis in ("xaxis", "yaxis")}
     made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))
     # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
     # name that would cover an earlier one.
@@ -260,6 +269,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
     found = brief(f"found: {', '.join(words[row] for row in marks.found)}")
     rings: tuple[tuple[str, Sequence[int], str, str, list[int]], ...] = (
         ("truly near", marks.near, theme.INK, "diamond-open", [DIAMOND] * len(marks.near)),
+        ("near only here", marks.only_drawn, theme.OKABE_ITO[3], "x-thin", [CROSS] * len(marks.only_drawn)),
         (found, marks.found, theme.INK, "circle-open", widths),
     )
     halo = {
@@ -294,6 +304,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
             "customdata": np.asarray(rows, np.int32),
             "hovertemplate": f"%{{text}}<extra>{name.partition(':')[0]}</extra>",
             "name": plain(name),
+            "showlegend": marks.named or name != found,
             "meta": {
                 "clear": max(sizes) / 2 if name == found else 0
             },  # no label covers it (hide_overlapping_labels.js)

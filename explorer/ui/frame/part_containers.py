@@ -29,10 +29,9 @@ what all parts of the page have. Few parts have more at the left, which is creat
 BEFORE = ("why", "choice", "above", "picture", "controls", "run")
 USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
 """Order in one column, on a page without pictures."""
-STEP, BELOW = ("above", "picture", "controls"), ("sentence", "beside")
+STEP, BELOW = ("above", "picture", "controls"), ("sentence",)
 """Order in a step of the path, beside which stand its own words; it has no folds. On a phone the first ones, with what
-a part draws in place, stay in sight above its words, and the others come below these (style.py). `beside`: what belongs
-beside the picture, where the window is wide."""
+a part draws in place, stay in sight above its words, and the other comes below these (style.py)."""
 FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
 """Order in an embedded frame, which is low: controls come before text."""
 TOOLS = ("choice", "above", "shared", "controls", "run", "more")

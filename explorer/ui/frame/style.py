@@ -345,12 +345,6 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 /* The picture stays in sight beside or above the words, which are longer. */
 .st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}
 .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
-@media (min-width: 1100px) {{
-  .st-key-part_body:has(.st-key-stage-beside *) {{display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    > :has(> .st-key-step_pane) {{grid-area: 1 / 1;}}
-    > :has(> .st-key-stage-beside) {{grid-area: 1 / 2;}}
-  }}
-}}
 @media (max-width: 1099px) {{
   /* One column: the picture with its controls, which stay, the words, what the picture says, and Next. Where there is a
      field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll

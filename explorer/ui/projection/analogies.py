@@ -57,8 +57,11 @@ def _words() -> tuple[Source | None, bool]:
     if told := twice(where.table, [row for row in rows if row is not None]):
         st.text(told)
     try:
+        if in_step := step_size.step() is not None:
+            # A phone has room for one name beside the cross, and a given word's.
+            settings["answers"] = 1 if settings["exclude"] else 2
         view = views.analogy(**settings)
-        guess = step_size.step() is not None or where.private or bool(_ask_nearest(where, settings))
+        guess = in_step or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return where, True

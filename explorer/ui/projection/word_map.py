@@ -115,7 +115,8 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
     found = word_search.find(table, asked)
-    map_key = (where.key, recipe, components)
+    in_step = step_size.step() is not None
+    map_key = (where.key, recipe, components, found if in_step else ())  # a step's picture is cut to a word's marks
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
     loop = outline_selection.outline(map_key) if flat else ()
@@ -136,14 +137,15 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         labels=more["labels"],
         window=window,
         outline=loop,
-        shares=step_size.step() is None,
+        axes=not in_step,
+        closer=in_step,
     )
     if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
         map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
     event = ui.show(
         KEY,
         view,
-        events=("click", *(("view",) * flat), *(("select",) * (flat and step_size.step() is None))),
+        events=("click", *(("view",) * flat), *(("select",) * (flat and not in_step))),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
     if loop:

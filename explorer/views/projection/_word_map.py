@@ -15,7 +15,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
-from explorer.figures.projection.map_axis_ranges import component_titles
+from explorer.figures.projection.map_axis_ranges import component_titles, extent
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Measure, near_rows
@@ -25,6 +25,7 @@ from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
 from explorer.views.projection.map_dot_traces import SIZES, dots_of
+from explorer.views.projection.neighbours import drawn_near
 from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
 from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, are_corners, are_texts, of_table
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
@@ -69,7 +70,8 @@ WINDOW: Any = Own(
     "Window", None, _is_window, "four numbers (x0, y0, x1, y1)", optional=True, about="visible part; None for all"
 )
 OUTLINE: Any = Own("Outline", (), are_corners, "pairs of numbers", about="corners of a line drawn around some dots")
-SHARES: Any = Switch("Shares", True, about="whether the components' shares of the variance are beside the axes")
+AXES: Any = Switch("Axes", True, about="whether the axes have numbers, and their shares of the variance")
+CLOSER: Any = Switch("Closer", False, about="whether the picture is cut to the marks and has no other names")
 
 
 @picture(prepare, pca, near_rows)
@@ -90,7 +92,8 @@ def word_map(
     labels: Int = LABELS,
     window: Window | None = WINDOW,
     outline: tuple[tuple[float, float], ...] = OUTLINE,
-    shares: bool = SHARES,
+    axes: bool = AXES,
+    closer: bool = CLOSER,
 ) -> View:
     """Every row of a table along two or three of its principal components.
 
@@ -107,6 +110,9 @@ def word_map(
     found = rows_of(where, find)
     meant = nearness.read_similarity(near, compare, recipe)
     close = truly_near(where, meant, found[0], neighbours).ids.tolist() if found and neighbours else []
+    only_drawn: list[int] = []
+    if close and len(drawn) == 2:
+        only_drawn = [row for row in drawn_near(where, recipe, drawn, found[0], len(close)).ids if row not in close]
     flat, chosen = len(drawn) == 2, tuple(kinds) if colour == KINDS else ()
     column, marked = colouring.column(where, colour, chosen), colouring.highlighted(where, colour, wanted, chosen)
     request = MapRequest(
@@ -121,7 +127,9 @@ def word_map(
         marked,
         bool(wanted.strip()),
         outline if flat else (),
-        shares,
+        axes,
+        tuple(map(int, only_drawn)),
+        closer and flat and bool(close),
     )
     of_words = colour == KINDS
     spots = points(where, recipe, drawn)
@@ -237,7 +245,9 @@ class MapRequest:
     marked: tuple[int, ...] = ()
     wanted: bool = False
     outline: tuple[tuple[float, float], ...] = ()
-    shares: bool = True
+    axes: bool = True
+    only_drawn: tuple[int, ...] = ()
+    closer: bool = False
 
 
 def figure(where: Source, request: MapRequest) -> Spec:
@@ -258,10 +268,12 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     if column is not None:
         marked = _marked(request, column)
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
-    first = list(dict.fromkeys([*request.found, *request.near]))
-    order = list(dict.fromkeys([*first, *_order(where, request)]))
+    first = list(dict.fromkeys([*request.found, *request.near, *request.only_drawn]))
+    order = first if request.closer else list(dict.fromkeys([*first, *_order(where, request)]))
+    window = request.window
     if spots.shape[1] == 2:
-        box = request.window or ends(where, request.recipe, request.components)
+        window = window or (extent(spots[first]) if request.closer else None)
+        box = window or ends(where, request.recipe, request.components)
         widths = dict(zip(request.found, figures.ring_sizes(spots, request.found), strict=True))
         gap = max(widths.values(), default=figures.RING) // 2 + figures.BESIDE  # names of meeting rings clear both
         gaps = [gap] * len(first) + [Label.gap] * (len(order) - len(first))
@@ -281,13 +293,15 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels, loop, looks=looks, listed=True),
-        titles=component_titles(
-            space(where, request.recipe).pca.shares if request.shares else None, request.components
+        figures.Marks(
+            groups, request.found, request.near, labels, loop, looks, True, request.only_drawn, not request.closer
         ),
-        revision=f"{where.key}{request.recipe}{request.components}",
+        titles=component_titles(space(where, request.recipe).pca.shares, request.components)
+        if request.axes
+        else figures.UNNAMED,
+        revision=f"{where.key}{request.recipe}{request.components}{first if request.closer else ''}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
-        window=request.window,
+        window=window,
         pale=request.wanted and column is not None,
     )
 
@@ -314,4 +328,6 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         x, y = points(where, request.recipe, request.components).T
         x0, y0, x1, y1 = request.window
         others = np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).tolist()
+    elif not request.axes:  # a picture to look at once: brackets and articles say nothing of what lies where
+        others = [row for row in others[:FIRST] if where.table.words[row].isalpha() and len(where.table.words[row]) > 4]
     return list(dict.fromkeys([*names, *others[:FIRST]]))

@@ -21,7 +21,7 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table
-from explorer.views.setting import Switch, Text
+from explorer.views.setting import Int, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, fixed, listed, share, verb
@@ -29,7 +29,6 @@ from explorer.words.analogies import Answers, Score, ask, complete, precomputed_
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
-ANSWERS = 5
 LONGEST = 60
 """Characters of a word."""
 Three = tuple[int, int, int]
@@ -39,11 +38,14 @@ C: Any = Text("… so is … (c)", "king", LONGEST, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
+ANSWERS: Any = Whole("Answers", 5, 1, 10, about="how many of the nearest rows are drawn")
 
 
 @picture(complete, corners)
-def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE) -> View:
-    """The parallelogram of three words, its fourth corner b − a + c, and the five rows nearest to it by cosine.
+def analogy(
+    *, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE, answers: Int = ANSWERS
+) -> View:
+    """The parallelogram of three words, its fourth corner b − a + c, and the rows nearest to it by cosine.
 
     Raises:
         ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
@@ -58,9 +60,9 @@ def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exc
         if not prepared_table(where, AS_IT_IS).lengths[row]:
             raise ValueError(f"All numbers of {words[row]} are 0, so it has no direction. Choose another word.")
     names = [words[row] for row in rows]
-    found = _answers(where, rows, exclude)
-    best = Neighbours(found.ids[:ANSWERS], found.values[:ANSWERS])
-    tied = f" {nearness.TIED}" * nearness.tied(found, Near(COSINE), ANSWERS)
+    found = _answers(where, rows, exclude, answers)
+    best = Neighbours(found.ids[:answers], found.values[:answers])
+    tied = f" {nearness.TIED}" * nearness.tied(found, Near(COSINE), answers)
     every = (*rows, *best.ids.tolist())
     try:
         _, away = _plane(where, every)
@@ -75,7 +77,7 @@ def analogy(*, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exc
             return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
         return View(
-            _figure(where, every),
+            _figure(where, every, tuple(best.values.tolist())),
             f"{_first(where, rows)}{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1.",
             lambda: Table(
                 {
@@ -207,9 +209,9 @@ def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
 
 
 @remembered_briefly
-def _answers(where: Source, rows: Three, exclude: bool) -> Neighbours:
+def _answers(where: Source, rows: Three, exclude: bool, answers: int = 1) -> Neighbours:
     allowed = _may_answer(where, rows, exclude)
-    return complete(prepared_table(where, AS_IT_IS), *rows, ANSWERS + 1, exclude_inputs=exclude, allowed=allowed)
+    return complete(prepared_table(where, AS_IT_IS), *rows, answers + 1, exclude_inputs=exclude, allowed=allowed)
 
 
 @remembered_briefly
@@ -218,10 +220,10 @@ def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], N
 
 
 @remembered_briefly
-def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
+def _figure(where: Source, rows: tuple[int, ...], cosines: tuple[float, ...] = ()) -> Spec:
     points, _ = _plane(where, rows)
     names = [where.table.words[row] for row in rows]
-    return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
+    return figures.parallelogram(points[:4], names[:3], points[4:], names[3:], cosines)
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:

@@ -80,7 +80,7 @@ ANSWERS = {
     "3a": "two sums of rows differ by 0",
     "4b": "cosine −0.50",
     "5b": "from there on, 2 of 49",
-    "6a": "0 are also among",
+    "6a": "cat, dogs, horse",
     "6b": "numbers: queen",
 }
 """The answer in the sentence under a step's picture, which its question asks for."""

@@ -126,3 +126,20 @@ def test_a_worked_coordinate_has_no_digit_that_is_rounding(tmp_path: Path, scale
 def test_a_corner_has_two_finite_numbers(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"Expected {next(iter(wrong))} to be"):
         projection.word_map(table="GloVe", **wrong)
+
+
+def test_what_only_the_map_draws_near_is_marked_apart_from_what_is_near_in_all_numbers() -> None:
+    view = projection.word_map(table="GloVe", find=("dog",), neighbours=10, closer=True)
+    marked = {
+        trace["name"]: trace["text"]
+        for trace in view.spec.data
+        if trace.get("name") in ("truly near", "near only here")
+    }
+    lists = projection.neighbour_lists(table="GloVe", word="dog").table
+    both = zip(lists["nearest in the picture"], lists["truly near too"], strict=True)
+    assert marked == {
+        "truly near": lists["nearest in all 50 numbers"],
+        "near only here": [word for word, too in both if too == "no"],
+    }
+    written = {note["text"] for note in view.spec.layout["annotations"]}
+    assert written <= {"dog", *marked["truly near"], *marked["near only here"]}, "and no other name"

@@ -21,7 +21,7 @@ from explorer.words.shipped_tables import components, shipped
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-GLOVE = "Shown: GloVe’s whole words (step 1b)."
+GLOVE = "Shown: GloVe’s words (step 1b)."
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +57,7 @@ def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
         f"It is {both} of {NEAR}: two directions hold {share(spread_kept()[0], 1, 2)} of how rows differ. By all "
-        f"numbers the nearest are {listed(true)}; on this flat map {listed(drawn)}. "
+        f"numbers the nearest are {listed(true)} (diamonds); on this flat map {listed(drawn)} (crosses). "
         "Rows far apart can fall on one spot, as two birds at different heights can share one shadow."
     )
 
@@ -76,14 +76,14 @@ def _analogy_numbers() -> str:
     )
 
 
-RIDDLE = f"On a flat map of words “{WORD}” lies next to “{RINGED[1]}”. Are the two alike?"
+RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 
 
 def _shadow() -> str:
     return (
-        "No: the flat map leaves out most directions, and words far apart can land on one spot. It keeps "
-        f"{share(spread_kept()[0], 1, 2)} of how rows differ. "
-        f"By all numbers the nearest to “{WORD}” is “{_kept()[1][0]}”."
+        "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
+        f"{spread_kept()[1] - 2}. A search by all of them finds {listed([f'“{word}”' for word in _kept()[1]])}. So ask "
+        "of every map how much it leaves out."
     )
 
 
@@ -95,11 +95,10 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "Each dot is a row, its 50 numbers pressed flat: a shadow, a [[projection]]. Components 1 and 2: the "
-            "directions in which rows differ most.",
+            "Each dot is a row of 50 numbers, pressed flat: a shadow, a [[projection]].",
             "j_map",
             Task(
-                "Find a word of your own: tap a dot, or type it into “Find words”.",
+                "Find a word of your own: tap a dot, or type one.",
                 lambda state: seen.searched(state, RINGED) is not None,
                 {"j_find": "queen"},
                 seen.kept,
@@ -122,8 +121,9 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from man to woman. The same step from king ends at the cross. Diamonds are the rows nearest to it; "
-            "the three words are left out at first. The picture is a shadow, and may mislead.",
+            "Walk from man to woman. The same step from king ends at the cross. The diamond is the row nearest to it. "
+            "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross. At first "
+            "the three words are left out.",
             "j_parallel",
             Task(
                 "Allow all words: switch “Leave out the three given words” off.",
@@ -167,4 +167,5 @@ CHAPTER = Chapter(
         ("projection", "Sentences", "Whole sentences: find by meaning"),
     ),
     game="Nearest row",
+    chat=(("You", f"Find words like “{WORD}”."), ("A search on a map", f"“{RINGED[1]}”!")),
 )

@@ -424,9 +424,8 @@ def _play(game: str, back: str, own: str) -> None:
 
 def _riddle(chapter: Chapter, head: str, words: str, name: str = "") -> None:
     anchor = f' id="{name}"' if name else ""
-    chat = "".join(f"<q><i>{html.escape(who)}:</i> {html.escape(unbroken(said))}</q>" for who, said in chapter.chat)
     head, words = html.escape(head), html.escape(unbroken(words))
-    st.html(f'<p class="guide-riddle"{anchor}>{chat}<b>{head}</b> <br>{words}</p>')
+    st.html(f'<p class="guide-riddle"{anchor}>{chapter_summaries.chat(chapter)}<b>{head}</b> <br>{words}</p>')
 
 
 def _state() -> Mapping[str, Any]:

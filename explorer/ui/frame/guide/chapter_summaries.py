@@ -7,11 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import escape
 
 from explorer.content.guided_path import Chapter, Path, StepId
 from explorer.ui.plot import assets
+from explorer.wording import unbroken
 
 _component = assets.register("chapter_summaries", __file__)
+
+
+def chat(chapter: Chapter) -> str:
+    """HTML of the chat that the chapter's riddle is about, for within a `guide-riddle`."""
+    return "".join(f"<q><i>{escape(who)}:</i> {escape(unbroken(said))}</q>" for who, said in chapter.chat)
 
 
 def ask(chapter: Chapter, href: str) -> None:

@@ -178,6 +178,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
     for number, chapter in enumerate(path.chapters, start=1):
         last = StepId(number, len(chapter.steps))
         with st.expander(chapter.riddle):
+            st.html(f'<p class="guide-riddle">{chapter_summaries.chat(chapter)}</p>')
             st.text(chapter.solved())
             st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
 

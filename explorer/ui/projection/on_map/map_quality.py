@@ -129,7 +129,7 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
-    """Draw the two lists of a word in one short table beside the map, for the step of the path that asks about them."""
+    """Draw the words of the map's two kinds of marks below it, for the step of the path that asks about them."""
     if row is None:
         st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
@@ -140,6 +140,8 @@ def lists_in_step(where: Source, components: Components, row: int | None, asked:
         word=where.table.name_of(row),
         neighbours=asked,
     )
-    with part_containers.take("beside"), st.container(key="j_lists"):
-        beside(dict([next(iter(half.items())) for half in _halves(view)]))
-        st.text(view.sentence)
+    near, drawn = (list(half.values()) for half in _halves(view))
+    only = [word for word, too in zip(drawn[0], drawn[2], strict=True) if too == "no"]
+    with part_containers.take("sentence"), st.container(key="j_lists"):
+        for name, words in (("◇ Truly near", near[0]), ("× Near only here", only)):
+            st.text(f"{name}: {', '.join(words)}")
