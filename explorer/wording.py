@@ -193,13 +193,14 @@ def span(values: Iterable[float], digits: int = 2) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Words in a row as one says them.
+def listed(items: Iterable[str], last: str = "and", most: int | None = None) -> str:
+    """Words in a row as one says them; of more than `most`, the first and the number of the others.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
-    ('a', 'a and b', 'a, b or c')
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or"), listed("abcd", most=2)
+    ('a', 'a and b', 'a, b or c', 'a, b and 2 more')
     """
-    *head, tail = list(items)
+    every = list(items)
+    *head, tail = every if most is None or len(every) <= most else [*every[:most], f"{len(every) - most:,} more"]
     return f"{', '.join(head)} {last} {tail}" if head else tail
 
 

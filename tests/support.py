@@ -10,7 +10,7 @@ import json
 import math
 import re
 import runpy
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -74,6 +74,18 @@ def float_type(dtype: Any) -> Iterator[None]:
     """Within the block, the core's tensors hold `dtype` instead of float32: gradients are checked in float64."""
     with patch.object(Tensor, "float_type", dtype):
         yield
+
+
+def asgi_answer(app: Callable[..., Any], headers: Mapping[str, str], **scope: Any) -> list[Any]:
+    """The messages that an ASGI app sends in answer to a request without a body; _ stands for - in headers' names."""
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    run_async(app({"type": "http", "method": "GET", "query_string": b"", "headers": pairs} | scope, None, send))
+    return told
 
 
 def run_async(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -103,8 +103,7 @@ def test_no_text_does_anything_but_parse_or_raise_a_value_error(text):
 
 
 def test_one_table_has_two_sizes_in_mb_and_in_mib():
-    rows, width, mega, mebi = (50000, 512, 102.4, 97.7)
-    assert both(rows * width * 4) == f"{mega} MB ({mebi} MiB)"
+    assert both(50_000 * 512 * 4) == "102.4 MB (97.7 MiB)"
     assert (decimal(10**6), binary(2**20)) == ("1 MB", "1 MiB")
 
 

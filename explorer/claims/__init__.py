@@ -57,12 +57,14 @@ class Claim:
         text: the sentence.
         tests: node ids of tests in this repository, a path with `::` and a name.
         sources: publications, pages and files.
+        how: what a test does, in words; the claims that have it are the page's examples.
     """
 
     id: str
     text: str
     tests: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    how: str = ""
 
 
 @lru_cache(maxsize=16)
@@ -82,7 +84,8 @@ def claims_of(page: str) -> tuple[Claim, ...]:
 def _claim(name: str, entry: dict[str, Any], numbers: dict[str, Any]) -> Claim:
     sources = {**entry.get("sources", {}), **(more_sources(entry["more_sources"]) if "more_sources" in entry else {})}
     text = entry["text"].format(**numbers)
-    return Claim(name, text, tuple(entry.get("tests", ())), tuple(Source(*each) for each in sources.items()))
+    tests, how = tuple(entry.get("tests", ())), entry.get("how", "")
+    return Claim(name, text, tests, tuple(Source(*each) for each in sources.items()), how)
 
 
 @dataclass(frozen=True)

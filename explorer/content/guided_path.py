@@ -57,6 +57,7 @@ class Step:
         state: query parameters, besides the part's.
         hide: keys of elements that this step leaves out.
         question: a guess before it; None where the act is the answer.
+        judged_by_act: whether the act shows the question's answer: a guess before it is judged once the act is done.
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
             question is answered.
         drawn: a small picture below the text, as HTML, from the page's state; "" for none.
@@ -77,6 +78,7 @@ class Step:
     state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
     question: Question | None = None
+    judged_by_act: bool = False
     cover: tuple[str, ...] = ()
     drawn: Callable[[State], str] = lambda state: ""
     shown: str = ""
@@ -123,12 +125,13 @@ class Chapter:
         name: one to three words.
         question: the heading of its pages.
         steps: in order.
-        riddle: question that opens its first step.
+        riddle: question that opens its first step; it stands alone where the chat is not shown.
         solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
         further: the links there: page, part, text, and settings if any (`Door`).
         game: one that its end offers; "" for none.
+        chat: lines of a chat that went wrong, each with who wrote it: the riddle is about them.
     """
 
     name: str
@@ -140,6 +143,12 @@ class Chapter:
     curious: str
     further: tuple[Door | tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]], ...]
     game: str = ""
+    chat: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def opening(self) -> str:
+        """All words of the riddle and its chat."""
+        return " ".join((*(f"{who}: {words}" for who, words in self.chat), self.riddle))
 
     @property
     def minutes(self) -> float:

@@ -33,6 +33,15 @@ VALUES: Mapping[tuple[str, str], str] = {
 }
 """(Current key, former value) → value, for choices, and for parts under the key of the page's parts."""
 
+LESSON_STEPS = {
+    "ten": "CASE NEAR BAG ARROWS",
+    "twenty": "CASE HINDI NEAR BAG OWN",
+    "our-map": "OUR_MAP OPPOSITE",
+    "forty-five": "CASE HINDI NEAR BAG COUNTING WAVE ARROWS BEYOND OWN",
+    "ninety": "CASE HINDI NEAR BOARD BAG COUNTING WAVE ARROWS TABLE BEYOND SHADOW SPECTRUM SHARE BOOKS OWN",
+}
+"""Names of the steps of a ready lesson, which links once named by their numbers (`ten.3`)."""
+
 
 @dataclass(frozen=True)
 class Successor:

@@ -172,6 +172,7 @@ def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
                 out[row] = numbers
                 words.append(label(word).replace("\n", " "))
             out.flush()
+            del out  # Windows moves no file that is mapped
         half.replace(target)
         # Written last: where it exists, the numbers do.
         target.with_suffix(".words.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")

@@ -174,8 +174,8 @@ class WordTable:
     def _in_order(self) -> list[str]:
         return sorted(key for key in self._folded if key.isalpha())
 
-    def closest_spelling(self, word: str, count: int = 3) -> list[str]:
-        """Words of the table that share the longest prefix with a missing word, for a message.
+    def closest_spelling(self, word: str) -> list[str]:
+        """Up to three words of the table that share the longest prefix with a missing word, for a message.
 
         >>> WordTable("mine", ("apple", "apply", "ape"), np.eye(3)).closest_spelling("Appleton")
         ['apple']
@@ -187,5 +187,5 @@ class WordTable:
             first = bisect_left(words, start)
             last = bisect_left(words, start + "\U0010ffff", first)
             if last > first:
-                return sorted(words[first:last], key=lambda key: (len(key), self._folded[key]))[:count]
+                return sorted(words[first:last], key=lambda key: (len(key), self._folded[key]))[:3]
         return []

@@ -259,7 +259,6 @@ def _ran_together(
 
 
 def _slope(table: Embedding, row: int) -> float:
-    """Gradient of a row's first number."""
     touched = table.weight.grad_rows
     whole = table.weight.grad if touched is None else touched.dense()
     return 0.0 if whole is None else float(whole[row, 0])

@@ -119,11 +119,11 @@ class Job:
         with self._queue.changed:
             self._watchers[viewer] = self._queue.clock()
 
-    def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
-        """Number of other sessions that watched in the last `within` seconds."""
+    def watched_by_others(self, viewer: str) -> int:
+        """Number of other sessions that watched in the last five seconds."""
         now = self._queue.clock()
         with self._queue.changed:
-            return sum(name not in ("", viewer) and now - at <= within for name, at in self._watchers.items())
+            return sum(name not in ("", viewer) and now - at <= 5 for name, at in self._watchers.items())
 
     def stop(self, *, abandoned: bool = False) -> None:
         """Stop the run for all watchers and keep its records; no effect on a finished job."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.lm.look_back import label
 from explorer.lm.shipped_model import Model, load_lm
 from explorer.nn.position_inputs import position_inputs
 from explorer.nn.transformer import Pass
@@ -47,6 +48,21 @@ def rests_of_words(ids: Ids, tokens: Sequence[int]) -> list[str]:
             rests[alive[row]] += pieces[row]
         alive, texts = [alive[row] for row in on], np.column_stack([texts, following])[on]
     return rests
+
+
+def guess_label(ids: Ids, token: int) -> str:
+    """A guess as it is shown; first bytes of a character, as part of the one that the model would make of them.
+
+    >>> guess_label(np.array([464, 3797]), 447), guess_label(np.array([464]), 3797)
+    ('’ (part)', '␣cat')
+    """
+    model, text, piece = load_lm(), ids, token_bytes([token], SMALL)[0]
+    while not (whole := piece.decode("utf-8", "ignore")) and len(piece) < MOST:
+        text = np.append(text, token)[-model.config.train_len :]
+        run = Pass(model.config, model.weights, position_inputs(model.config, model.weights, len(text)))
+        token = int(run.after(text[None])[0].argmax())
+        piece += token_bytes([token], SMALL)[0]
+    return label(token) if piece == token_bytes([token], SMALL)[0] else f"{whole[:1] or '?'} (part)"
 
 
 def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:

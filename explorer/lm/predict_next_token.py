@@ -139,7 +139,6 @@ def read(request: Request, model: Model | None = None) -> Reading:
 def continue_text(
     text: str,
     tokens: int,
-    model: Model | None = None,
     *,
     positions: bool = True,
     temperature: float = 0.0,
@@ -150,7 +149,6 @@ def continue_text(
     Args:
         text: the visitor's.
         tokens: number of tokens to add.
-        model: the shipped one without.
         positions: add the position rows; False leaves them out.
         temperature: 0 takes the most likely token each time; above, tokens are drawn from the softmax of
             scores / temperature, of those only that have no line end and no gap alone.
@@ -159,7 +157,7 @@ def continue_text(
     >>> continue_text("The President of the United", 1)
     ' States'
     """
-    return "".join(map(_text_of, continue_tokens(text, tokens, model, positions, temperature, seed)))
+    return "".join(map(_text_of, continue_tokens(text, tokens, positions, temperature, seed)))
 
 
 def _text_of(token: int) -> str:
@@ -167,7 +165,7 @@ def _text_of(token: int) -> str:
 
 
 def continue_tokens(
-    text: str, tokens: int, model: Model | None = None, positions: bool = True, temperature: float = 0.0, seed: int = 0
+    text: str, tokens: int, positions: bool = True, temperature: float = 0.0, seed: int = 0
 ) -> list[int]:
     """The ids of the tokens that `continue_text` adds.
 
@@ -176,7 +174,7 @@ def continue_tokens(
     """
     written, added, draws = text, list[int](), np.random.default_rng(seed)
     for _ in range(tokens):
-        found = read(Request(written, positions=positions), model)
+        found = read(Request(written, positions=positions))
         chosen = int(found.best(1)[0])
         if temperature:
             logits = np.where(_on_one_line(len(found.logits)), found.logits / temperature, -np.inf)

@@ -19,7 +19,7 @@ from explorer.data import load_whisper, shipped_files
 from explorer.memory.number_formats import SCHEMES, Floats
 from explorer.memory.system_memory import available
 from explorer.vectors.neighbours import margin, named_by_both, top_of_each
-from explorer.vectors.preprocessing import row_blocks
+from explorer.vectors.preprocessing import PreparedTable, row_blocks
 from explorer.wording import decimal
 
 Ids = NDArray[np.int64]
@@ -31,9 +31,10 @@ NEEDED = 150 * 10**6
 """Peak memory of the comparison in bytes, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
 """Block size in rows."""
-DIGITS = 9
-"""Decimals to which cosines are rounded. With four bits many rows become equal, and a processor's order of summation
-would decide which is nearest: in float32 the shares differed in the third digit between processors."""
+DIGITS, NARROW_DIGITS = 9, 12
+"""Decimals to which cosines are rounded, and those of a narrow table. With four bits many rows become equal, and a
+processor's order of summation would decide which is nearest: in float32 the shares differed in the third digit between
+processors."""
 
 
 @dataclass(frozen=True)
@@ -93,10 +94,11 @@ class Nearest:
         rows: (Q, D) the query rows.
         ids: (Q,) their row numbers; a row is not its own neighbour.
         count: neighbours kept.
+        digits: decimals to which cosines are rounded.
     """
 
-    def __init__(self, rows: Floats | Doubles, ids: Ids, count: int) -> None:
-        self._rows, self._own, self._count = _unit(rows), ids, count
+    def __init__(self, rows: Floats | Doubles, ids: Ids, count: int, digits: int = DIGITS) -> None:
+        self._rows, self._own, self._count, self._digits = _unit(rows), ids, count, digits
         self._cosines = np.full((len(ids), count + 1), -np.inf)
         self._ids = np.zeros((len(ids), count + 1), np.int64)
 
@@ -112,7 +114,7 @@ class Nearest:
 
     def add(self, first: int, block: Floats | Doubles) -> None:
         """Update with a block of rows, numbered from `first`."""
-        found = np.round(self._rows @ _unit(block).T, DIGITS)
+        found = np.round(self._rows @ _unit(block).T, self._digits)
         here = (self._own >= first) & (self._own < first + len(block))
         found[here, self._own[here] - first] = -np.inf
         values = np.concatenate([self._cosines, found], axis=1)
@@ -171,12 +173,12 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
     if largest > float(np.finfo(np.float16).max):
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     mean = total / len(weights)
-    count = request.counted(len(weights))
-    before = Nearest(asked - mean, queries, count)
+    count, digits = request.counted(len(weights)), NARROW_DIGITS if PreparedTable(weights).narrow else DIGITS
+    before = Nearest(asked - mean, queries, count, digits)
     for first, block in _blocks(weights):
         before.add(first, block - mean)
     for step, (name, scheme) in enumerate(SCHEMES.items(), 1):
-        after = Nearest(scheme.restore(asked, largest) - mean, queries, count)
+        after = Nearest(scheme.restore(asked, largest) - mean, queries, count, digits)
         wrong, worst = 0.0, 0.0
         for first, block in _blocks(weights):
             restored = scheme.restore(block, largest)

@@ -72,21 +72,16 @@ def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
 
 
 def t5_buckets(
-    relative_position: npt.ArrayLike,
-    *,
-    bidirectional: bool = False,
-    num_buckets: int = 32,
-    max_distance: int = 128,
+    relative_position: npt.ArrayLike, *, num_buckets: int = 32, max_distance: int = 128
 ) -> npt.NDArray[np.int64]:
     """T5's bucket of each relative position, key − query.
 
     The first half of the buckets holds one distance each; the second half widens logarithmically up to
-    `max_distance`, and larger distances share the last bucket. Unidirectional: keys after the query count as distance 0
-    (they are masked). Bidirectional: half of the buckets are for keys after the query.
+    `max_distance`, and larger distances share the last bucket. Keys after the query, which are masked, count as
+    distance 0.
 
     Args:
         relative_position: integers of any shape, key position minus query position.
-        bidirectional: whether keys after the query have buckets, as in an encoder.
         num_buckets: buckets in all.
         max_distance: the distance from which all share one bucket.
 
@@ -101,18 +96,12 @@ def t5_buckets(
         return np.zeros(relative.shape, dtype=np.int64)
     if relative.dtype.kind not in "iu":
         raise SettingError(f"relative_position must be integers, got data type {relative.dtype}")
-    per_side = argument_checks.size("num_buckets", num_buckets, 4 if bidirectional else 2) // (
-        2 if bidirectional else 1
-    )
-    exact = per_side // 2
+    exact = argument_checks.size("num_buckets", num_buckets, 2) // 2
     if argument_checks.positive("max_distance", max_distance) <= exact:
         raise SettingError(f"max_distance must be above the {exact} exact buckets, got {max_distance}")
     relative = relative.astype(np.int64)
-    distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
+    distance = np.maximum(-relative, 0)
     # log2 is exact at powers of two, where a rounding error would put a distance one bucket too low.
     steps = np.log2(np.maximum(distance, exact) / exact) / math.log2(max_distance / exact)
-    coarse = np.minimum(exact + (steps * (per_side - exact)).astype(np.int64), per_side - 1)
-    bucket = np.where(distance < exact, distance, coarse)
-    if bidirectional:
-        bucket = np.where(relative > 0, bucket + per_side, bucket)
-    return np.asarray(bucket, dtype=np.int64)
+    coarse = np.minimum(exact + (steps * (num_buckets - exact)).astype(np.int64), num_buckets - 1)
+    return np.asarray(np.where(distance < exact, distance, coarse), dtype=np.int64)

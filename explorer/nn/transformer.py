@@ -1,14 +1,13 @@
 """A small causal transformer (pre-norm).
 
 `Transformer` holds the parameters in one flat vector, with a view into it for every matrix, so that the optimizer makes
-one step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is always split into the same two
-halves, whose gradients are added in the same order, so the result does not depend on the number of threads.
+one step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is split into two halves,
+whose gradients are added in that order: so the shipped runs were trained, and come out again to the bit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -116,7 +115,6 @@ class Transformer:
         ids: Ids,
         targets: Ids,
         counts: npt.NDArray[Any] | None = None,
-        threads: ThreadPoolExecutor | None = None,
         positional: Sequence[PositionInputs] | None = None,
     ) -> tuple[float, Array]:
         """Mean loss over a batch, and its gradient as one flat vector laid out like `flat`.
@@ -125,7 +123,6 @@ class Transformer:
             ids: (B, T).
             targets: (B, T), the next tokens.
             counts: (B, T), weight of each position; None: equal.
-            threads: computes the two halves of the batch in parallel.
             positional: position inputs for each half of the batch; None for the encoding's own, at 0 … T − 1.
         """
         self._check(ids, targets)
@@ -137,7 +134,7 @@ class Transformer:
             for half, (a, b) in enumerate(pairwise(cut))
             if b > a
         ]
-        results = list((threads.map if threads else map)(lambda half: self._half(*half), halves))
+        results = [self._half(*half) for half in halves]
         loss, total = results[0]
         for more, gradient in results[1:]:
             loss += more

@@ -39,5 +39,5 @@ def counted_cosine(one: str, other: str, position: int) -> float:
     >>> round(counted_cosine("dog", "man", 0), 2), round(counted_cosine("dog", "man", 11), 2)
     (-0.77, 0.97)
     """
-    first, second = (summed(word, growing=True)[position] for word in (one, other))
+    first, second = (np.array(WORDS[word]) + position for word in (one, other))
     return float(first @ second / (np.linalg.norm(first) * np.linalg.norm(second)))

@@ -1,7 +1,7 @@
 """Quiz with generated questions: each kind is a function from a seed to a question, its answer and an explanation.
 
 Reading order: `question` (kinds of question), `question_kinds` (by topic), `misconceptions` (wrong statements and
-measurements), `quiz_sets` (a quiz from a seed), `printable_quiz` and `moodle_xml`.
+measurements), `quiz_sets` (a quiz from a seed), `printable_quiz`, `moodle_xml` and `qti_package`.
 """
 
 from explorer.quiz.question import KINDS, TOPICS, Kind
@@ -13,8 +13,8 @@ from explorer.quiz.quiz_sets import (
     MOST,
     PATH,
     Request,
+    kinds_shown,
     quiz,
     short,
     topics_of,
-    topics_seen,
 )

@@ -31,13 +31,13 @@ UNITS: dict[str, dict[str, int]] = {
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
-def moodle(requests: Sequence[Request]) -> str:
-    """Questions of some quizzes as one Moodle XML file, without duplicates.
+def moodle(requests: Sequence[Request], own: Sequence[Question] = ()) -> str:
+    """Own questions, and those of some quizzes, as one Moodle XML file, without duplicates.
 
     One category per kind, within its topic's: a random question from each gives all students the same kinds with
     different numbers.
     """
-    found: dict[object, tuple[int, int, Question]] = {}
+    found: dict[object, tuple[int, int, Question]] = {q.asked: (0, at, q) for at, q in enumerate(own, start=1)}
     for request in requests:
         for number, question in enumerate(quiz(request), start=1):
             found.setdefault(question.asked, (request.seed, number, question))
@@ -53,7 +53,13 @@ def moodle(requests: Sequence[Request]) -> str:
 
 
 def _question(question: Question, number: int, seed: int) -> Xml.Element:
-    kind = {"number": "numerical", "choice": "multichoice", "order": "matching"}[question.form]
+    kind, fill = {
+        "number": ("numerical", _numerical),
+        "choice": ("multichoice", _multichoice),
+        "several": ("multichoice", _multichoice),
+        "order": ("matching", _matching),
+        "words": ("shortanswer", _shortanswer),
+    }[question.form]
     element = Xml.Element("question", type=kind)
     _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.key}")
     how = {
@@ -65,22 +71,22 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
     _plain(element, "defaultgrade", "1")
     _plain(element, "penalty", "0.3333333")
     _plain(element, "hidden", "0")
-    {"number": _numerical, "choice": _multichoice, "order": _matching}[question.form](element, question)
+    fill(element, question)
     return element
 
 
 def _numerical(element: Xml.Element, question: Question) -> None:
     """The right answer with its tolerance, then known mistakes with 0 % and their feedback."""
-    _answer(element, _number(question.value), 100, "", question.margin(question.value))
+    _answer(element, decimal(question.value), 100, "", question.margin(question.value))
     for mistake in question.mistakes:
         if isinstance(mistake.reply, (int, float)):
             margin = question.margin(mistake.reply)
-            _answer(element, _number(float(mistake.reply)), 0, f"{mistake.name}: {mistake.why}", margin)
+            _answer(element, decimal(float(mistake.reply)), 0, f"{mistake.name}: {mistake.why}", margin)
     if known := UNITS[question.unit]:
         units = Xml.SubElement(element, "units")
         for name, size in known.items():
             unit = Xml.SubElement(units, "unit")
-            _plain(unit, "multiplier", _number(1 / size))
+            _plain(unit, "multiplier", decimal(1 / size))
             _plain(unit, "unit_name", name)
     # Units, if there are any, are optional and follow the number.
     for name, value in (
@@ -93,11 +99,27 @@ def _numerical(element: Xml.Element, question: Question) -> None:
 
 
 def _multichoice(element: Xml.Element, question: Question) -> None:
-    for name, value in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "abc")):
+    """One right choice for the whole mark; several share it, where a wrong one takes as much."""
+    several = question.form == "several"
+    for name, value in (
+        ("single", "false" if several else "true"),
+        ("shuffleanswers", "true"),
+        ("answernumbering", "abc"),
+    ):
         _plain(element, name, value)
     known = {mistake.reply: f"{mistake.name}: {mistake.why}" for mistake in question.mistakes}
-    for choice in question.choices:
-        _answer(element, choice, 100 if choice == question.right else 0, known.get(choice, ""))
+    part = round(100 / len(question.rights), 5) if several else 100
+    for at, choice in enumerate(question.choices):
+        fraction = part if at in question.rights else -part if several else 0
+        _answer(element, choice, fraction, known.get(choice, ""))
+
+
+def _shortanswer(element: Xml.Element, question: Question) -> None:
+    """Any of the expected words, without regard to case."""
+    _plain(element, "usecase", "0")
+    right = question.right
+    for words in right if isinstance(right, tuple) else (right,):
+        _answer(element, str(words), 100, "", form="moodle_auto_format")
 
 
 def _matching(element: Xml.Element, question: Question) -> None:
@@ -111,19 +133,26 @@ def _matching(element: Xml.Element, question: Question) -> None:
         _text(Xml.SubElement(sub, "answer"), item)
 
 
-def _answer(element: Xml.Element, text: str, fraction: int, feedback: str, tolerance: float | None = None) -> None:
-    form = "moodle_auto_format" if tolerance is not None else "html"
-    answer = Xml.SubElement(element, "answer", fraction=str(fraction), format=form)
-    _plain(answer, "text", text if tolerance is not None else escape(text, quote=False))
+def _answer(
+    element: Xml.Element,
+    text: str,
+    fraction: float,
+    feedback: str,
+    tolerance: float | None = None,
+    form: str = "html",
+) -> None:
+    form = form if tolerance is None else "moodle_auto_format"
+    answer = Xml.SubElement(element, "answer", fraction=f"{fraction:g}", format=form)
+    _plain(answer, "text", escape(text, quote=False) if form == "html" else text)
     _html(answer, "feedback", feedback)
     if tolerance is not None:
-        _plain(answer, "tolerance", _number(tolerance))
+        _plain(answer, "tolerance", decimal(tolerance))
 
 
-def _number(value: float) -> str:
+def decimal(value: float) -> str:
     """A number with all its digits and without an exponent, for the importer.
 
-    >>> _number(102400000.0), _number(0.0078125), _number(-0.5), _number(1e-7), _number(-0.0)
+    >>> decimal(102400000.0), decimal(0.0078125), decimal(-0.5), decimal(1e-7), decimal(-0.0)
     ('102400000', '0.0078125', '-0.5', '0.0000001', '0')
     """
     return f"{Decimal(repr(value + 0.0)):f}".removesuffix(".0")

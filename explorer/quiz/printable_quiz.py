@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.questions import Question
+from explorer.questions import CHOICE, SEVERAL, WORDS, Question
 from explorer.quiz.quiz_sets import Request, quiz
 from explorer.wording import count
 
@@ -64,39 +64,52 @@ def unlike(requests: Sequence[Request]) -> int:
     )
 
 
-def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
+def html(
+    requests: Sequence[Request | None],
+    *,
+    answers: bool,
+    link: Callable[[Request], str] | None = None,
+    own: Sequence[Question] = (),
+) -> str:
     """HTML file with a sheet for each request, each starting on a new page.
 
     Args:
-        requests: one quiz per sheet.
+        requests: one quiz per sheet; None for a sheet of the own questions alone.
         answers: whether to include answers and explanations.
         link: URL of a quiz in the app, printed at the foot of sheets with answers.
+        own: questions that come first on each sheet.
     """
-    sections = "\n".join(_section(request, answers, link) for request in requests)
-    name = escape(title(requests[0]))
+    sections = "\n".join(_section(request, answers, link, own) for request in requests)
+    name = escape(title(requests[0]) if requests[0] else "Embeddings")
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>'
     style = f"<style>{_PAPER}{LIST}</style>"
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{sections}\n</body></html>\n'
 
 
-def listed(request: Request, *, answers: bool) -> str:
-    """The questions of one quiz as an HTML list."""
-    questions = "\n".join(f"<li>{_question(question, answers)}</li>" for question in quiz(request))
+def listed(request: Request | None, *, answers: bool, own: Sequence[Question] = ()) -> str:
+    """The own questions and those of one quiz as an HTML list."""
+    every = [*own, *(quiz(request) if request else ())]
+    questions = "\n".join(f"<li>{_question(question, answers)}</li>" for question in every)
     return f'<ol class="questions">\n{questions}\n</ol>'
 
 
-def _section(request: Request, answers: bool, link: Callable[[Request], str] | None) -> str:
-    foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>' if link and answers else ""
+def _section(
+    request: Request | None, answers: bool, link: Callable[[Request], str] | None, own: Sequence[Question]
+) -> str:
+    foot = ""
+    if link and answers and request:
+        foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>'
+    head = escape(title(request) if request and not own else "A test from the lesson")
     who = "<h2>With answers</h2>" if answers else '<div class="who"><span>Name</span><span>Date</span></div>'
-    return f"<section><h1>{escape(title(request))}</h1>{who}\n{listed(request, answers=answers)}{foot}</section>"
+    return f"<section><h1>{head}</h1>{who}\n{listed(request, answers=answers, own=own)}{foot}</section>"
 
 
 def _question(question: Question, answers: bool) -> str:
     text = f"<p>{escape(question.prompt)}</p>"
-    if question.form == "choice":
+    if question.form in (CHOICE, SEVERAL):
         boxes = "".join(
-            f'<li><span class="box">{"×" if answers and choice == question.right else ""}</span>{escape(choice)}</li>'
-            for choice in question.choices
+            f'<li><span class="box">{"×" if answers and at in question.rights else ""}</span>{escape(choice)}</li>'
+            for at, choice in enumerate(question.choices)
         )
         text += f'<ul class="choices">{boxes}</ul>'
     elif question.form == "order":
@@ -104,7 +117,8 @@ def _question(question: Question, answers: bool) -> str:
         text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.choices)} ({question.ends[1]}).</p>'
         text += f'<ul class="choices">{shown}</ul>'
     elif not answers:
-        text += f'<p class="note">Your answer, {question.wanted}:</p><span class="line"></span>'
+        wanted = "in a few words" if question.form == WORDS else question.wanted
+        text += f'<p class="note">Your answer, {wanted}:</p><span class="line"></span>'
     if answers:
         text += (
             f'<div class="answer"><p><strong>{escape(question.text(question.right))}</strong></p>'

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import count as counting
 from typing import Literal, get_args
@@ -118,29 +117,14 @@ def select_kinds(request: Request) -> list[Kind]:
     return sorted(chosen, key=place)
 
 
-@cached(max_entries=2)
-def _topics_of_screens(level: str) -> dict[tuple[str, str], set[str]]:
-    """(page, part) → topics whose answers it shows; (page, "") → the page's most frequent topic."""
-    pages: dict[str, Counter[str]] = {}
-    found: dict[tuple[str, str], set[str]] = {}
-    for kind in kinds_of(level):
-        show = kind(0).show
-        found.setdefault((show.page, show.part), set()).add(kind.topic)
-        pages.setdefault(show.page, Counter())[kind.topic] += 1
-    return found | {(page, ""): {topics.most_common(1)[0][0]} for page, topics in pages.items()}
+@cached(max_entries=64)
+def kinds_shown(page: str, part: str) -> tuple[str, ...]:
+    """Names of the kinds whose answer a screen shows.
 
-
-def topics_seen(screens: Iterable[tuple[str, str]], level: str = COURSE) -> tuple[str, ...]:
-    """Topics of some screens (page, part), in the order of learning.
-
-    A part that shows no answer has its page's most frequent topic.
-
-    >>> topics_seen([("tokens", "Dog bites man"), ("positions", "Counting")], PATH)
-    ('Order', 'Waves')
+    >>> kinds_shown("tokens", "Dog bites man")
+    ('same-bag', 'which-differ')
     """
-    known = _topics_of_screens(level)
-    there = {topic for page, part in screens for topic in known.get((page, part), known.get((page, ""), set()))}
-    return tuple(topic for topic in TOPICS if topic in there)
+    return tuple(kind.name for kind in KINDS.values() if (kind(0).show.page, kind(0).show.part) == (page, part))
 
 
 @cached(max_entries=64)

@@ -53,6 +53,7 @@ def _vocabulary() -> Mapping[str, int]:
     return {piece: row for row, piece in enumerate(load_minilm().words)}
 
 
+@cached(2_000, expires=True)
 def pieces(text: str) -> Pieces:
     """The text in pieces of the model's vocabulary.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 UNKNOWN, BEGIN, END = "[UNK]", "[CLS]", "[SEP]"
 MOST = 256
@@ -79,6 +80,7 @@ def shared_words(one: str, other: str) -> list[str]:
     return [word for word in dict.fromkeys(words(one)) if word in there and word.isalnum()]
 
 
+@lru_cache(maxsize=1024)
 def _spaced(mark: str) -> str:
     """One character: white space as a space, control characters as nothing, a Chinese one between spaces."""
     if mark in "\t\n\r" or unicodedata.category(mark) == "Zs":
@@ -88,6 +90,7 @@ def _spaced(mark: str) -> str:
     return f" {mark} " if any(first <= ord(mark) <= last for first, last in _CJK) else mark
 
 
+@lru_cache(maxsize=1024)
 def _is_punctuation(mark: str) -> bool:
     """BERT counts all ASCII marks that are no letters or digits, such as $ and ^, as punctuation."""
     return (mark.isascii() and mark.isprintable() and not mark.isalnum() and mark != " ") or unicodedata.category(

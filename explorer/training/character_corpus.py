@@ -93,6 +93,6 @@ def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
 
 
 @cached(max_entries=2)
-def char_text(corpus: str = CORPUS) -> CharText:
-    """The shipped text `corpus` as characters."""
-    return encode_characters(load_corpus(corpus))
+def char_text() -> CharText:
+    """The shipped text as characters."""
+    return encode_characters(load_corpus(CORPUS))

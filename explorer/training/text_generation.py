@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
 import numpy as np
 import numpy.typing as npt
 
-from explorer.data.cache import cached
+from explorer.data.cache import Cache, cached
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
@@ -133,47 +134,66 @@ def wrong(beginning: str) -> str:
     return ""
 
 
-@cached(max_entries=64)
+_texts: Cache[Written] = Cache(max_entries=64)
+
+
 def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
-    """Sample letters from the model's probabilities until there are `LENGTH`.
+    """What `sample` lets one model write.
+
+    >>> write("ALiBi", "lady ").text[:5], len(write("ALiBi", "lady ").text)
+    ('lady ', 128)
+    """
+    return write_each((encoding,), beginning, seed)[encoding]
+
+
+def write_each(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
+    """What `sample` lets each of some models write; only what none has written yet is computed, all at once."""
+    new = sample([name for name in encodings if (name, beginning, seed) not in _texts], beginning, seed)
+
+    def text(name: Encoding) -> Callable[[], Written]:
+        return lambda: new[name] if name in new else sample([name], beginning, seed)[name]
+
+    return {name: _texts.get((name, beginning, seed), text(name)) for name in encodings}
+
+
+def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
+    """Sample letters from each model's probabilities until there are `LENGTH`.
 
     A learned table has 64 rows: later positions get the last one.
 
     Args:
-        encoding: the positional encoding.
+        encodings: the positional encodings.
         beginning: prompt of 1 to 60 letters that the models know.
         seed: of one random number per letter, the same for all encodings.
 
     Raises:
         ValueError: an empty or too long prompt, or an unknown character.
-
-    >>> write("ALiBi", "lady ").text[:5], len(write("ALiBi", "lady ").text)
-    ('lady ', 128)
     """
     if not 1 <= len(beginning) <= MOST:
         raise ValueError(f"Expected a beginning of 1 to {MOST} letters, got {len(beginning)}")
     if signs := unknown_characters(beginning):
         raise ValueError(f"The models know {char_text().vocab_size} characters, and not {', '.join(signs[:8])}")
-    symbols, reader, draws = char_text().symbols, _reader(letter_model(encoding)), np.random.default_rng(seed)
-    ids = [symbols.index(sign) for sign in beginning]
-    for token in ids[:-1]:
-        reader.read(token)
-    while len(ids) < LENGTH:
-        chances = _chances(reader.read(ids[-1]))
-        ids.append(int(np.searchsorted(np.cumsum(chances), draws.random() * chances.sum())))
-    return Written("".join(symbols[i] for i in ids), len(beginning))
+    if not encodings:
+        return {}
+    symbols, reader, draws = char_text().symbols, _reader(encodings), np.random.default_rng(seed)
+    ids = np.empty((len(encodings), LENGTH), np.int64)
+    ids[:, : len(beginning)] = [symbols.index(sign) for sign in beginning]
+    for at in range(len(beginning), LENGTH):
+        chances = _chances(reader.read(ids[:, reader.length : at]))
+        drawn = draws.random() * chances.sum(axis=1, keepdims=True)
+        ids[:, at] = (chances.cumsum(axis=1) < drawn).sum(axis=1)
+    texts = ("".join(symbols[i] for i in row) for row in ids.tolist())
+    return {name: Written(text, len(beginning)) for name, text in zip(encodings, texts, strict=True)}
 
 
-def probabilities(model: Transformer, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
+def probabilities(encoding: Encoding, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    reader = _reader(model)
-    for token in ids[:-1]:
-        reader.read(token)
-    return _chances(reader.read(ids[-1]))
+    chances: npt.NDArray[np.floating] = _chances(_reader([encoding]).read(ids[None]))[0]
+    return chances
 
 
-def _reader(model: Transformer) -> CachedReader:
-    return CachedReader(model, LENGTH, EXTENSIONS[model.config.encoding][0])
+def _reader(encodings: Sequence[Encoding]) -> CachedReader:
+    return CachedReader([*map(letter_model, encodings)], LENGTH, [EXTENSIONS[name][0] for name in encodings])
 
 
 def _chances(scores: Array) -> npt.NDArray[np.floating]:

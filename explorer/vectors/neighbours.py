@@ -40,7 +40,7 @@ class Neighbours:
 
 
 def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArray[Any]:
-    """Cosine of every row with every query, (V, n): float32, or float64 for a table far from zero.
+    """Cosine of every row with every query, (V, n): float32, or float64 for a narrow table.
 
     Args:
         table: (V, D) array or view.
@@ -58,7 +58,7 @@ def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArr
         for start, rows in _before_last_step(view):
             found[start : start + len(rows)] /= exact_lengths(rows)[:, None]
         found /= exact_lengths(targets)
-        return found if view.far else found.astype(np.float32)
+        return found if view.narrow else found.astype(np.float32)
     out = products(view, unit_rows(queries))
     out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
@@ -89,7 +89,7 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
     view = as_prepared(table)
     if view.exact:
         found = _exact_products(view, np.asarray(queries, np.float64))
-        return found if view.far else found.astype(np.float32)
+        return found if view.narrow else found.astype(np.float32)
     targets = np.array(queries, np.float32)
     if view.removed is not None:
         directions = view.removed.astype(np.float32)

@@ -28,6 +28,9 @@ EXACT_ROUNDING = 1e-28
 FAR, SAMPLED = 4, 1000
 """Distance of the middle from zero, in typical distances of a row from it, above which a table lies far from zero; and
 about how many of its rows are looked at."""
+ALIGNED, PAIRED = 1e-3, 250
+"""1 − cosine of a row and the nearest to it, up to which a table's rows are aligned; and about how many rows of those
+looked at are compared."""
 SMALL, WIDE = 1_000_000, 100
 """Numbers of a table that is always computed in float64; and the largest number of another one, in typical distances of
 a row from the middle, above which it is."""
@@ -102,35 +105,38 @@ class PreparedTable:
         return mean, removed
 
     @cached_property
-    def _spread(self) -> tuple[float, float]:
-        """Distance of the stored rows' middle from zero, and a row's typical distance from it."""
+    def _spread(self) -> tuple[float, float, float]:
+        """Of the stored rows: their middle's distance from zero, a row's from it, and 1 − |cosine| of the nearest.
+
+        The last two are medians, and equal rows count once.
+        """
         some = self.table[:: max(1, len(self.table) // SAMPLED)].astype(np.float64)
         let_go(self.table)  # reading a row maps 64 KB around it
         middle = np.median(some, axis=0)
-        return float(np.linalg.norm(middle)), float(np.median(np.linalg.norm(some - middle, axis=1)))
+        different = exact_unit_rows(np.unique(some[:: max(1, len(some) // PAIRED)], axis=0))
+        cosines = np.abs(different @ different.T)
+        np.fill_diagonal(cosines, 0)
+        nearest = 1 - float(np.median(cosines.max(axis=0)))
+        return float(np.linalg.norm(middle)), float(np.median(np.linalg.norm(some - middle, axis=1))), nearest
 
     @cached_property
-    def far(self) -> bool:
-        """Whether the stored rows lie far from zero, compared with their distances, so that float32 sums lose them.
+    def narrow(self) -> bool:
+        """Whether float32 is too coarse for the stored rows' cosines: the rows lie far from zero, compared with their
+        distances, or along few directions, or beside a huge number.
 
-        >>> numbers = np.random.default_rng(0).normal(size=(20, 3))
-        >>> PreparedTable(numbers).far, PreparedTable(1000 + numbers).far
-        (False, True)
+        >>> numbers = np.random.default_rng(0).normal(size=(20, 9))
+        >>> [PreparedTable(each).narrow for each in (numbers, 1000 + numbers, numbers + 1e6 * numbers[:, :1])]
+        [False, True, True]
         """
-        away, typical = self._spread
-        return away > FAR * typical
+        away, typical, nearest = self._spread
+        if away > FAR * typical or nearest < ALIGNED:
+            return True
+        return max(_largest(part) for _, part in row_blocks(self.table)) > WIDE * typical
 
     @cached_property
     def exact(self) -> bool:
-        """Whether rows are computed in float64: of a small table, one far from zero, or one with a huge number.
-
-        A float16 can't be huge, and is slow to compare, so such tables are not searched for one.
-        """
-        if self.table.size <= SMALL or self.far:
-            return True
-        if self.table.dtype == np.float16:
-            return False
-        return max(float(max(part.max(), -part.min())) for _, part in row_blocks(self.table)) > WIDE * self._spread[1]
+        """Whether rows are computed in float64: of a small or narrow table."""
+        return self.table.size <= SMALL or self.narrow
 
     def apply(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new rows."""
@@ -187,6 +193,13 @@ class PreparedTable:
         for start, rows in self.blocks():
             out[start : start + len(rows)] = rows @ across
         return out
+
+
+def _largest(rows: NDArray[Any]) -> float:
+    """The largest absolute number; of float16, which is slow to compare, by its bits, whose order is the same."""
+    if rows.dtype == np.float16:
+        return float((rows.view(np.uint16) & np.uint16(0x7FFF)).max().view(np.float16))
+    return float(max(rows.max(), -rows.min()))
 
 
 def _squares(rows: NDArray[Any]) -> NDArray[Any]:

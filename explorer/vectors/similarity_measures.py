@@ -33,7 +33,7 @@ ROUNDED = 4e-6
 SAME = {COSINE: 1e-7, EUCLID: 4e-7, DOT: 4e-7}
 """Tolerance for equal values in float32: absolute for a cosine, relative for other measures."""
 SAME_EXACT = 1e-14
-"""The same in float64, where the cosines of a table far from zero lie this near to each other."""
+"""The same in float64, where the cosines of a narrow table lie this near to each other."""
 DIRECTION_DIGITS = 13
 """Decimals of a row of length 1 in float64: rows of the same direction are equal, whatever their lengths were."""
 TOO_NEAR = 1e-7
@@ -128,28 +128,6 @@ def near_rows(
     return near_vector(view, view.rows([row]), k, measure, leave_out=[row], allowed=allowed)
 
 
-def measured_rows(
-    view: PreparedTable, rows: NDArray[np.int64] | list[int], measure: str = COSINE
-) -> tuple[NDArray[np.float32], str]:
-    """Some rows for a picture or a list of their own, (n, D), and the measure that compares them in the same order.
-
-    For cosine they are of length 1. Where that leaves them too near to each other for float32, as in a table far from
-    zero, their mean is taken off in float64, and the straight line between them has the order of the cosine.
-
-    >>> view = PreparedTable(1000 + np.random.default_rng(0).normal(size=(20, 3)))
-    >>> measured_rows(view, [0, 1, 2])[1], measured_rows(PreparedTable(np.eye(3)), [0, 1])[1]
-    ('Euclid', 'cosine')
-    """
-    found = view.rows(rows)
-    if measure != COSINE or not view.far or not found.any(axis=1).all():
-        return comparable(found, measure).astype(np.float32), measure
-    unit = exact_unit_rows(found)
-    unit -= unit.mean(axis=0)
-    if np.abs(unit).max() <= 2 * np.finfo(np.float32).eps:  # the stored numbers leave open that these differ
-        unit[:] = 0
-    return unit.astype(np.float32), EUCLID
-
-
 def tolerance(values: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
     """Difference from each value up to which another one is as near.
 
@@ -207,13 +185,7 @@ def near_vector(
         return Neighbours(some[found.ids], -found.values)
     values = closeness(view, query, measure)[:, 0]
     found = nearest(values, k, leave_out=leave_out, allowed=allowed)
-    if measure == COSINE:
-        return _ordered_exactly(view, query, values, found, leave_out, allowed)
-    if measure != EUCLID:
-        return found
-    # A small difference of two large squares loses digits, so the found rows are measured again.
-    gaps = view.rows(found.ids).astype(np.float64) - query
-    return Neighbours(found.ids, np.sqrt(np.einsum("kd,kd->k", gaps, gaps)).astype(np.float32))
+    return found if measure == DOT else _ordered_exactly(view, query, measure, values, found, leave_out, allowed)
 
 
 def _perhaps_nearest(
@@ -241,15 +213,17 @@ def _perhaps_nearest(
 def _ordered_exactly(
     view: PreparedTable,
     query: NDArray[Any],
+    measure: str,
     values: NDArray[Any],
     found: Neighbours,
     leave_out: list[int],
     allowed: NDArray[np.bool_] | None,
 ) -> Neighbours:
-    """The nearest by cosine in the order of their float64 cosines, among all rows that rounding may have left out."""
+    """The nearest in the order of their float64 cosines or distances, among all that rounding may have left out."""
     if not len(found.ids):
         return found
-    near = values >= values[found.ids].min() - ROUNDED
+    last = values[found.ids].min()
+    near = values >= last - (ROUNDED if measure == COSINE else SAME[EUCLID] * abs(last))
     near[leave_out] = False
     if allowed is not None:
         near &= allowed
@@ -257,10 +231,16 @@ def _ordered_exactly(
     exact = np.empty(len(ids))
     for start in range(0, len(ids), EXACT):
         rows = view.rows(ids[start : start + EXACT]).astype(np.float64)
-        exact[start : start + len(rows)] = np.einsum("vd,d->v", rows, target) / exact_lengths(rows)
-    exact /= exact_lengths(target[None])
+        if measure == COSINE:
+            exact[start : start + len(rows)] = np.einsum("vd,d->v", rows, target) / exact_lengths(rows)
+        else:
+            gaps = rows - target
+            exact[start : start + len(rows)] = -np.sqrt(np.einsum("vd,vd->v", gaps, gaps))
     order = top(exact, len(found.ids))
-    return Neighbours(ids[order], exact[order] if view.far else exact[order].astype(np.float32))
+    if measure == EUCLID:
+        return Neighbours(ids[order], -exact[order].astype(np.float32))
+    exact /= exact_lengths(target[None])
+    return Neighbours(ids[order], exact[order] if view.narrow else exact[order].astype(np.float32))
 
 
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:

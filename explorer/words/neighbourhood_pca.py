@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from explorer.vectors.map_quality import Distortion, distortion_of_each
 from explorer.vectors.pca import Pca, strongest
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity_measures import COSINE, measured_rows, near_rows
+from explorer.vectors.similarity_measures import COSINE, comparable, near_rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,12 +69,12 @@ def isolate(
     rows = np.concatenate([[row], others])
     if len(rows) < 5:
         raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
-    truth, by = measured_rows(view, rows, measure)
+    truth = comparable(view.rows(rows), measure)
     rounded = measure == COSINE or view.mean is not None or view.removed is not None or view.unit
     if rounded and np.abs(truth - truth[0]).max() <= 4 * np.finfo(np.float32).eps * np.abs(truth).max():
         truth = np.repeat(truth[:1], len(truth), axis=0)  # they differ by rounding, which depends on the machine's BLAS
     found = strongest(truth, 2)
     before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))
     k = min(10, (len(rows) - 1) // 3)
-    kept = distortion_of_each(truth, [before, after], k=k, sample=None, measure=by)
+    kept = distortion_of_each(truth, [before, after], k=k, sample=None, measure=measure)
     return Alone(rows, before, after, found, *kept)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import quote_plus
 
 import pytest
@@ -12,9 +11,6 @@ from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from tests.support import settle
-
-# A training has low priority by design: on a busy machine its few seconds become minutes.
-TRAINING = 240_000
 
 
 def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(server: str, page: Page) -> None:
@@ -49,22 +45,6 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
     expect(page.get_by_text("at 96 you said 2.3")).to_be_visible()
     assert chart.evaluate(guess) == pytest.approx([2.3, 1.8, 3, 1.8])
     assert chart.evaluate(ends) > 500
-
-
-@pytest.mark.nightly  # test_projection.py trains each day, tests/ui/frame/test_job_progress.py stops
-def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, page: Page) -> None:
-    query = f"x_part={quote_plus('Loss by position')}&x_train=true&x_renc=ALiBi&x_steps=1200&x_seed=77"
-    page.goto(f"{server}/extrapolation?{query}")
-    settle(page)
-    page.get_by_role("button", name="Train", exact=True).click()
-    # Any curve: a slow page may draw the second or third one first.
-    expect(page.get_by_text(re.compile(r"Loss by position at step \d+"))).to_be_visible(timeout=TRAINING)
-    expect(page.get_by_text("of 1,200").first).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=TRAINING)
-    expect(page.locator(".st-key-x_grown .explorer-chart")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=TRAINING)
 
 
 NOW = "codes => codes.map(code => getComputedStyle(code).animationName !== 'none')"

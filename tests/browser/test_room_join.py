@@ -94,44 +94,6 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     assert near.get_by_role("link", name="Your answers").count() == 0
 
 
-@pytest.mark.nightly  # each day: tests/ui/room/test_membership.py
-def test_looking_around_opens_the_teachers_screen_and_never_while_a_question_is_open(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    teacher, student = new_page(), phone(new_page)
-    code = open_room(teacher, f"{server}/positions?p_part=Counting&text=typed+by+the+teacher")
-    student.goto(f"{server}/?room={code}")  # an old link
-    expect(student.get_by_text("Guess first.")).to_be_visible()
-    assert "/join?" in student.url
-    around = student.get_by_role("link", name="Look around")
-    assert around.count() == 0
-    reveal_answer(teacher)
-    around.tap()
-    expect(student.get_by_role("heading", level=1)).to_be_visible()
-    assert student.url == f"{server}/positions" and bar(student).count() == 0
-    student.get_by_role("region", name="Class room").get_by_role("link", name="Back to the room").tap()
-    expect(student.get_by_text("The class has guessed.")).to_be_visible()
-    around.tap()
-    expect(student.get_by_role("region", name="Class room")).to_be_visible()
-    bar(teacher).get_by_role("button", name="Ask again").click()
-    expect(student.get_by_text("Talk to your neighbour")).to_be_visible()
-    assert "/join?" in student.url, "the next question leads back by itself"
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
-
-
-@pytest.mark.nightly  # each day: tests/ui/room/test_self_paced_quiz.py
-def test_a_quiz_is_opened_from_the_students_screen_and_its_results_are_counted(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    teacher, student = new_page(), phone(new_page)
-    code = open_room(teacher, f"{server}/check?k_part=Questions&k_seed=5")
-    student.goto(f"{server}/join?room={code}")
-    student.get_by_role("link", name="Open the quiz").tap()
-    student.get_by_role("button", name="Show the answer").click()
-    expect(bar(teacher)).to_contain_text("1 answer")
-    assert "k_seed=5" in student.url and "room=" not in student.url
-
-
 def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     new_page: Callable[..., Page], server: str
 ) -> None:
@@ -225,49 +187,6 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     text = "".join(received) + inside.content()
     assert "Where?" in text and "How many rows?" in text
     assert "SAID" not in text + student.content()
-
-
-@pytest.mark.nightly  # each day: tests/ui/join, tests/ui/room
-def test_several_answers_and_a_few_words_that_the_teacher_reads_first(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    several = Answer("**a** <b>", "TELLS", right=True), Answer("b"), Answer("c", right=True)
-    lesson = Lesson(
-        "Mine",
-        (
-            Step("One", "positions", {"p_part": "Clocks"}, "Which?", answers=several, kind="several", why="So <b>."),
-            Step("Two", "tokens", {"text": "The cat"}, "What is it?", kind="words", covered=True),
-        ),
-    )
-    teacher, student = new_page(width=1920, height=1080), phone(new_page)
-    code = open_room(teacher, f"{server}/teach?plan={pack(lesson)}")
-    student.goto(f"{server}/join?room={code}")
-    expect(student.get_by_text("Look at the front.")).to_be_visible()
-    teacher.get_by_role("link", name="Present from step 1").click()
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    for at in (0, 2):
-        student.locator(".choice").nth(at).tap()
-    expect(student.locator("#said")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed")
-    reveal_answer(teacher)
-    expect(student.get_by_text("You guessed right.")).to_be_visible()
-    expect(student.locator(".right-word").first).to_contain_text("**a** <b> ✓ right ← your guess")
-    expect(student.locator(".verdict")).to_contain_text("So <b>.")
-    assert "TELLS" not in student.content()
-    expect(bar(teacher).get_by_text("Next →")).to_be_visible()
-    teacher.keyboard.press("PageDown")
-    bar(teacher).get_by_role("button", name="Ask the question").click()
-    student.get_by_label("Your answer, in a few words").fill("a <b> hand")
-    student.get_by_role("button", name="Give this answer").tap()
-    expect(student.locator("#said")).to_contain_text("Your answer is in.")
-    expect(teacher.get_by_text("3797").first).to_be_hidden()
-    with teacher.context.expect_page() as opened:
-        bar(teacher).get_by_role("link", name="Read first").click()
-    opened.value.get_by_label("a <b> hand").check()
-    reveal_answer(teacher)
-    expect(teacher.locator(".st-key-room_written")).to_contain_text("a <b> hand")
-    expect(teacher.get_by_text("3797").first).to_be_visible()
-    expect(student.get_by_text("a <b> hand", exact=True)).to_be_visible()
 
 
 @pytest.mark.nightly  # each day: tests/rooms/test_room_store.py

@@ -224,6 +224,15 @@ def own(step: Step) -> NumberTexts:
     return numbers_of_view(view, "4,096")
 
 
+def class_model(step: Step) -> NumberTexts:
+    view = home.next_token(text=str(step.state["text"]), hide_last=False)
+    first = [name.strip("␣") for name in view.table["next token"]]
+    words = {answer.text: answer.right for answer in step.answers}
+    assert words == {word: word == first[0] for word in words} and "after" not in first[:10]
+    assert "since" in first[:3], "said of the model's first three"
+    return numbers_of_view(view, "4,096") + numbers_of_view(view, "5.8")
+
+
 def opposite(step: Step) -> NumberTexts:
     view = projection.sentences(line=int(str(step.state["j_line"])))
     right, *others = (answer.text.strip("“”") for answer in step.answers)
@@ -238,6 +247,7 @@ EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
     READY["HINDI"].title: hindi,
     READY["NEAR"].title: near,
     READY["OWN"].title: own,
+    READY["CLASS"].title: class_model,
     READY["BAG"].title: bag,
     READY["COUNTING"].title: counting,
     READY["WAVE"].title: wave,
@@ -262,9 +272,10 @@ def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_what_is_said_of_a_lesson_fits_its_steps(lesson: Lesson) -> None:
-    """Its numbers are minutes; two lessons have a core of two steps; what needs optional steps says so."""
-    half, said = sum(step.minutes for step in lesson.steps[:7]), numbers(" ".join([lesson.about, *lesson.aims]))
-    assert said == ([str(LESSONS["forty-five"].minutes), str(half)] if lesson == LESSONS["ninety"] else [])
-    assert lesson.core_minutes <= 30 * -(-lesson.minutes // 45)
+    """Its numbers are minutes; what needs optional steps says so."""
+    half = lesson.joining + sum(step.minutes for step in lesson.steps[:8])
+    said = numbers(" ".join([lesson.about, *lesson.aims]))
+    assert said == ([str(LESSONS["forty-five"].time), str(half)] if lesson == LESSONS["ninety"] else [])
+    assert lesson.core_minutes <= lesson.minutes <= lesson.time
     optional = any(step.optional for step in lesson.steps)
     assert any("optional" in aim for aim in lesson.aims) == optional and any("optional" not in a for a in lesson.aims)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import tokenizers
-from explorer.content.en.lessons import LESSONS
+from explorer.content.en.lessons import BLOCKS, LESSONS, STANDARDS
 from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
@@ -27,21 +28,48 @@ def predictions(app: AppTest) -> list:
     return [radio for radio in app.radio if radio.label.startswith("**Guess first.**")]
 
 
-def test_the_lessons_last_as_long_as_they_say() -> None:
-    assert [lesson.minutes for lesson in LESSONS.values()] == [10, 20, 10, 45, 90]
-    assert LESSONS["forty-five"].core_minutes == 30
-    for lesson in LESSONS.values():
-        assert lesson.time == lesson.minutes and not lesson.steps[-1].optional
+def test_the_lessons_leave_time_to_talk_and_name_their_closing_task() -> None:
+    for name, lesson in LESSONS.items():
+        slack = {"forty-five": 5, "ninety": 5, "class-model": 5}.get(name, 0)
+        assert lesson.minutes + slack <= lesson.time and not lesson.steps[-1].optional
+        assert lesson.joining >= 2 or name == "ten", "phones need time to join"
         assert lesson.aims and lesson.closing
         assert len({step.title for step in lesson.steps}) == len(lesson.steps)
+
+
+def test_a_lesson_is_a_chain_of_blocks_after_what_they_need() -> None:
+    for lesson in LESSONS.values():
+        chain = [name for name, _ in groupby(lesson.steps, key=lambda step: step.block)]
+        assert len(set(chain)) == len(chain)
+        for at, name in enumerate(chain):
+            assert set(BLOCKS[name].needs) <= set(chain[:at])
+            assert [step.title for step in lesson.steps if step.block == name] == [s.title for s in BLOCKS[name].steps]
+    assert {step.block for lesson in LESSONS.values() for step in lesson.steps} == set(BLOCKS)
+
+
+def test_a_block_takes_five_to_twelve_minutes_and_names_curricula_with_their_sources() -> None:
+    assert all(address.startswith("http") for _, address in STANDARDS.values())
+    for block in BLOCKS.values():
+        assert 5 <= block.minutes <= 12 and block.level in ("school", "course")
+        assert block.question.endswith("?") and block.exit and block.standards
+        assert set(block.standards) <= set(STANDARDS) and set(block.needs) <= set(BLOCKS)
+    assert {code for block in BLOCKS.values() for code in block.standards} == set(STANDARDS)
+
+
+def test_without_its_optional_steps_a_lesson_promises_no_more_than_it_keeps() -> None:
+    short = LESSONS["ninety"].without_optional()
+    assert short.minutes == LESSONS["ninety"].core_minutes < LESSONS["ninety"].minutes
+    assert not any(step.optional for step in short.steps) and not any("optional" in aim for aim in short.aims)
 
 
 def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
     pages = {page.name for page in PAGES}
     for lesson in LESSONS.values():
         assert from_plain(to_plain(lesson), pages) == lesson
-        old = {key: value for key, value in to_plain(lesson).items() if key not in ("aims", "closing")}
-        assert from_plain(old, pages) == replace(lesson, aims=(), closing="")
+        old = {
+            key: value for key, value in to_plain(lesson).items() if key not in ("aims", "closing", "joining", "ending")
+        }
+        assert from_plain(old, pages) == replace(lesson, aims=(), closing="", joining=0, ending=0)
 
 
 @each_step

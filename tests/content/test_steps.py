@@ -27,6 +27,7 @@ from explorer.lm.compare_predictions import total_variation
 from explorer.lm.predict_next_token import Request, continue_text, read
 from explorer.quiz.games import GAMES
 from explorer.tokenizers import SMALL, encode
+from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
@@ -72,7 +73,7 @@ def visible_text(app: AppTest) -> str:
 def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
     """All its words, with the riddle that opens a chapter; and no sentence is long."""
     step, chapter = PATH.step(at), PATH.chapters[at.chapter - 1]
-    riddle = chapter.riddle if at.step == 1 else ""
+    riddle = chapter.opening if at.step == 1 else ""
     assert len(plain(" ".join((*step.words, riddle))).split()) <= MOST_WORDS
     asked = (step.question.prompt, step.question.hint) if step.question else ()
     for words in (step.text, step.task.text, step.shown, riddle, *asked):
@@ -237,6 +238,21 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
         next(element for element in app.radio if element.key == radio.key).set_value(right).run()
         assert unbroken(plain(question.reason)) in visible_text(app)
         assert seen in plain_texts(app) and guide.LATER not in plain_texts(app)
+
+
+def test_a_guess_before_an_act_that_shows_the_answer_is_judged_once_it_is_done(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    (at,) = (at for at in STEP_IDS if PATH.step(at).judged_by_act)
+    step, app = PATH.step(at), open_step(at)
+    assert step.question is not None
+    wrong = next(choice for choice in step.question.choices if choice != step.question.right)
+    next(each for each in app.radio if str(each.key).startswith("guide_answer")).set_value(wrong).run()
+    assert "A hint: " not in visible_text(app)
+    for key, value in step.task.example.items():
+        app.session_state[key] = value
+    app.run()
+    assert "A hint: " in visible_text(app)
 
 
 def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
@@ -569,6 +585,12 @@ def test_a_line_that_is_not_shown_yet_keeps_its_place(open_step: Callable[[StepI
     after = lines(app)
     assert len(before) == len(after) == 4
     assert before[:2] == after[:2] and before[2:] == ["64 to 95?", "96 to 127?"] != after[2:]
+
+
+def test_the_chat_about_a_long_message_is_answered_as_the_model_answers_it() -> None:
+    (_, message), (_, reply) = PATH.chapters[4].chat
+    with pytest.raises(ValueError, match=reply.removeprefix("Error: ")):
+        rows_at("learned", "plain", len(message))
 
 
 def test_without_positions_some_of_the_order_shows() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from explorer.content.en.chapter_order import PATH
@@ -9,8 +11,9 @@ from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import StepId
 from explorer.gradients.toy_training import THEMES
-from explorer.tokenizers import SMALL, count_characters
+from explorer.tokenizers import SMALL, count_characters, encode
 from explorer.training.text_generation import as_read, write
+from explorer.wording import listed
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in, pieces
 
@@ -49,7 +52,7 @@ STEP_IDS = PATH.step_ids()
         ),
         ((1, 4), {"text": "ありがとう"}, ("15 bytes, 5 tokens", "has 22 characters and 6 tokens")),
         ((1, 4), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
-        ((2, 1), {"text": "The man went home"}, ("“The” has the id 464", "row 464 of 4,096", "128 numbers")),
+        ((2, 1), {"text": "The man went home"}, ("“The” has the id 464", "128 numbers")),
         ((2, 2), {"text": "one two green", "token": 2}, ("“␣green” is “␣Green”, then “␣blue”", "+0.49")),
         ((2, 2), {"text": "one two July", "token": 2}, ("“␣July” is “␣June”", "+0.52")),
         (
@@ -79,7 +82,7 @@ STEP_IDS = PATH.step_ids()
             {"h_try": "No positions"},
             ("“␣man” goes from 2 % to 17 %", "“if” stands at 38 %, and stood at 2.3 %", "manifestyriarry,"),
         ),
-        ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "grown to 15.56", "cosine of 0.97")),
+        ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "11 up, is 15.56", "cosine of 0.97")),
         ((4, 2), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),
         (
             (4, 3),
@@ -88,13 +91,19 @@ STEP_IDS = PATH.step_ids()
         ),
         (
             (4, 4),
-            {"p_dim": 16},
-            ("16 columns are 8 hands", "5 of them change", "all 64 lines", "6.28 positions", "hand 7, in 19,869"),
+            {"p_dim": 128},
+            (
+                "128 columns are 64 hands",
+                "57 of the columns",
+                "all 64 lines",
+                "19,869 positions",
+                "takes 17.2",
+                "54,410",
+            ),
         ),
-        ((4, 4), {"p_dim": 2}, ("2 columns are 1 hand", "None keeps its colour in 64 lines")),
-        ((4, 4), {"p_dim": 15}, ("15 columns are 8 hands", "sine alone", "hand 7, in 34,003")),
+        ((4, 4), {"p_dim": 128, "p_base": 10}, ("None keeps its colour in 64 lines",)),
+        ((4, 4), {"p_dim": 65}, ("65 columns are 33 hands", "sine alone")),
         ((5, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
-        ((5, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         (
             (6, 1),
             {"j_find": "queen"},
@@ -115,8 +124,8 @@ def test_a_task_that_is_done_says_what_was_seen(
 ) -> None:
     """Hand 0 makes 44 / 2π turns, hand 63 these / 10,000^(126/128); cosines of 2 rows of sines by NumPy.
 
-    Of 16 columns in 64 lines, hand i turns by 63 / 10,000^(i/8): the cosine of hand 4 and the sine of hand 5 change by
-    0.19 and 0.20, the five columns after these by less than 0.1.
+    Hand i of n takes 2π · 10,000^(i/n) positions for a turn. Of 64, in 64 lines, it turns by 63 / 10,000^(i/64): the
+    sine changes by less than 0.25 from i = 39 on (25 columns), the cosine from i = 32 on (32 columns).
     """
     task, state = PATH.step(StepId(*at)).task, {**PATH.step(StepId(*at)).state, **state}
     assert task.done(state)
@@ -192,6 +201,15 @@ def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:
     assert len(ids(text)) <= count_characters(text)
     assert f"{len(ids(' नमस्ते'))} boxes" in told.split("alone: ")[1]
     assert "alone" not in seen.signs({"text": "Zoë sings"}) + seen.signs({"text": "plain"})
+
+
+def test_the_rows_of_a_word_stand_below_each_other_for_both_sentences_and_are_named_whole() -> None:
+    state = {"encoding": SMALL, "own": "Priya sings", "text": "Priya eats"}
+    assert f"3 ids {listed(f'{i:,}' for i in encode('Priya', SMALL))}" in seen.same_row(state)
+    first, second = seen.row_twice(state).split("“P” in")[1:]
+    cells = re.compile(r"[0-9]+%")
+    assert cells.findall(first) == cells.findall(second) and len(cells.findall(first)) == seen.FIRST
+    assert seen.row_twice(state | {"text": "Peter eats"}) == "" == seen.same_row(state | {"text": "Peter eats"})
 
 
 def test_rows_that_look_the_same_are_explained_and_others_are_not() -> None:

@@ -37,7 +37,7 @@ USUAL = {"x_way": "none"}
         ((3, 3), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
         ((4, 2), {"p_place": 3}, "Position 3 is not as far to the right as position 2."),
         ((4, 3), {"p_pos": 50}, "The position is 50. Move it to 44."),
-        ((4, 4), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
+        ((4, 4), {"p_dim": 32}, "The width is 32. Move the slider further to the right, to 64 or more."),
         ((5, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its positions. Make it longer than 64."),
         ((5, 2), {"x_writers": ["ALiBi2"]}, "Now ALiBi2 is chosen. “ALiBi” is still missing."),
         ((6, 1), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,000 words"),

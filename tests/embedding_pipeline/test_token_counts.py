@@ -25,7 +25,6 @@ def test_characters_are_what_people_count():
 
 def test_newer_vocabularies_spend_fewer_tokens_on_other_scripts():
     others = ("Greek", "Russian", "Arabic", "Hebrew", "Hindi", "Chinese", "Japanese", "Korean")
-    assert (len(others),) == (8,)
     latin = {script for script, text in SCRIPTS.items() if any("a" <= letter <= "z" for letter in text.lower())}
     assert set(SCRIPTS) - latin - set(others) <= {"Emoji"}
     for script in others:

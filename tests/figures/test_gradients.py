@@ -11,7 +11,7 @@ from explorer.figures.gradients.matrix_panels import blocks
 from explorer.gradients import toy_training
 from explorer.views import gradients as views
 from explorer.views.gradients import row_gradients as gradients_wall
-from explorer.views.gradients import tied_output, vocabulary_share
+from explorer.views.gradients import tied_output
 from explorer.views.gradients.optimizer_step import _draw_movement as movement
 from tests.support import checked, examples
 
@@ -27,32 +27,11 @@ def test_marks_stand_where_their_rows_are():
     assert (ring.x[0], ring.y[0]) == (7, 3)
 
 
-@pytest.mark.parametrize("count", [3, gradients_wall.MARKED + 1])
-def test_rows_are_not_marked_as_learned_before_the_guess(count):
-    rows, names = np.arange(count), ["x"] * count
-    (early,), (late,) = (
-        checked(gradients_wall._draw_wall(rows, np.ones(count), names, 50_257, learned=learned)).data
-        for learned in (False, True)
-    )
-    assert early.type == late.type and early != late
-    if early.type == "scatter":
-        assert early.marker.symbol.endswith("-open") and not late.marker.symbol.endswith("-open")
-
-
 def test_of_many_marks_some_of_the_largest_carry_their_names():
     rows, counts = np.arange(30) * 100, np.array([1] * 29 + [4])
     (marks,) = checked(gradients_wall._draw_wall(rows, counts, [str(i) for i in rows], 50_257)).data
     assert {name for name in marks.text if name} <= {str(row) for row in (*rows[:15], rows[29])}
     assert marks.text[29] == "2900"
-    lengths = np.where(np.arange(40) < 30, np.arange(40.0), 0)
-    drawn = checked(tied_output._draw_ends(lengths, None, [str(i) for i in range(40)]))
-    read = drawn.data[-1]
-    named = {note.text for note in drawn.layout.annotations}
-    assert str(int(lengths.argmax())) in named and 4 < len(named) < np.count_nonzero(lengths)
-    assert drawn.data[0].name == f"{tied_output.LOOKUP}; {len(named)} of {np.count_nonzero(lengths)} named"
-    for note in drawn.layout.annotations:
-        assert abs(note.ax) <= 8 * len(note.text) + 4, "its line would cross the next name"
-    assert read.hovertext == tuple(map(str, range(1, 30)))
 
 
 def test_a_small_table_is_a_square_whose_cells_are_drawn():
@@ -84,32 +63,10 @@ def test_names_beside_marks_stay_on_the_wall(rows):
         assert left >= 0 and right <= gradients_wall.NARROW
 
 
-def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
-    rows = np.array([464, 3797, 3332, 319, 262, 2603])  # The cat sat on the mat
-    names = ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
-    marks, _ = checked(gradients_wall._draw_wall(rows, np.ones(6), names, 50_257, selected=464)).data
-    xs, ys = rows % 256 * gradients_wall.NARROW / 256, rows // 256 * gradients_wall.HEIGHT / 197
-    boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
-    for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
-        box = label_text._box(x, y, label_text.LETTER * len(name), 13 if name == "The" else 4.5, side)
-        assert not label_text._covered(box, boxes, 0.0)
-        boxes.append(box)
-
-
 def test_a_visitors_token_is_text_and_never_markup():
     assert label_text.plain("<b>x</b>", 12) == "&lt;b>x&lt;/b>"
     marks = checked(gradients_wall._draw_wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
-
-
-def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve():
-    name = "abcdefghijklmnopqrstuvwxyz"
-    assert checked(blocks([("a", np.ones((1, 2)), [name])])).layout.yaxis.ticktext == (name[:15] + "…",)
-    bars = checked(movement([name], ["in both"], {"touched rows only": np.ones(1)}))
-    assert bars.layout.yaxis.ticktext == (name[:11] + "…<br>in both",)
-    # In letters twice as large two lines would reach the next row's.
-    wide = checked(movement([name], ["in both"], {"touched rows only": np.ones(1)}, wide=True))
-    assert wide.layout.yaxis.ticktext == ("in both · " + name[:11] + "…",)
 
 
 @pytest.mark.slow
@@ -166,12 +123,6 @@ def test_the_rows_that_are_read_have_a_frame_and_a_mark():
     assert not views.board(ids="5 10 10 5", step="6 Into the table").spec.layout["shapes"]
 
 
-@pytest.mark.slow
-def test_at_the_end_of_the_training_every_word_has_its_name():
-    names = [name for trace in views.learning().spec.data for name in trace.get("text", ())]
-    assert "rules" in names and "" not in names
-
-
 @pytest.mark.parametrize("text", [toy_training.TEXT, *toy_training.THEMES.values()])
 def test_names_are_of_those_who_run_together_at_the_start_and_of_them_first_at_the_end(text):
     told = {
@@ -214,12 +165,6 @@ def test_among_dots_labels_stand_side_by_side_above_all_of_them_each_with_a_line
     assert all(np.log10(1.2) < note.ay < drawn.layout.yaxis.range[1] for note in notes)
     left, right = (note.x / 100 * tied_output.NARROW + note.ax for note in notes)
     assert right - left >= 8 * len("token 10")
-    lookup[:] = 1
-    notes = checked(tied_output._draw_ends(lookup, softmax, names)).layout.annotations
-    ends = [note.x / 100 * tied_output.NARROW + note.ax for note in notes]
-    assert len(ends) > 1 and ends[0] >= 30 and ends[-1] <= tied_output.NARROW - 30
-    ticks = checked(tied_output._draw_ends(lookup, softmax, names)).layout.yaxis.ticktext
-    assert "0.000001" in ticks and not any("<sup>" in tick for tick in ticks)
 
 
 @pytest.mark.parametrize(("height", "numbers", "shown"), [(3, False, 6), (9, False, 9), (3, True, 5)])
@@ -227,12 +172,3 @@ def test_every_row_of_a_block_is_whole(height: int, numbers: bool, shown: int) -
     names = [f"row {at}" for at in range(height)]
     drawn = blocks([("table", np.ones((height, 4)), names)], numbers=numbers)
     assert drawn.layout["yaxis"]["range"] == [shown - 0.5, -0.5]  # half a row beyond each end
-
-
-def test_equal_steps_along_the_axes_of_the_books_multiply_by_equal_numbers():
-    shares = checked(vocabulary_share._draw_shares({}, chosen=64, uniform=np.array([0.1, 0.2]), name="gpt2")).layout
-    ranks = checked(vocabulary_share._draw_ranks({"gpt2": ([1, 10], [100, 10])})).layout
-    assert {axis.type for made in (shares, ranks) for axis in (made.xaxis, made.yaxis)} == {"log"}
-    assert (shares.xaxis.dtick, ranks.xaxis.dtick, ranks.yaxis.dtick) == (1, 1, 1)  # times ten from line to line
-    ticks = np.array(shares.yaxis.tickvals)  # about times three
-    assert ticks[2:] / ticks[:-2] == pytest.approx(np.full(len(ticks) - 2, 10))

@@ -66,7 +66,7 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
 
 
 def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():
-    figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["3 needed", "2.9 %"], 0))
+    figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["3 needed", "2.9 %"], 0, "20 GB"))
     frame, fit, full = figure.data
     assert (frame.x, fit.x, full.x) == ((100, 100), (None, 2.9), (100, None)), "no bar is longer than its frame"
     assert full.customdata == (230.0, 2.9)
@@ -75,7 +75,7 @@ def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():
     assert figure.layout.xaxis.range == (0, 101)
     words = figure.layout.annotations
     assert [(note.text, note.y) for note in words] == [("3 needed", 0), ("2.9 %", 1)]
-    assert [(note.x, note.xanchor) for note in words] == [(100, "right"), (2.9, "left")], "in the bar, or behind it"
+    assert [(note.x, note.xanchor) for note in words] == [(50, None), (2.9, "left")], "in the bar, or behind it"
 
 
 def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():

@@ -1,7 +1,6 @@
 """Figures of the Positions page: trace types, data, axes, and bytes."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
@@ -14,14 +13,7 @@ from explorer.figures.positions import shift as positions_shift
 from explorer.views.positions import _sine_cosine as sine_cosine
 from explorer.views.positions import clock_dials as clocks
 from explorer.views.positions import counting, vector_addition
-from tests.support import bare
-
-
-def checked(spec):
-    """The figure, validated by Plotly, which raises on unknown properties."""
-    figure = go.Figure(spec.to_dict())
-    assert figure.layout.height > 100
-    return figure
+from tests.support import bare, checked
 
 
 def heatmap(cells, **changes):
@@ -33,22 +25,6 @@ def heatmap(cells, **changes):
         "extent": (0, rows - 1, 0, columns - 1),
     }
     return checked(positions.heatmap(cells, **(settings | changes)))
-
-
-def test_heatmap_has_positions_down_and_dimensions_across():
-    cells = np.random.default_rng(0).random((6, 4), np.float32)
-    figure = heatmap(cells)
-    drawn, everything = figure.data
-    assert (drawn.z == cells).all()
-    assert (drawn.zmin, drawn.zmax) == (-1, 1)
-    assert figure.layout.yaxis.autorange == "reversed"
-    assert figure.layout.yaxis.title.text == "position"
-    assert figure.layout.xaxis2.title.text == "dimension"
-    assert figure.layout.xaxis2.matches == "x"
-    assert list(everything.x) == [-0.5, 3.5]
-    assert list(everything.y) == [-0.5, 5.5]
-    assert figure.layout.xaxis.ticktext[3] == "column 3"
-    assert "mean" not in drawn.hovertemplate
 
 
 def test_a_window_keeps_the_whole_table_in_reach_and_says_what_a_cell_is():
@@ -96,14 +72,6 @@ def test_the_names_of_the_lines_stand_where_no_mark_is():
 def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
     fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.array([1.0, 3.0]) * error, None, length=64))
     assert len(fit.layout.yaxis.ticktext) > 1
-
-
-def test_more_than_three_turned_pairs_stand_in_two_rows():
-    pairs = np.tile([1.0, 0.0], (5, 1))
-    figure = checked(positions_after.rotation({"before": pairs, "after": pairs}, [f"pair {i}" for i in range(5)]))
-    assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
-    lowest = min(note.y for note in figure.layout.annotations)
-    assert figure.layout.yaxis.range[0] < lowest
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
@@ -168,20 +136,6 @@ def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_see
         assert [(0, 0), tuple(positions[0])] == list(zip(hand.x, hand.y, strict=True)), "from the middle to its tip"
 
 
-def test_the_tip_draws_both_waves_as_a_pen_on_running_paper():
-    positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
-    ages, passed = np.array([0.0, 1.0, 2.0]), positions[[2, 1, 0]]
-    figure = checked(sine_cosine._draw_face(positions, ages, passed, chosen=2, other=None))
-    waves = {trace.name: trace for trace in figure.data if trace.name in ("sine", "cosine")}
-    assert list(waves["sine"].x) == passed[:, 0].tolist() and list(waves["cosine"].y) == passed[:, 1].tolist()
-    assert waves["sine"].y[0] == sine_cosine.SHADOW and np.all(np.diff(waves["sine"].y) < 0), "the newest on top"
-    assert waves["cosine"].x[0] == -sine_cosine.SHADOW and np.all(np.diff(waves["cosine"].x) > 0)
-    (names,) = [trace for trace in figure.data if trace.mode == "text"]
-    assert list(names.text) == ["sine wave 0.00", "cosine wave −1.00"]
-    low, high = np.sort(names.y)
-    assert high - low > 2, "one name below the face, one above, wherever the tip is"
-
-
 def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     sums = np.array([[2.0, 2.0], [3.0, 1.0]])
     figure = checked(vector_addition._draw_arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", position=1, ring=False))
@@ -189,16 +143,6 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert (row.ax, row.ay, row.x, row.y) == (0, 0, 2, 1)
     assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
     assert (total.ax, total.ay, total.x, total.y) == (0, 0, 3, 1)
-    assert not [trace for trace in figure.data if trace.mode == "markers+text"]
-    (name,) = [note for note in figure.layout.annotations if note.text == "a"]
-    assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
-    ringed = checked(vector_addition._draw_arrows({"a": (2, 1)}, sums, word="a", position=1, ring=True))
-    assert list(ringed.data[1].text) == ["0", "1"]
-    numbers = [note for note in ringed.layout.annotations if note.text.isdigit()]
-    assert [note.text for note in numbers] == ["0", "1"], "every position has its number, the chosen one too"
-    assert [(note.x, note.y) for note in numbers] == [tuple(total) for total in sums.tolist()]
-    outward = np.array([(note.xshift, note.yshift) for note in numbers])
-    assert np.allclose(outward, vector_addition.BESIDE * (sums - [2, 1])), "as near on a large screen as on a phone"
 
 
 def test_two_words_get_the_same_position_on_axes_that_do_not_move():

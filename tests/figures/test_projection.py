@@ -49,61 +49,12 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     assert figure.layout.uirevision == "r"
 
 
-@pytest.mark.parametrize(
-    ("side", "anchors", "shifts"),
-    [
-        ("middle right", ("left", "middle"), (6, 0)),
-        ("middle left", ("right", "middle"), (-6, 0)),
-        ("top center", ("center", "bottom"), (0, 5)),
-        ("bottom center", ("center", "top"), (0, -5)),
-    ],
-)
-def test_a_name_stands_a_little_off_its_dot(side: str, anchors: tuple[str, str], shifts: tuple[int, int]) -> None:
-    note = annotation([0.0, 0.0], Label(0, "a", side))
-    assert (note["xanchor"], note["yanchor"]) == anchors
-    assert (note["xshift"], note["yshift"]) == shifts
-
-
 def test_a_long_name_is_cut_on_the_picture_and_takes_no_more_room_than_it_shows() -> None:
     long = "a" * 300
     note = annotation([0.0, 0.0], Label(0, long, "middle right"))
     assert note["text"] == "a" * 23 + "…"
     # Beside a point at the left of a phone's picture there is room for it.
     assert len(place_labels([[0.3, 0.5]], [long], sizes=[(358, 430)], bounds=(0, 0, 1, 1))) == 1
-
-
-@pytest.mark.parametrize(
-    ("across", "boxes"),
-    [
-        (
-            200,
-            {
-                "middle right": (110, 42.5, 134.8, 57.5),
-                "middle left": (65.2, 42.5, 90, 57.5),
-                "top center": (87.6, 25, 112.4, 40),
-            },
-        ),
-        (40, {"top center": (7.6, 25, 32.4, 40), "bottom center": (7.6, 60, 32.4, 75)}),  # no room at the sides
-    ],
-)
-def test_a_label_stands_a_gap_beside_its_point_or_in_its_middle_above_and_below(
-    across: int, boxes: dict[str, tuple[float, ...]]
-) -> None:
-    """Four letters of 0.62 × 10 pixels, 1.5 × 10 pixels tall, at a point in the middle."""
-    found = place_labels([[1, 1]] * 3, ["word"] * 3, sizes=[(across, 100)], bounds=(0, 0, 2, 2), font=10, gap=10)
-    assert [label.side for label in found] == list(boxes)
-    for label in found:
-        assert label.boxes[0] == pytest.approx(boxes[label.side])
-
-
-def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
-    figure = checked(projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r"))
-    assert {trace.type for trace in figure.data} == {"scatter3d"}
-    notes = figure.layout.scene.annotations
-    assert [note.text for note in notes] == ["w5", "&lt;a>"]
-    np.testing.assert_allclose([notes[0].x, notes[0].y, notes[0].z], POINTS[5])
-    assert figure.layout.scene.zaxis.title.text == "c"
-    assert figure.layout.scene.zaxis.range[0] < POINTS[:, 2].min()
 
 
 def test_a_visitors_words_are_never_markup() -> None:
@@ -123,17 +74,6 @@ def test_a_visitors_words_are_never_markup() -> None:
     assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
     assert figure.data[1].name == "&lt;b>&amp;"
     assert "<b>" not in figure.data[1].hovertemplate
-
-
-def test_numbers_colour_the_dots_by_cividis() -> None:
-    figure = checked(
-        projection.word_map(
-            POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
-        )
-    )
-    assert figure.data[0].marker.colorbar.title.text == "year"
-    assert figure.data[0].meta["codes"][[0, -1]].tolist() == [0, 254]
-    assert (figure.data[0].marker.cmin, figure.data[0].marker.cmax) == (0, 39)
 
 
 def test_numbers_far_from_most_do_not_take_the_colours_of_all_others() -> None:
@@ -205,13 +145,6 @@ def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
     figure = checked(projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"]))
     assert figure.layout.yaxis.scaleanchor == "x"
     assert [note.text for note in figure.layout.annotations if note.text] == ["a", "&lt;b>", "c", "d"]
-    box = extent(np.concatenate([corners, corners[3:] - 0.1]))
-    low, high = figure.layout.xaxis.range
-    assert low == pytest.approx(box[0] - 0.12 * (box[2] - box[0]))
-    assert high == pytest.approx(box[2] + 0.12 * (box[2] - box[0]))
-    low, high = figure.layout.yaxis.range
-    assert low == pytest.approx(box[1] - 0.15 * (box[3] - box[1]))
-    assert high == pytest.approx(box[3] + 0.15 * (box[3] - box[1]))
 
 
 def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
@@ -291,8 +224,6 @@ def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
     left, _, right, bottom = place_labels(points, texts, **room)[1].boxes[0]
     assert right > 100 - 40 > left and bottom > 100 - 40  # martin's only dot is under a ring 40 pixels around king
     assert [label.index for label in place_labels(points, texts, **room, marks=[40])] == [0]
-    far = annotation([0.0, 0.0], Label(0, "king", "top center", 12))
-    assert (far["xshift"], far["yshift"]) == (0, 11)
 
 
 def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
@@ -306,17 +237,6 @@ def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
     )
 
 
-def test_kinds_that_the_page_lists_are_in_no_legend_but_a_saved_one() -> None:
-    spots = np.random.default_rng(0).normal(size=(2000, 2)).astype(np.float32)
-    words = [f"w{row}" for row in range(2000)]
-    for rows in (np.arange(5), np.arange(900)):
-        marks = Marks({"animals": rows}, found=[3], listed=True)
-        spec = projection.word_map(spots, words, marks, titles=["1", "2"], revision="r")
-        kind, ring = spec.data[1], spec.data[-1]
-        assert (kind["name"], kind["showlegend"], kind["legendrank"]) == ("animals", False, 999)
-        assert ring["name"].startswith("found: ") and ring.get("showlegend", True)
-
-
 @pytest.mark.parametrize(("rows", "measured"), [(100_000, True), (100_001, False)])
 def test_the_numbers_beside_a_crowded_map_are_not_measured_while_it_is_dragged(rows: int, measured: bool) -> None:
     points = np.arange(2 * rows, dtype=np.float32).reshape(rows, 2)
@@ -326,18 +246,6 @@ def test_the_numbers_beside_a_crowded_map_are_not_measured_while_it_is_dragged(r
         assert (made[name].get("ticklabeloverflow") == "allow") is not measured
     # A key and no switch: what it named could be switched by mouse only.
     assert made["legend"]["itemclick"] is made["legend"]["itemdoubleclick"] is False
-
-
-def test_a_crowd_is_pale_under_marks_on_a_plane_and_seen_through_in_space():
-    words, crowd = ["a"] * 6000, np.zeros((6000, 3), np.float32)
-    marks = projection.Marks({"animals": np.arange(3)})
-
-    def dots(points, marks):
-        titles = list("123"[: points.shape[1]])
-        return projection.word_map(points, words, marks, titles=titles, revision="r").data[0]["marker"]
-
-    assert dots(crowd[:, :2], marks)["opacity"] < dots(crowd[:, :2], projection.Marks({}))["opacity"] / 2
-    assert dots(crowd, projection.Marks({})).items() >= projection.CLOUD.items()
 
 
 def test_a_map_whose_axes_have_no_names_has_no_numbers_on_them_and_names_hide_no_dots():

@@ -8,23 +8,48 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shades, token_color
+from explorer.figures.theme import (
+    DASHES,
+    DIVERGING,
+    OKABE_ITO,
+    SEQUENTIAL,
+    SYMBOLS,
+    in_cell,
+    ink_on,
+    shades,
+    token_color,
+)
 
 PAPERS = ("#FFFFFF", "#10161C")
 EXPLORER = Path(__file__).parents[2] / "explorer"
 
 
-def light(color: str) -> float:
-    """Relative luminance after WCAG 2.2."""
+def luminance(color: str) -> float:
+    """Relative luminance (WCAG 2.1)."""
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
     return sum(weight * x for weight, x in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    low, high = sorted((light(one), light(other)))
+    """Contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("colour", OKABE_ITO)
+def test_marks_stand_out_from_the_background_and_never_by_colour_alone(colour: str, paper: str) -> None:
+    # WCAG requires 3:1 for marks that carry information alone; ours always have a symbol, dash, hatching or label too.
+    assert contrast(colour, paper) >= 2
+    assert len(set(SYMBOLS)) == len(set(DASHES)) == len(OKABE_ITO)
 
 
 def test_every_tokens_colour_stands_out_from_white_and_from_the_dark_background() -> None:

@@ -38,14 +38,6 @@ def test_it_learns_and_repeats():
     assert set(range(toy_training.EARLY + 1)) <= set(first.steps.tolist()), "a flat picture of every early nudge"
 
 
-def test_words_used_alike_end_close():
-    run = toy_training.train(toy_training.Request())
-    at = {word: run.points[-1, i] for i, word in enumerate(run.words)}
-    apart = np.linalg.norm
-    assert apart(at["king"] - at["queen"]) < apart(at["king"] - at["the"])
-    assert apart(at["cake"] - at["bread"]) < apart(at["cake"] - at["sees"])
-
-
 @pytest.mark.slow
 def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     """Step 2d: apart at the start, then each of two pairs comes together, and the pairs stay apart."""

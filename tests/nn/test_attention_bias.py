@@ -9,8 +9,6 @@ from explorer.nn.attention_bias import alibi_bias, alibi_slopes, t5_buckets
 
 
 def test_eight_heads_have_the_slopes_of_the_paper():
-    heads, steepest, flattest = (8, 0.5, 0.00390625)
-    assert (alibi_slopes(heads)[0], alibi_slopes(heads)[-1]) == (steepest, flattest)
     assert alibi_slopes(8).tolist() == [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64, 1 / 128, 1 / 256]
 
 
@@ -63,24 +61,16 @@ def test_t5_exact_buckets_then_logarithmic_ones():
     assert t5_buckets(-np.array(distances)).tolist() == [0, 1, 15, 16, 16, 17, 17, 21, 26, 30, 31, 31, 31, 31]
 
 
-def test_t5_both_directions():
-    # 16 buckets per side, 8 exact; then 8 + ⌊8 · log(d/8) / log(16)⌋; keys after the query add 16.
-    assert t5_buckets([0, -1, -7, -8, -16, -32, -64, -128], bidirectional=True).tolist() == [0, 1, 7, 8, 10, 12, 14, 15]
-    assert t5_buckets([1, 7, 8, 16, 32, 64, 128], bidirectional=True).tolist() == [17, 23, 24, 26, 28, 30, 31]
-
-
 def test_t5_keys_after_the_query_share_bucket_zero_in_one_direction():
     assert (t5_buckets(np.arange(50)) == 0).all()
 
 
-@given(st.booleans(), st.integers(4, 64), st.integers(40, 4_000))
-def test_t5_buckets_never_fall_with_distance(bidirectional, num_buckets, max_distance):
-    buckets = t5_buckets(
-        -np.arange(5_000), bidirectional=bidirectional, num_buckets=num_buckets, max_distance=max_distance
-    )
+@given(st.integers(4, 64), st.integers(40, 4_000))
+def test_t5_buckets_never_fall_with_distance(num_buckets, max_distance):
+    buckets = t5_buckets(-np.arange(5_000), num_buckets=num_buckets, max_distance=max_distance)
     assert (np.diff(buckets) >= 0).all()
     assert buckets[0] == 0
-    assert buckets[-1] == (num_buckets // 2 if bidirectional else num_buckets) - 1
+    assert buckets[-1] == num_buckets - 1
 
 
 def test_t5_keeps_the_shape():
@@ -100,10 +90,6 @@ def test_t5_keeps_the_shape():
         (lambda: t5_buckets([0.5]), "relative_position must be integers, got data type float64"),
         (lambda: t5_buckets([True]), "relative_position must be integers, got data type bool"),
         (lambda: t5_buckets([1], num_buckets=1), "num_buckets must be an integer of at least 2, got 1"),
-        (
-            lambda: t5_buckets([1], bidirectional=True, num_buckets=3),
-            "num_buckets must be an integer of at least 4, got 3",
-        ),
         (lambda: t5_buckets([1], max_distance=np.nan), "max_distance must be a positive number, got nan"),
         (lambda: t5_buckets([1], max_distance=16), "above the 16 exact buckets, got 16"),
     ],

@@ -47,11 +47,6 @@ def press(app: AppTest, label: str) -> None:
     next(button for button in app.button if button.label == label).click().run()
 
 
-def test_the_address_makes_the_quiz(open_page):
-    app = opened(open_page, MEMORY, k_at=2)
-    assert quiz(MEMORY)[1].prompt in everything(app)
-
-
 def test_a_right_answer_is_said_with_its_explanation_and_its_proof(open_page):
     question = quiz(MEMORY)[0]
     app = opened(open_page, MEMORY)

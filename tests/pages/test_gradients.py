@@ -10,10 +10,8 @@ from streamlit.testing.v1 import AppTest
 from explorer import tokenizers
 from explorer.content.en.shared_page_questions import BOOKS
 from explorer.gradients import text_batch, toy_training
-from explorer.gradients import vocabulary_share as measured
-from explorer.ui.gradients import tied_output, touched_rows, vocabulary_share
+from explorer.ui.gradients import tied_output, touched_rows
 from explorer.views import gradients as views
-from explorer.views.gradients.vocabulary_share import SIZES
 from tests.support import numbers_in, open_folds, plain_texts, text_field
 
 OpenPage = Callable[..., AppTest]
@@ -66,13 +64,6 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     assert numbers_in(app.info[0].value) == {73}, "a hint"
     app.radio(key="g_guess_books").set_value(BOOKS.choices[3]).run()
     assert {12.4, 72_178} <= numbers_in(words(app))
-
-
-def test_whole_books_count_with_four_tokenizers_and_name_their_smallest_and_largest_table() -> None:
-    sizes = [tokenizers.vocab_size(name) for name in ("gpt2", "p50k_base", "cl100k_base", "o200k_base")]
-    assert sizes == [50_257, 50_281, 100_277, 200_019]
-    assert numbers_in(vocabulary_share.PART.shown(None)) == {50_257, 200_019}
-    assert SIZES[0] == 64 < 512 == measured.SEQUENCE  # smaller batches have shorter sequences
 
 
 @pytest.mark.parametrize(("ids", "numbers"), [("12", {12, 0, 11}), ("one", {5, 10}), ("0 0 0 0 0 0 0", {7, 6})])

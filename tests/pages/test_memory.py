@@ -11,8 +11,6 @@ from explorer.views import memory as views
 from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
 
-TRIES = {"Real models": ("m_gpt3", "20 %", "5 %"), "Fewer bits": ("m_int8", "None stays", "All ten stay")}
-
 
 def charts(app: AppTest) -> list[object]:
     """The pictures of the part; the frame's own components have keys of their own."""
@@ -22,19 +20,6 @@ def charts(app: AppTest) -> list[object]:
 def texts(app) -> str:
     assert not app.exception
     return "\n".join(plain_texts(app))
-
-
-@pytest.mark.parametrize("part", TRIES)
-def test_a_wrong_guess_gets_a_hint_and_the_answer_comes_with_the_second(open_page, part):
-    key, first, second = TRIES[part]
-    app = open_page("memory", m_part=part)
-    before = texts(app)
-    assert charts(app)
-    app.radio(key=key).set_value(first).run()
-    hint = app.info[0].value
-    assert texts(app) == before
-    app.radio(key=key).set_value(second).run()
-    assert app.info[0].value != hint and texts(app) != before
 
 
 def test_an_encoder_keeps_no_keys_and_values(open_page):

@@ -94,12 +94,6 @@ def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
     assert 32 in some - every
 
 
-def test_clocks_show_the_pairs_that_are_chosen(open_page):
-    app = open_folds(open_page("positions", p_part="Clocks", p_pos=44), "_more")
-    app.multiselect(key="p_hands").set_value(["1", "0"]).run()
-    assert views.clocks(position=44, pairs=(0, 1)).sentence in words(app)
-
-
 def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
     app = open_folds(open_page("positions", p_part="Clocks"), "_more")
     assert app.multiselect(key="p_hands").value == []

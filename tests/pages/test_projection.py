@@ -96,14 +96,6 @@ def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_p
     assert app.success and view.sentence in texts(app) and app.header
 
 
-def test_the_accuracy_of_analogies(open_page: Open) -> None:
-    app = open_page("projection", j_part="Analogies", j_nearest_sum=GIVE_UP)
-    assert projection.analogy().sentence in texts(app)
-    app.toggle(key="j_exclude").set_value(False).run()
-    assert projection.analogy(exclude=False).sentence in texts(app)
-    assert {9_173, 12_154, 75.5, 46.9, 1.42} <= said_on(app)
-
-
 @pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "woman", "king")])
 def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
     app = open_page("projection", j_part="Analogies", j_b=b, j_d=c)
@@ -131,13 +123,6 @@ def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: s
         "projection", j_part="Analogies", j_steps="word axes", j_table="GloVe", j_across=across, j_up=upward
     )
     assert app.warning and not app.exception
-
-
-def test_one_axis_alone_leaves_out_what_is_missing() -> None:
-    view = projection.word_axes(table="GloVe", axes=("he, she",), words="aunt, uncle, zzzz")
-    assert "zzzz" in view.left_out and {2, 1} <= numbers_in(view.sentence)
-    pairs = projection.word_axes(table="GloVe", axes=("he, she; qqqq, woman; boy, girl",))
-    assert "qqqq" in pairs.left_out and {2, 3} <= numbers_in(pairs.left_out)
 
 
 @pytest.mark.slow
@@ -344,27 +329,6 @@ def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
     assert "countries" not in html_of(app)
     app.radio(key="j_guess_alike").set_value(GIVE_UP).run()
     assert "countries" in html_of(app)
-
-
-@pytest.mark.parametrize("chosen", [(1, 2), (3, 5)])
-def test_a_groups_picture_names_its_components_from_one_and_what_they_hold(
-    open_page: Open, chosen: tuple[int, int]
-) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_c1=chosen[0], j_c2=chosen[1])
-    held = (
-        pca(prepare(shipped("GloVe").vectors, Preprocessing(center=True)))
-        .shares[[number - 1 for number in chosen]]
-        .sum()
-    )
-    assert set(chosen) <= said_on(app) and share(held, digits=3) in texts(app)
-
-
-@pytest.mark.parametrize("missing", [12, 13])
-def test_of_many_words_that_are_not_there_twelve_are_named(missing: int) -> None:
-    words = tuple(f"zz{letter}zz" for letter in "abcdefghijklm"[:missing])
-    said = projection.group(table="GloVe", how="a list", words=words).left_out
-    assert [word for word in words if word in said] == list(words[:12]) and (1 in numbers_in(said)) == (missing > 12)
-    assert {30_000, 29_999} <= numbers_in(projection.group(table="GloVe", how="a list", words=("paris",)).sentence)
 
 
 def test_a_group_by_an_outline(open_page: Open) -> None:

@@ -9,19 +9,21 @@ from dataclasses import replace
 from hashlib import shake_256
 from html import unescape
 from urllib.parse import parse_qsl
+from xml.etree import ElementTree
 
 import pytest
 import segno
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.lessons import LESSONS
+from explorer.content.en.lessons import BLOCKS, LESSONS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
-from explorer.content.lesson.lesson_steps import Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.quiz import quiz
-from explorer.quiz.printable_quiz import variants
+from explorer.quiz.moodle_xml import moodle
+from explorer.quiz.printable_quiz import html, variants
 from explorer.ui.teach import current_lesson, lesson_plan, lesson_quiz
 from explorer.ui.teach.answer_format import read_number
 from explorer.ui.teach.handout import code, sheet
@@ -259,21 +261,52 @@ def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Op
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", lesson_quiz.LEVELS.values(), ids=lesson_quiz.LEVELS)
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_a_test_of_a_lesson_asks_all_the_same_kinds_each_with_own_numbers(lesson: Lesson, level: str) -> None:
-    asked = lesson_quiz.request(lesson, level)
-    assert asked is not None and asked.level == level and asked.topics
-    assert {"Order", "Tokenizers"} <= set(asked.topics) or lesson == LESSONS["our-map"]
+def test_a_test_of_a_lesson_asks_what_its_blocks_teach_each_with_own_numbers(lesson: Lesson) -> None:
+    taught = {kind for step in lesson.steps for kind in BLOCKS[step.block].quiz}
+    asked = lesson_quiz.request(lesson)
+    if not taught:
+        assert asked is None
+        return
     one, *others = [quiz(each) for each in variants(asked, 5)]
-    assert len(one) == asked.size and all([q.key for q in one] == [q.key for q in other] for other in others)
+    assert {q.key for q in one} == taught and all([q.key for q in one] == [q.key for q in other] for other in others)
     assert len({tuple(q.prompt for q in each) for each in (one, *others)}) == 5
+
+
+def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_cannot_judge() -> None:
+    right, wrong = Answer("a & b", right=True), Answer("c")
+    steps = (
+        Step("", "home", bare=True, question="Which?", answers=(right, wrong), why="So."),
+        Step("", "home", bare=True, question="All?", answers=(right, wrong, Answer("d", right=True)), kind="several"),
+        Step("", "home", bare=True, question="How many?", number=(0, 20, 4.5), within=0.5),
+        Step("", "home", bare=True, question="Say it.", answers=(Answer("be", right=True),), kind="words"),
+        Step("", "home", bare=True, question="In order?", answers=(right, wrong), kind="order"),
+        Step("", "home", bare=True, question="A poll?", answers=(Answer("x"), Answer("y"))),
+        Step("", "home", bare=True, question="Where?", kind="point", point=((0, 1, 0.5), (0, 1, 0.5))),
+    )
+    mine = lesson_quiz.own(Lesson("Mine", steps))
+    assert [q.prompt for q in mine] == ["Which?", "All?", "How many?", "Say it.", "In order?"]
+    assert lesson_quiz.request(Lesson("Mine", steps)) is None
+    paper = html([None], answers=True, own=mine)
+    assert all(q.prompt in paper for q in mine) and paper.count("×</span>") == 3 and "a &amp; b" in paper
+    root = ElementTree.fromstring(moodle([], mine))
+    assert [each.get("type") for each in root.findall("question") if each.get("type") != "category"] == [
+        "multichoice",
+        "multichoice",
+        "numerical",
+        "shortanswer",
+        "matching",
+    ]
+    fractions = [
+        [a.get("fraction") for a in q.findall("answer")] for q in root.findall("question[@type='multichoice']")
+    ]
+    assert fractions == [["100", "0"], ["50", "-50", "50"]]
 
 
 def test_the_plan_gives_the_test_in_one_press(open_page: Open) -> None:
     app = open_page("teach")
     labels = [button.proto.label for button in app.get("download_button")]
-    assert labels == ["Moodle XML", "To print", "Its answers"]
+    assert labels == ["Moodle XML", "QTI 2.1", "To print", "Its answers"]
     app = open_page("teach", plan=pack(Lesson("Mine", (Step("Failures", "failures"),))))
     assert not app.get("download_button") and app.caption
 

@@ -1,6 +1,5 @@
 """The Tokens page by AppTest: every part, every kind of text, and the displayed code's numbers."""
 
-import re
 import time
 
 import pytest
@@ -9,7 +8,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.ui.frame import shared_inputs
 from explorer.views import tokens
 from explorer.views.tokens.settings import STARTS
-from tests.support import numbers_in, open_folds, parse_number, parts_of, text_field, texts
+from tests.support import numbers_in, open_folds, parts_of, text_field, texts
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -111,18 +110,6 @@ def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
     assert {501, 448} <= numbers_in(app.warning[0].value)
     app.segmented_control(key="t_position").set_value("Sinusoidal").run()
     assert not app.warning
-
-
-def test_the_cell_that_is_read_off_is_the_pictures(open_tokens):
-    app = open_tokens(t_part="Pipeline", token=1, t_dim=17, t_scale="true", t_against="words reversed")
-    said = texts(app)
-    shown = re.search(r"dimension 17: (\S+) \(row × √D\) \+ \(?([−.\d]+)\)? \(position\) = ([−.\d]+\d)", said).groups()
-    assert not app.exception
-    view = tokens.pipeline(token=1, dim=17, scale=True, against="words reversed")
-    at = 384 + 17
-    expected = [view.table[name][at] for name in ("row", "position vector", "sum")]
-    assert [parse_number(text) for text in shown] == pytest.approx(expected, abs=1.1e-4)
-    assert view.sentence in said and {6, 384} <= numbers_in(view.sentence)
 
 
 def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):

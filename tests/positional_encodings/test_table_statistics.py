@@ -55,10 +55,9 @@ def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():
 
 @pytest.mark.slow
 def test_row_0_stands_out_in_both_learned_tables():
-    (row,) = (0,)
     for table in (load_whisper().positions, load_minilm().positions):
         lengths = np.linalg.norm(table.astype(np.float64), axis=1)
-        assert abs(lengths - np.median(lengths)).argmax() == row
+        assert abs(lengths - np.median(lengths)).argmax() == 0
     assert table_facts(load_whisper().positions).zero_stands_out == pytest.approx(1.95, abs=0.01)
     assert table_facts(load_minilm().positions).zero_stands_out == pytest.approx(4.94, abs=0.01)
     assert table_facts(load_whisper().sinusoids).zero_stands_out == pytest.approx(1, abs=1e-3)
@@ -69,9 +68,8 @@ def test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_wave
         facts, waves = table_facts(table), table_facts(sinusoidal(*table.shape))
         assert facts.curve[1] > 0.8 > facts.curve[16]
         mine, theirs = (largest_rise(found.curve[: len(table) // 2]).by for found in (facts, waves))
-        rise, small = (0.4, 0.05)
-        assert mine > rise
-        assert round(theirs, 2) == small
+        assert mine > 0.4
+        assert round(theirs, 2) == 0.05
         assert facts.components_for(0.9) < waves.components_for(0.9)
 
 
@@ -104,8 +102,7 @@ def test_slopes_of_any_number_of_heads_follow_the_rule(heads):
 
 def test_whispers_encoder_has_halves_and_the_denominator_d_minus_2():
     errors = candidate_errors(load_whisper().sinusoids)
-    (less,) = (2,)
-    assert errors["concatenated", f"D − {less}"] < 3e-4
+    assert errors["concatenated", "D − 2"] < 3e-4
     assert min(error for name, error in errors.items() if name != ("concatenated", "D − 2")) > 1.9
 
 
@@ -116,12 +113,11 @@ def test_denominator_d_minus_2_ends_on_the_base():
 
 
 def test_start_bounds_of_the_course():
-    vocabulary, width, ratio = (50000, 512, 5.7)
-    bounds = start_bounds(vocabulary, width)
+    bounds = start_bounds(50_000, 512)
     assert bounds.token == pytest.approx(0.0109, abs=5e-5)
     assert bounds.position == pytest.approx(0.0625)
     assert bounds.ratio == pytest.approx(math.sqrt(50_512 / 1_536))
-    assert round(bounds.ratio, 1) == ratio
+    assert round(bounds.ratio, 1) == 5.7
 
 
 def test_rotary_scores_by_hand():

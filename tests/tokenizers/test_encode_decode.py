@@ -40,7 +40,7 @@ TEXTS = [
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize("text", TEXTS)
 def test_equal_to_tiktoken(name, text):
-    assert (len(tokenizers.ENCODINGS),) == (5,)
+    assert len(tokenizers.ENCODINGS) == 5
     expected = tokenizers.get(name).encode(text, disallowed_special=())
     ids = tokenizers.encode(text, name)
     assert ids.dtype == np.int64

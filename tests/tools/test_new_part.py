@@ -60,9 +60,11 @@ def test_what_is_written_on_each_page_is_formatted(copy: Path) -> None:
 def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
     for page, subject in SUBJECTS.items():
         assert (ROOT / "explorer" / subject).is_dir()
-        assert re.search(rf'^ui\.page\(\s*"{page}",', (ROOT / f"pages/{page}.py").read_text(), re.MULTILINE), page
+        assert re.search(
+            rf'^ui\.page\(\s*"{page}",', (ROOT / f"pages/{page}.py").read_text(encoding="utf-8"), re.MULTILINE
+        ), page
         assert f'key="{prefix_of(ROOT, page)}_' in "".join(
-            path.read_text() for path in (ROOT / "explorer/ui" / page).glob("*.py")
+            path.read_text(encoding="utf-8") for path in (ROOT / "explorer/ui" / page).glob("*.py")
         )
 
 

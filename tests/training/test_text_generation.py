@@ -53,7 +53,7 @@ def test_letters_are_drawn_as_the_probabilities_say():
             if (left := left - part) < 0:
                 break
         assert letter == written[at]
-    assert probabilities(model, np.array([0, 1])).sum() == pytest.approx(1)
+    assert probabilities("RoPE", np.array([0, 1])).sum() == pytest.approx(1)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -61,9 +61,11 @@ def test_a_reader_that_keeps_keys_and_values_reads_as_a_whole_pass_does(encoding
     """Also past the trained length, where the encodings differ."""
     model, ids = letter_model(encoding), char_text().train[:LENGTH]
     extension = EXTENSIONS[encoding][0]
-    reader = CachedReader(model, LENGTH, extension)
-    one_by_one = np.array([reader.read(int(token)) for token in ids])
-    np.testing.assert_allclose(one_by_one, model.logits(ids[None], extension)[0], atol=2e-4)
+    other = "RoPE" if encoding == "ALiBi" else "ALiBi"  # beside it, with other letters
+    reader, both = CachedReader([model, letter_model(other)], LENGTH, [extension, "plain"]), np.stack([ids, ids[::-1]])
+    begun = LENGTH // 4  # of which all are read at once
+    scores = [reader.read(both[:, reader.length : stop]) for stop in range(begun, LENGTH + 1)]
+    np.testing.assert_allclose(np.array(scores)[:, 0], model.logits(ids[None], extension)[0, begun - 1 :], atol=2e-4)
 
 
 @pytest.mark.slow

@@ -209,6 +209,35 @@ def test_rows_of_one_direction_are_one_point_to_the_cosine(directions: int, widt
     assert found.separate == pytest.approx(float(directions > 1), abs=1e-6)
 
 
+@pytest.mark.parametrize("small", [10**6, 0])
+@pytest.mark.parametrize("of", [np.float32, np.float16])
+@pytest.mark.parametrize("noise", [1e-5, 1e-3])
+@pytest.mark.parametrize("kind", ["one direction", "both ways", "beside a huge number"])
+def test_cosines_that_float32_cannot_tell_apart(
+    kind: str, noise: float, of: type[np.floating[Any]], small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As large tables are computed, and as small ones are.
+    monkeypatch.setattr("explorer.vectors.preprocessing.SMALL", small)
+    rng = np.random.default_rng(3)
+    lengths = rng.uniform(0.1, 10, 120) * (rng.choice([-1, 1], 120) if kind == "both ways" else 1)
+    stored = np.outer(lengths, rng.normal(size=6)) + noise * rng.normal(size=(120, 6))
+    if kind == "beside a huge number":
+        stored = noise * rng.normal(size=(120, 6))
+        stored[7, 2] = 6e4
+    stored = stored.astype(of)
+    for center in (False, True):
+        rows = stored.astype(np.float64)
+        rows -= rows.mean(axis=0) * center
+        unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        view, true = prepare(stored, Preprocessing(center)), unit @ unit.T
+        found = closeness(view, view.rows(slice(None)))
+        np.testing.assert_allclose(found, true, rtol=0, atol=4e-15)
+        for row in (0, 60):
+            cosines = np.delete(true[row], row)
+            near = near_rows(view, row, 10)
+            np.testing.assert_allclose(true[row][near.ids], np.sort(cosines)[::-1][:10], rtol=0, atol=1e-14)
+
+
 def beside_one(huge: float) -> NDArray[np.float32]:
     stored = table(0, width=6)
     stored[7, 2] = huge

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sklearn.metrics import silhouette_samples
 
 from explorer.vectors.kmeans import kmeans, shared_pairs, silhouettes
-from explorer.vectors.preprocessing import PreparedTable, Preprocessing
+from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity_measures import COSINE, EUCLID
 
 
@@ -60,12 +60,3 @@ def test_pairs_that_meet_again_by_going_through_all_pairs() -> None:
 def test_nothing_to_divide_is_said(rows: NDArray[np.float32], k: int) -> None:
     with pytest.raises(ValueError, match="at least one cluster and one row"):
         kmeans(rows, k, 0)
-
-
-def test_a_view_is_gone_through_as_its_recipe_says() -> None:
-    rows = blobs() + 50
-    assert Preprocessing(center=True).center
-    labels = kmeans(rows, 3, 0).labels
-    plain = silhouettes(PreparedTable(rows), labels).values
-    moved = silhouettes(PreparedTable(rows, mean=rows.mean(axis=0, dtype=np.float64)), labels).values
-    assert np.abs(plain - moved).max() > 0.1

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
@@ -34,44 +31,11 @@ def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("angle", [0, 90, 150])
-def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
-    found = shadow(CLOUD, angle)
-    spec = figures.shadows(CLOUD, found.feet, WORDS, (0, 1))
-    figure = go.Figure(spec.to_dict())
-    ends = np.stack([figure.data[0].x, figure.data[0].y], axis=1).astype(float)
-    step = ends[1] - ends[0]
-    np.testing.assert_allclose((CLOUD - found.feet) @ step, 0, atol=1e-5)
-    offset = found.feet - ends[0]
-    np.testing.assert_allclose(offset[:, 0] * step[1] - offset[:, 1] * step[0], 0, atol=1e-5)
-    assert figure.layout.yaxis.scaleanchor == "x"
-    go.Figure(figures.kept_by_angle(np.arange(3.0), np.ones(3), angle, None).to_dict())
-
-
-@pytest.mark.slow
 def test_the_lines_ends_never_change_places_as_it_turns() -> None:
     """Else a picture that moves from one angle to the next draws a stump, with the shadows beyond its ends."""
     lines = [figures.shadows(CLOUD, shadow(CLOUD, angle).feet, WORDS, (0, 1)).data[0] for angle in range(180)]
     steps = np.array([[line["x"][1] - line["x"][0], line["y"][1] - line["y"][0]] for line in lines], float)
     assert ((steps[1:] * steps[:-1]).sum(axis=1) > 0).all()
-
-
-def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[str, Any] = {}
-
-    def sides(xs: list[float], ys: list[float], words: list[str], **how: object) -> list[str]:
-        asked.update(xs=xs, ys=ys, **how)
-        return ["middle right"] * len(words)
-
-    monkeypatch.setattr(figures, "sides", sides)
-    feet = shadow(CLOUD, 60).feet
-    spec = figures.shadows(CLOUD, feet, WORDS, (0, 1))
-    (left, right), (_, top) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
-    pixels = (np.concatenate([CLOUD, feet]) - (left, top)) * (1, -1) * figures.NARROW / (right - left)
-    np.testing.assert_allclose(np.transpose([asked["xs"], asked["ys"]])[: len(pixels)], pixels, atol=1e-3)
-    rings = [figures.RING / 2] * 2 + [5.0] * (len(CLOUD) - 2)
-    assert (asked["width"], asked["marks"][: len(pixels)]) == (figures.NARROW, rings * 2)
-    assert not spec.data[2]["cliponaxis"] and not spec.data[2]["showlegend"], "each word has its name"
 
 
 @pytest.mark.parametrize("angle", [60, 150])

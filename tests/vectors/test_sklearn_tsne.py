@@ -33,16 +33,15 @@ def test_distances_between_islands_change_with_the_seed() -> None:
     rows = np.concatenate(list(groups.values()))
     ends = np.cumsum([len(ids) for ids in groups.values()])
     groups_rows = [np.arange(end - len(ids), end) for end, ids in zip(ends, groups.values(), strict=True)]
-    agreement, perplexity = (0.5, 5)
     points = reduce(unit_rows(table.vectors[rows]))
-    one, two = (run(points, perplexity=perplexity, seed=seed) for seed in (0, 1))
+    one, two = (run(points, perplexity=5, seed=seed) for seed in (0, 1))
     assert most_changed(one, two, groups_rows)[2] > 1.5
     truth = unit_rows(table.vectors[rows])
     flat = points[:, :2]
     assert share_kept(truth, one) > 2 * share_kept(truth, flat)
     # They still keep some neighbours, though no more than the flat PCA does.
     against = [agreement_of_distances(truth, each, groups_rows)[0] for each in (one, two, flat)]
-    assert agreement < min(against[:2]) < against[2]
+    assert 0.5 < min(against[:2]) < against[2]
 
 
 def test_equal_rows_are_one_spot_and_the_others_are_drawn_as_without_them() -> None:

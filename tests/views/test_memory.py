@@ -34,12 +34,6 @@ def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
     assert round(100 * (175e9 / counted - 1), 1) == 0.2
 
 
-def test_gpt3_is_not_in_the_picture_before_the_guess() -> None:
-    drawn = memory.shares(model="GPT-3").at_question(False)
-    assert not any("GPT-3" in str(trace["y"]) for trace in drawn.spec.data)
-    assert drawn.formulas == () and drawn.table == {}
-
-
 def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
     rng = np.random.default_rng(0)
     table = rng.normal(size=(300, 8)).astype(np.float32)
@@ -89,12 +83,6 @@ def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_re
     assert both(131_072) in view.sentence and both(400) in view.sentence
 
 
-def test_times_are_bytes_over_bandwidth() -> None:
-    view = memory.times(batch=32, seq_len=2048, embed_dim=768)
-    # A row and its id of 8 bytes are read, the row is written.
-    assert view.table["bytes per batch"][0] == 32 * 2048 * (768 * 4 + 8 + 768 * 4)
-
-
 def test_the_bill_is_the_same_in_mb_and_in_mib() -> None:
     wide, narrow = (
         memory.bill(vocab_size=1000, batch=1, seq_len=1, compare=False, unit=unit).spec for unit in ("MB", "MiB")
@@ -109,10 +97,6 @@ def test_a_share_of_published_parameters_is_of_the_model_as_published_whatever_i
         said = memory.shares(model="GPT-3", output=output).sentence.partition("the layers. ")[2]
         assert {174.6, 175.0, 0.2} <= numbers_in(said)
         assert round(MODELS["GPT-3"].parameters / 1e9, 1) == 174.6
-
-
-def test_a_margin_is_explained_where_one_is_said() -> None:
-    assert "±" not in memory.precision().at_question(False).sentence
 
 
 def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.gradients import text_batch
-from explorer.quiz import KINDS, Request, quiz
+from explorer.quiz import KINDS
 from explorer.views import gradients, home, projection, tokens
 from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.home.change_model_input import Settings, trial
@@ -60,11 +60,6 @@ def test_two_mistakes_with_one_answer_are_both_named(name: str) -> None:
 def test_tied_rows_names_both_who_count_the_last_and_the_repeats() -> None:
     found = [mistake.name for seed in range(60) for mistake in KINDS["untied-rows"](seed).mistakes]
     assert any("; or: " in name for name in found)
-
-
-def test_other_questions_have_other_words() -> None:
-    one, other = Request(1, 10), Request(2, 10, set_number=2)
-    assert {q.key for q in quiz(one)} & {q.key for q in quiz(other)}  # some kinds come again
 
 
 def test_a_reversal_says_what_was_reversed() -> None:

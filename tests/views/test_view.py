@@ -31,15 +31,6 @@ def test_what_is_left_out_is_part_of_the_sentence() -> None:
     )
 
 
-def test_the_code_is_the_call_and_makes_the_same_view() -> None:
-    view = memory.times(embed_dim=20_000)
-    names: dict[str, View] = {}
-    code = view.call.code()
-    exec(code.replace("view.show()", ""), names)
-    assert "embed_dim=20_000" in code and len(code.splitlines()) <= 8
-    assert names["view"].sentence == view.sentence and names["view"].formula == view.formula
-
-
 def test_a_long_call_leaves_out_what_is_as_it_begins() -> None:
     made = picture(sorted)(_many)
     short = made(**dict.fromkeys("ab", 100000000) | dict.fromkeys("cdefgh", 1) | {"text": "w" * 400})
@@ -62,11 +53,6 @@ def test_a_figure_is_plotlys_and_has_no_stand_in_for_a_colour() -> None:
     figure = ranks().figure()
     assert isinstance(figure, go.Figure)
     assert theme.INK not in figure.to_json() and theme.PAPER not in figure.to_json()
-
-
-def test_without_a_picture_the_table_is_drawn() -> None:
-    figure = View(None, "Two.", Table({"n": np.arange(2)}, "two")).figure()
-    assert figure.data[0].type == "table" and list(figure.data[0].cells.values[0]) == [0, 1]
 
 
 def test_a_table_is_a_dict_that_pandas_takes() -> None:
@@ -100,8 +86,6 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
         (lambda: projection.word_map(table=[[1.0, 2.0], [3.0]]), ValueError, "rows of table to be numbers"),
         (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
         (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
-        (lambda: positions.arrows(word=None), ValueError, "Expected word to be one of 'dog', 'bites', 'man', got None"),
-        (lambda: memory.bill(embed_dim=2.5), ValueError, "embed_dim to be a whole number from 4 to 65,536, got 2.5"),
         (lambda: projection.file("."), ValueError, "Expected the path of a file"),
         (lambda: projection.word_map(table=3), ValueError, "a DataFrame or an array .*got int"),
         (lambda: check.quiz(replies={1: 0}), ValueError, r"Expected replies .* text.*got \{1: 0\}"),

@@ -13,7 +13,7 @@ from explorer.words.parallelogram import corners
 from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import pair_ruler
-from explorer.words.word_categories import FROM_GOOGLE, NAMES, members, words_in
+from explorer.words.word_categories import NAMES, members, words_in
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(60, 8)).astype(np.float32)
@@ -62,34 +62,13 @@ def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
     assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)
 
 
-def test_kinds_take_the_words_of_the_columns_they_name() -> None:
-    assert {"Athens", "Baghdad"} <= set(words_in("capitals"))
-    assert {"Greece", "Iraq"} <= set(words_in("countries"))
-    for kind, right, wrong in (
-        ("verbs, -ing", "dancing", "dance"),
-        ("verbs, past", "danced", "dancing"),
-        ("verbs", "dance", "dancing"),
-        ("adjectives, -er", "bigger", "big"),
-        ("adjectives, -est", "biggest", "big"),
-        ("adverbs, -ly", "calmly", "calm"),
-        ("plurals", "cats", "cat"),
-        ("nationalities", "German", "Germany"),
-    ):
-        assert right in words_in(kind)
-        assert wrong not in words_in(kind)
-    sections = load_analogies()
-    for kind, (section, columns) in FROM_GOOGLE.items():
-        assert words_in(kind)[:2] == tuple(sections[section][0][column] for column in columns)[:2]
-
-
 @pytest.mark.slow
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
-    right, asked, of_all, total, echoed = (75.5, 12154, 47, 19544, 5)
-    assert (round(100 * score.accuracy, 1), round(100 * score.right / score.total)) == (right, of_all)
-    assert (score.asked, score.total) == (asked, total)
-    assert score.right_with_inputs / score.asked < echoed / 100
+    assert (round(100 * score.accuracy, 1), round(100 * score.right / score.total)) == (75.5, 47)
+    assert (score.asked, score.total) == (12154, 19544)
+    assert score.right_with_inputs / score.asked < 0.05
     assert score.echoes / score.asked > 0.9
 
 
@@ -107,10 +86,9 @@ def test_no_covered_question_is_no_division_by_zero() -> None:
 
 def test_the_parallelogram_is_one_and_lies_in_its_plane() -> None:
     points, away = corners(TABLE, [0, 1, 2], [3, 4])
-    (given,) = (3,)
     np.testing.assert_allclose(points[1] - points[0], points[3] - points[2], atol=1e-5)
-    np.testing.assert_allclose(away[: given + 1], 0, atol=1e-4)  # and b − a + c
-    assert away[given + 1 :].min() > 1e-2
+    np.testing.assert_allclose(away[:4], 0, atol=1e-4)  # and b − a + c
+    assert away[4:].min() > 1e-2
     unit = unit_rows(TABLE)
     assert np.linalg.norm(points[1] - points[2]) == pytest.approx(np.linalg.norm(unit[1] - unit[2]), abs=1e-5)
     distance = np.hypot(np.linalg.norm(points[4] - points[0]), away[4])

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity_measures import COSINE, EUCLID, measured_rows
+from explorer.vectors.similarity_measures import COSINE, EUCLID, comparable
 from explorer.words.analogies import ask, complete
 from explorer.words.group_statistics import alike_at_all, around
 from explorer.words.parallelogram import corners
@@ -47,7 +47,7 @@ def test_an_analogy_has_the_answer_of_float64(offset: float, spread: float, seed
         stored = stored.astype(np.float16)
     rows = unit(stored)
     cosines = rows @ (rows[1] - rows[0] + rows[2])
-    loose = 0.0 if PreparedTable(stored).far else 1e-6
+    loose = 0.0 if PreparedTable(stored).narrow else 1e-6
     found = complete(stored, 0, 1, 2, 1)
     assert is_best(cosines, int(found.ids[0]), [0, 1, 2], 1e-12 + loose)
     questions = {"all": [("0", "1", "2", "3"), ("5", "9", "2", "8")]}
@@ -85,7 +85,7 @@ def test_a_group_and_the_rows_around_it(offset: float, spread: float, seed: int)
     near, within = around(view, rows, 3, COSINE)
     directions = unit(stored)
     values = directions @ directions[:6].mean(axis=0)
-    np.testing.assert_allclose(values[near.ids], np.sort(values[6:])[::-1][:3], atol=2e-12 if view.far else 4e-7)
+    np.testing.assert_allclose(values[near.ids], np.sort(values[6:])[::-1][:3], atol=2e-12 if view.narrow else 4e-7)
     assert within == pytest.approx((np.square(directions[:6].sum(axis=0)).sum() - 6) / 30, abs=1e-6)
 
 
@@ -93,7 +93,7 @@ def test_a_group_and_the_rows_around_it(offset: float, spread: float, seed: int)
 @pytest.mark.parametrize("measure", [COSINE, EUCLID])
 def test_rows_of_a_picture_keep_the_order_of_the_table(offset: float, measure: str) -> None:
     stored = table(offset)
-    truth, by = measured_rows(PreparedTable(stored), list(range(len(stored))), measure)
+    truth = comparable(PreparedTable(stored).rows(slice(None)), measure)
     exact = unit(stored) if measure == COSINE else stored.astype(np.float64)
     picture = pca(exact - exact.mean(axis=0)).project(exact - exact.mean(axis=0))
     gaps = np.linalg.norm(exact[:, None] - exact[None], axis=2)
@@ -102,7 +102,7 @@ def test_rows_of_a_picture_keep_the_order_of_the_table(offset: float, measure: s
     np.fill_diagonal(drawn, np.inf)
     true, seen = (np.argsort(each, axis=1, kind="stable")[:, :6] for each in (gaps, drawn))
     shared = np.mean([len({*a} & {*b}) / 6 for a, b in zip(true.tolist(), seen.tolist(), strict=True)])
-    assert distortion(truth, picture, k=6, sample=None, measure=by).share == pytest.approx(shared, abs=1e-9)
+    assert distortion(truth, picture, k=6, sample=None, measure=measure).share == pytest.approx(shared, abs=1e-9)
 
 
 @pytest.mark.parametrize("tied", [True, False])

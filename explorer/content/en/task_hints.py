@@ -160,14 +160,14 @@ def chose(key: str, start: str, wanted: str) -> Hint:
     return hint
 
 
-def narrow(start: int, limit: int) -> Hint:
-    """For the width, which is to fall below a limit."""
+def wide(start: int, least: int) -> Hint:
+    """For the width, which is to grow."""
 
     def hint(state: State) -> str:
         now = int(state.get("p_dim") or start)
         if now == start:
             return ""
-        return f"The width is {now}. Move the slider further to the left, below {limit}."
+        return f"The width is {now}. Move the slider further to the right, to {least}."
 
     return hint
 

@@ -15,7 +15,7 @@ MOST_SETTINGS = 40
 MOST_AIMS = 6
 MOST_NUMBER = 1e15
 LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "why": 600, "setting": 1_500}
-LENGTHS |= {"aim": 160, "closing": 300}
+LENGTHS |= {"aim": 160, "closing": 300, "block": 40}
 """Most characters of each kind of text."""
 MAP = "map"
 KINDS = SEVERAL, WORDS, POINT, ORDER, MAP

@@ -1,7 +1,7 @@
 """Serialization of a lesson as a link and as a file.
 
-A link refers to unchanged steps of ready-made lessons by name (`ten.3`) and contains the others, compressed, so that a
-slightly changed lesson fits into a link. A file is plain JSON.
+A link names the ready-made lesson and steps that a lesson comes from, and contains what differs, compressed. A file is
+plain JSON.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from explorer.content.en.lessons import LESSONS
+from explorer.content.en.lessons import LESSONS, STEPS
 from explorer.content.lesson.field_validation import LessonError
-from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_to_plain, to_plain
+from explorer.content.lesson.lesson_steps import Lesson, from_plain, step_to_plain, to_plain
+from explorer.content.migrate_old_links import LESSON_STEPS
 
 MOST_LINK = 6_000
 """Maximum characters of a lesson in a link; web servers accept URLs of 8 kB by default."""
@@ -34,8 +35,9 @@ def pack(lesson: Lesson) -> str:
     for name, ready in LESSONS.items():
         if lesson == ready:
             return name
-    steps = [_ready_steps().get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
-    plain = to_plain(lesson) | {"steps": steps}
+    plain = to_plain(lesson)
+    plain["steps"] = [_shortest(step, _alike(step)) for step in plain["steps"]]
+    plain = _shortest(plain, _lessons())
     small = zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
 
@@ -59,8 +61,11 @@ def unpack(text: str, pages: Collection[str]) -> Lesson:
             f"{', '.join(LESSONS)}."
         )
     plain = _json(_unfold(text[len(_SIGN) :]), "The lesson in this link")
+    plain = _whole(plain, _lessons())
     if isinstance(plain, dict) and isinstance(plain.get("steps"), list):
-        plain["steps"] = [_known(step) if isinstance(step, str) else step for step in plain["steps"]]
+        old = {f"{name}.{n}": step for name, steps in LESSON_STEPS.items() for n, step in enumerate(steps.split(), 1)}
+        named = [{_OF: old.get(step, step)} if isinstance(step, str) else step for step in plain["steps"]]
+        plain["steps"] = [_whole(step, _steps()) for step in named]
     return from_plain(plain, pages)
 
 
@@ -131,22 +136,44 @@ def _json(text: str, what: str) -> Any:
         raise LessonError(f"{what} is not the JSON that was expected: it is cut off, or was changed by hand.") from None
 
 
-def _known(name: str) -> dict[str, Any]:
-    lesson, _, number = name[:40].partition(".")
-    steps = LESSONS[lesson].steps if lesson in LESSONS else ()
-    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= len(steps)):
+_OF = "of"
+"""Field with the name of the ready lesson or step that another one changes."""
+
+
+def _shortest(plain: dict[str, Any], ready: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The plain data, or what makes it from the ready one that needs least; a field that is gone is None there."""
+    changes = [
+        {_OF: name, **dict.fromkeys(base.keys() - plain.keys())}
+        | {key: value for key, value in plain.items() if base.get(key) != value}
+        for name, base in ready.items()
+    ]
+    return min([plain, *changes], key=lambda each: len(json.dumps(each)))
+
+
+def _whole(plain: Any, ready: Mapping[str, Mapping[str, Any]]) -> Any:
+    """The plain data that `_shortest` has shortened."""
+    if not isinstance(plain, dict) or _OF not in plain:
+        return plain
+    if not isinstance(plain[_OF], str) or plain[_OF] not in ready:
         raise LessonError(
-            "This link names a step of a ready lesson that this version of the app does not have. Begin again from a "
-            "ready lesson, or ask for the lesson as a file."
+            "This link names a ready lesson, or a step of one, that this version of the app does not have. Begin again "
+            "from a ready lesson, or ask for the lesson as a file."
         )
-    return step_to_plain(steps[int(number) - 1])
+    whole = {**ready[plain[_OF]], **plain}
+    return {key: value for key, value in whole.items() if value is not None and key != _OF}
+
+
+def _alike(step: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The ready steps that a step may come from."""
+    texts = ("title", "question", "say")
+    return {name: ready for name, ready in _steps().items() if any(step.get(key) == ready[key] for key in texts)}
 
 
 @lru_cache(maxsize=1)
-def _ready_steps() -> dict[str, str]:
-    """Name of each step of a ready lesson, by its content; the editor asks nine times a change."""
-    return {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
+def _lessons() -> dict[str, dict[str, Any]]:
+    return {name: {**to_plain(lesson), "steps": []} for name, lesson in LESSONS.items()}
 
 
-def _frozen(step: Step) -> str:
-    return json.dumps(step_to_plain(step), sort_keys=True)
+@lru_cache(maxsize=1)
+def _steps() -> dict[str, dict[str, Any]]:
+    return {name: step_to_plain(step) for name, step in STEPS.items()}

@@ -72,6 +72,7 @@ class Step:
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
         bare: whether the question stands alone, without a picture.
+        block: name of the block that it comes from, if it is of a ready one.
     """
 
     title: str
@@ -91,6 +92,7 @@ class Step:
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     bare: bool = False
+    block: str = ""
 
     @property
     def heading(self) -> str:
@@ -122,6 +124,7 @@ class Lesson:
         time: available minutes; 0: unknown.
         aims: continuations of "After it the class can".
         closing: task at its end, shown on the last step.
+        joining, ending: minutes until all are in the room, and for the closing task.
     """
 
     title: str
@@ -130,20 +133,29 @@ class Lesson:
     time: int = 0
     aims: tuple[str, ...] = ()
     closing: str = ""
+    joining: int = 0
+    ending: int = 0
 
     @property
     def minutes(self) -> int:
-        """Duration of all steps.
+        """Duration of joining, all steps and the closing task.
 
         >>> Lesson("Two", (Step("a", "home", minutes=2), Step("b", "home", minutes=5))).minutes
         7
         """
-        return sum(step.minutes for step in self.steps)
+        return self.joining + sum(step.minutes for step in self.steps) + self.ending
 
     @property
     def core_minutes(self) -> int:
         """Duration without optional steps."""
-        return sum(step.minutes for step in self.steps if not step.optional)
+        return self.without_optional().minutes
+
+    def without_optional(self) -> Lesson:
+        """Copy without the optional steps, and the aims that need them."""
+        kept = tuple(step for step in self.steps if not step.optional)
+        return replace(
+            self, steps=kept, aims=tuple(aim for aim in self.aims if not aim.startswith("with the optional"))
+        )
 
     def with_step(self, at: int, step: Step) -> Lesson:
         """Copy with another step at an index."""
@@ -180,7 +192,7 @@ def to_plain(lesson: Lesson) -> dict[str, Any]:
     """Lesson as plain data for JSON."""
     plain = {"lesson": lesson.title, "about": lesson.about, "time": lesson.time}
     plain |= {"aims": list(lesson.aims)} if lesson.aims else {}
-    plain |= {"closing": lesson.closing} if lesson.closing else {}
+    plain |= {name: value for name in ("closing", "joining", "ending") if (value := getattr(lesson, name))}
     return plain | {"steps": [step_to_plain(step) for step in lesson.steps]}
 
 
@@ -215,11 +227,14 @@ def from_plain(raw: Any, pages: Collection[str]) -> Lesson:
         raise LessonError(f"Expected at most {MOST_STEPS} steps, got {len(raw['steps'])}. Split the lesson in two.")
     steps = tuple(step_from_plain(step, pages, f"Step {n}") for n, step in enumerate(raw["steps"], start=1))
     title = _text(raw, "lesson", LENGTHS["title"], "The lesson") or "A lesson"
-    time = raw.get("time", 0)
-    if type(time) is not int or not 0 <= time <= MOST_TIME:
-        raise LessonError(f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}.")
+    times = [raw.get(name, 0) for name in ("time", "joining", "ending")]
+    for time in times:
+        if type(time) is not int or not 0 <= time <= MOST_TIME:
+            raise LessonError(
+                f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}."
+            )
     about, closing = (_text(raw, name, LENGTHS[of], "The lesson") for name, of in (("about", "say"), ("closing",) * 2))
-    return Lesson(title, steps, about, time, _aims(raw.get("aims", [])), closing)
+    return Lesson(title, steps, about, times[0], _aims(raw.get("aims", [])), closing, *times[1:])
 
 
 def _aims(raw: Any) -> tuple[str, ...]:
@@ -242,7 +257,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     if not isinstance(asked, bool):
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     texts: dict[str, Any] = {
-        name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why")
+        name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
     return Step(
         texts.pop("title"),

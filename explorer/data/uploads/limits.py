@@ -62,8 +62,7 @@ def list_first(numbers: Sequence[int], what: str = "row") -> str:
     >>> list_first([2]), list_first([2, 3, 4]), list_first(range(1, 9), "line")
     ('row 2', 'rows 2, 3 and 4', 'lines 1, 2, 3, 4, 5 and 3 more')
     """
-    more = [f"{len(numbers) - NAMED:,} more"] if len(numbers) > NAMED else []
-    return f"{what}{'s' * (len(numbers) > 1)} {listed([*(f'{number:,}' for number in numbers[:NAMED]), *more])}"
+    return f"{what}{'s' * (len(numbers) > 1)} {listed((f'{number:,}' for number in numbers), most=NAMED)}"
 
 
 def check_shape(rows: int, width: int) -> None:

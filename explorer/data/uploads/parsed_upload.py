@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ FORMATS = {
 IN_COLUMNS = "the columns of numbers"
 AS_STORED = ("bin", "npy", "npz", "safetensors", "projector")
 """Formats whose numbers are not written in decimal digits, nor converted on the way."""
+INDEX = ".index.json"
+"""End of the name of the index of a model in several files."""
 TEXT = 100
 """Bytes of a word in memory, about."""
 Labels = tuple[list[str], dict[str, NDArray[Any]]]
@@ -168,6 +171,10 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     if not data:
         raise UploadError("The file is empty: save or download it again")
     kind = kind_of(name, data)
+    index = next((other for other in others if kind == "safetensors" and other.endswith(INDEX)), None)
+    if index is not None:  # chosen the other way round
+        content = others.pop(index)
+        return read_upload(index, content, {**others, PurePath(name).name: data})
     if kind in ("json", "jsonl"):
         value = json_vectors.parse(data)
         if projector_config.is_config(value):

@@ -46,6 +46,16 @@ _UNREADABLE = {
         "a spreadsheet. Save it there as “CSV UTF-8”, and choose that file; or in Python",
         "import pandas; pandas.read_excel({name!r}).to_csv('vectors.csv', index=False)",
     ),
+    "fasttext": (
+        "a model of fastText. In Python",
+        "import fasttext, json; m = fasttext.load_model({name!r}); json.dump({{w: m[w].tolist() for w in "
+        "m.words[:20000]}}, open('vectors.json', 'w'))",
+    ),
+    "gensim": (
+        f"a file of gensim; it holds a pickle, so it is never opened here. In Python, {_TRUSTED}",
+        "import gensim; m = gensim.utils.SaveLoad.load({name!r}); "
+        "getattr(m, 'wv', m).save_word2vec_format('vectors.txt')",
+    ),
     "zip": ("a zip archive. Unpack it, and choose what was in it", "python -m zipfile -e {name!r} unpacked"),
     "gzip": (
         "a file packed by gzip. Unpack it, and choose what was in it",
@@ -57,6 +67,7 @@ _MAGIC = (
     (b"\x93NUMPY", "npy"),
     (b"ARROW1\0", "arrow"),
     (b"GGUF", "gguf"),
+    (b"\xba\x16O/", "fasttext"),
     (b"\x89HDF\r\n\x1a\n", "hdf5"),
     (b"MATLAB 7.3", "hdf5"),
     (b"MATLAB 5.0", "mat"),
@@ -69,6 +80,10 @@ _NAMES = {
     **dict.fromkeys(("h5", "hdf5", "keras"), "hdf5"),
     **dict.fromkeys(("xls", "xlsx", "ods"), "sheet"),
     **{"gguf": "gguf", "mat": "mat", "zip": "zip", "gz": "gzip"},
+}
+_PICKLED = {
+    **dict.fromkeys(("pt", "pth", "ckpt", "bin"), "torch"),
+    **dict.fromkeys(("model", "kv", "wordvectors"), "gensim"),
 }
 _TEXTS = ("csv", "tsv", "txt", "vec", "json", "jsonl")
 
@@ -93,6 +108,16 @@ def kind_of(name: str, data: bytes) -> str:
         what, line = _UNREADABLE[found]
         shown = short(path.name)
         raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
+    if text.startswith("version https://git-lfs"):
+        raise UploadError(
+            f"{short(path.name)!r} only says where Git LFS keeps the file. In its folder: git lfs pull; or download it "
+            "from its page in the browser"
+        )
+    if text[:5].lower() in ("<html", "<!doc"):
+        raise UploadError(
+            f"{short(path.name)!r} holds a web page, perhaps a message or a form to sign in: open it in a browser, and "
+            "download the table from there"
+        )
     if ending in _TEXTS or (ending in KINDS and not text):
         return ending
     if text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
@@ -123,7 +148,7 @@ def _by_bytes(ending: str, data: bytes) -> str:
             return "sheet"
         return "npz" if b".npy" in data[:HEAD] or ending == "npz" else "hdf5" if ending == "keras" else "zip"
     if data[:1] == b"\x80" and data[1:2] in (b"\2", b"\3", b"\4", b"\5") and ending != "npz":
-        return "torch" if ending in ("pt", "pth", "ckpt", "bin") else "pickle"
+        return _PICKLED.get(ending, "pickle")
     kind = next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
     return ending if kind == "arrow" and ending == "feather" else kind
 

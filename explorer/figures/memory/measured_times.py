@@ -84,24 +84,3 @@ def growth(
     upward = {"range": [0, max([formula, *grown]) * 1.15], "showgrid": True}
     made = layout("rows written, %", f"size in {unit}", 380, legend=True, x=across, y=upward)
     return Spec(traces, made | {"annotations": notes})
-
-
-def precision(names: Sequence[str], percents: Sequence[float], sizes: Sequence[str], of: str) -> Spec:
-    """A bar in percent for each way to store a table, with its size behind it; `of`: what the bars are."""
-    bar = {
-        "type": "bar",
-        "orientation": "h",
-        "y": list(names),
-        "x": list(percents),
-        "marker": {"color": theme.OKABE_ITO[0]},
-        # Room for half a star.
-        "text": [f"\u2002{percent:.1f} %, {size}" for percent, size in zip(percents, sizes, strict=True)],
-        "textposition": "outside",
-        "cliponaxis": False,
-        "hovertemplate": "%{y}: %{text}<extra></extra>",
-        "showlegend": False,
-    }
-    across = {"range": [0, 150], "tickvals": [0, 50, 100], "showgrid": True}
-    upward = {"autorange": "reversed", "type": "category", "categoryarray": list(names), "ticks": "", "showgrid": False}
-    made = layout(f"{of}, %", "", 130 + 44 * len(names), legend=True, x=across, y=upward)
-    return Spec([bar], made | {"bargap": 0.35})

@@ -123,14 +123,15 @@ def _budget_lines(lines: Sequence[tuple[str, str, float]], end: float) -> tuple[
     return shapes, notes
 
 
-def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int) -> Spec:
+def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int, size: str) -> Spec:
     """Fill level of each machine: a frame for its memory, and in it a bar that is never longer than the frame.
 
     Args:
         names: the machines.
         percents: need ÷ memory × 100; above 100 the frame is full and hatched.
-        texts: label of each bar: behind it, or at its right end where no room is left behind it.
+        texts: label of each bar: behind it, or in it where no room is left behind it.
         chosen: the machine in bold.
+        size: of the table, in words.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     bar = {"type": "bar", "orientation": "h", "y": labels}
@@ -151,12 +152,14 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     words = [
         {"x": percent, "xanchor": "left", "xshift": 4, "y": at, "text": text, **look}
         if percent <= ROOM_BEHIND
-        else {"x": 100, "xanchor": "right", "xshift": -8, "y": at, "text": text, "bgcolor": theme.PAPER, **look}
+        else {"x": 50, "y": at, "text": text, "bgcolor": theme.PAPER, **look}
         for at, (percent, text) in enumerate(zip(percents, texts, strict=True))
     ]
     across = {"range": [0, 101], "tickvals": [0, 50, 100], "showgrid": False, "fixedrange": True}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout("% of the memory filled", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48})
+    made = layout(
+        f"% of the memory filled by {size}", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48}
+    )
     return Spec(
         [memory, *bars], made | {"barmode": "overlay", "bargap": 0.35, "showlegend": False, "annotations": words}
     )

@@ -17,7 +17,7 @@ from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation.text_generation import LINE, WRITERS, goes_on
+from explorer.views.extrapolation.text_generation import LINE, WRITERS, go_on
 from explorer.views.table import Table
 
 PART = ui.Part(
@@ -29,6 +29,7 @@ PART = ui.Part(
 )
 BOTH, NEITHER = "both", "neither"
 PLAIN = "sinusoidal", "ALiBi"
+SPELLED = {"sinusoidal": ": waves", "ALiBi": ": attention with linear biases"}
 """What a step of the path compares."""
 RATE = 20
 """Letters a second: as fast as one can read along."""
@@ -75,8 +76,8 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
     names = tuple(map(spoken, encodings))
 
     def answer() -> str:
-        on = [name for name, each in zip(names, encodings, strict=True) if goes_on(each, beginning, seed)]
-        return on[0] if len(on) == 1 else BOTH if on else NEITHER
+        on = go_on(encodings, beginning, seed)
+        return spoken(on[0]) if len(on) == 1 else BOTH if on else NEITHER
 
     return bool(
         ui.predict(
@@ -142,7 +143,7 @@ def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
                 ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
             ]
         )
-        html.append(f"<section><h3>{escape(name)}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
+        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
 
 

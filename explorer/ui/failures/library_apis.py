@@ -5,20 +5,26 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.content.escape_markdown import escape_markdown
 from explorer.failures import library_api_results, library_apis
 from explorer.questions import Question
 from explorer.views import failures as views
+from explorer.wording import number
 
 PART = ui.Part(
     "Libraries",
     question="What changes from one library to the next?",
     why="From one library to the next the same [[table]] may have another name, other first numbers and another answer "
     "to a wrong [[id]], so code that moves between them meets gaps.",
-    look="The bars: how far the first numbers spread, before any training. After your guess a table follows: each line "
-    "is a difference. “This core” is the layer that this app is built on.",
+    look="The bars: how far the first numbers spread, before any training. After your guess one more joins, and a "
+    "table: each line is a difference. “This core” is the layer that this app is built on.",
 )
-ID = "id −1"
+AT_MOST = {
+    "less far": 0.9,
+    "about as far": 1.1,
+    "up to five times as far": 5.0,
+    "more than five times as far": float("inf"),
+}
+"""What may be guessed, each up to this many times as far."""
 _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"
 """Long names wrap on a phone, so that three columns fit."""
 
@@ -26,11 +32,12 @@ _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; wh
 def show() -> None:
     """Draw the spread of initial values, the comparison of two libraries, and a program for each."""
     with ui.controls("f_dialects"):
-        settings = ui.ask(views.library_apis)
-    view = views.library_apis(**settings)
+        settings = ui.ask(views.library_apis, "one", "other")
+    settings = ui.ask(views.library_apis, given=settings, folded=("f_dialects", "Rows and width of the table"))
     one, other = settings["one"], settings["other"]
-    ui.show("f_spread", view, formulas=True)
-    if one != other and not _ask_stops(one, other):
+    guess = ui.Guess((), True) if one == other else _ask_spread(**settings)
+    ui.show("f_spread", guess.draw_in(views.library_apis(**settings)), formulas=True)
+    if not guess:
         return
     found = library_api_results.differences(one, other, settings["vocab_size"], settings["embed_dim"])
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
@@ -46,23 +53,19 @@ def show() -> None:
         column.code(library_apis.find_api(name).snippet(), language="python", wrap_lines=True)
 
 
-def _ask_stops(one: str, other: str) -> ui.Guess:
-    choices = "both", f"only {one}", f"only {other}", "neither"
-    told = (f"{name}: {escape_markdown(library_api_results.facts(name).by_aspect[ID])}" for name in (one, other))
+def _ask_spread(one: str, other: str, vocab_size: int, embed_dim: int) -> ui.Guess:
+    first, second = (library_apis.find_api(name).spread(vocab_size, embed_dim) for name in (one, other))
     return ui.predict(
         Question(
-            f"A table has the rows 0 to 9. Which of {one} and {other} stops with a message at the id −1?",
-            choices,
-            key="f_guess_stops",
+            f"The first numbers of a new table are random. How far do those of {other} spread, beside those of {one}?",
+            tuple(AT_MOST),
+            key="f_guess_spread",
         ),
-        answer=choices[2 * (not _stops(one)) + (not _stops(other))],
-        because=f"{'; '.join(told)}. Python’s own lists count −1 from the end.",
-        hint="What does Python give for the index −1 of a list?",
+        answer=next(words for words, most in AT_MOST.items() if second <= most * first),
+        because=f"{number(first)} in {one}, {number(second)} in {other}. A model moved from one to the "
+        "other starts its training elsewhere.",
+        hint=f"{other} draws them so: {library_apis.find_api(other).drawn}.",
     )
-
-
-def _stops(name: str) -> bool:
-    return not library_api_results.facts(name).by_aspect[ID].endswith("no message")
 
 
 def _cell(text: str) -> str:

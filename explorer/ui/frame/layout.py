@@ -73,11 +73,11 @@ def row(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
 
 
 @part_containers.into("more")
-def more_controls(key: str, label: str = "More") -> DeltaGenerator:
+def more_controls(key: str) -> DeltaGenerator:
     """An expander for the controls beyond the first five; a step has none, and leaves its container empty."""
     if step_size.step() is not None:
         return st.container()
-    return st.expander(label, key=f"{key}_more")
+    return st.expander("More", key=f"{key}_more")
 
 
 def lazy_expander(

@@ -38,6 +38,7 @@ from explorer.ui.frame import (
 from explorer.ui.frame.part_declaration import Part
 from explorer.ui.plot import animation, assets
 from explorer.ui.room import stage_picture
+from explorer.wording import count
 
 SHARED = {"text": shared_inputs.DEFAULT_TEXT, "encoding": shared_inputs.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and defaults of the widgets that several pages share."""
@@ -240,11 +241,15 @@ def _links(name: str) -> None:
         )
 
 
-def show_claims(name: str) -> None:
-    """The claims of a page, each with the tests and sources behind it; one element for all."""
+def show_claims(name: str, *, named: bool = False) -> None:
+    """The claims of a page, each with the tests (`named`: by name) and sources behind it; one element for all."""
     lines = []
     for claim in claims_of(name):
-        tests = [f"test `{test}`" for test in claim.tests]
+        tests = (
+            [f"test `{test}`" for test in claim.tests]
+            if named
+            else [count(len(claim.tests), "test")][: len(claim.tests)]
+        )
         sources = [
             f"[{source.name}]({source.url}), " + (f"which gives: {source.reading}" if source.reading else "not opened")
             for source in claim.sources

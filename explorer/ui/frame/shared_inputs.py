@@ -139,7 +139,7 @@ def keep_out_switch() -> None:
         )
 
 
-def encoding_box(label: str = "Tokenizer") -> str:
+def encoding_box() -> str:
     """Draw the choice of the encoding."""
     if not step_size.draws("encoding"):
         return current().encoding
@@ -148,7 +148,7 @@ def encoding_box(label: str = "Tokenizer") -> str:
         f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.) "
         f"`{SMALL}`: our own small language model, with the first {SMALL_SIZE:,} tokens of gpt2."
     )
-    return st.selectbox(label, CHOICES, key="encoding", bind="query-params", help=sentence)
+    return st.selectbox("Tokenizer", CHOICES, key="encoding", bind="query-params", help=sentence)
 
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:

@@ -196,7 +196,7 @@ _NARROW = """
 @media (pointer: coarse) {
   HINT {position: static; font-size: 0; text-align: right;}
   HINT::after {content: "Tap beside the field to go on"; font-size: 14px;}
-  .st-key-step_pane HINT {display: none;}  /* a step reads while one types */
+  :is(.st-key-step_pane, .stTextInput) HINT {display: none;}  /* read while one types, or at Enter */
 }
 @media (max-width: 640px) {
   MAIN {
@@ -335,7 +335,12 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 .guide-shown {{margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}}
 .guide-riddle {{margin: 0; padding: .6rem .8rem; border: 2px solid var(--explorer-mark); border-radius: .5rem;
-  line-height: 1.5;}}
+  line-height: 1.5;
+  q {{display: block; width: fit-content; max-width: 92%; margin-bottom: .35rem; padding: .1rem .7rem; quotes: none;
+    border: 1px solid var(--explorer-line); border-radius: .8rem .8rem .8rem .1rem;}}
+  q:first-child {{margin-left: auto; border-radius: .8rem .8rem .1rem .8rem; background: var(--explorer-quiet);}}
+  i {{font-style: normal; font-size: .85em;}}
+}}
 {LINKS}
 /* The picture stays in sight beside or above the words, which are longer. */
 .st-key-step_columns > * > * > .stColumn:first-child {{position: sticky; top: 1rem; align-self: flex-start;}}
@@ -347,7 +352,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   }}
 }}
 @media (max-width: 1099px) {{
-  /* One column: the picture with its controls, which stay, the words, and then what the picture says. Where there is a
+  /* One column: the picture with its controls, which stay, the words, what the picture says, and Next. Where there is a
      field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll
      the field under the picture. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
@@ -360,7 +365,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
     background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
-  .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 3;}}
+  .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 2;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 46svh;}}
 }}

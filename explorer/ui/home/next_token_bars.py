@@ -15,7 +15,8 @@ import streamlit as st
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
 from explorer.lm.compare_predictions import likeliest
-from explorer.lm.look_back import label, looks_most_at, parts_seen
+from explorer.lm.complete_word import guess_label
+from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
@@ -71,7 +72,7 @@ def component_data(
         "label": f"The likeliest next tokens: {summary(readings[-1])}",
         "tokens": [
             {
-                "label": label(token).removeprefix("↵ "),  # a phone has no room for the sign too
+                "label": guess_label(readings[-1].ids, token).removeprefix("↵ "),  # no room for both
                 "rest": rest if token != came else "",  # what came is as it stands in the text
                 "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
                 "id": token if grows and token_text(token) is not None else None,

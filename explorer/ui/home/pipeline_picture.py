@@ -13,6 +13,7 @@ import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
+from explorer.lm.complete_word import guess_label
 from explorer.lm.look_back import spans_of
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
@@ -48,25 +49,28 @@ class Line:
     lacks: str = ""
 
 
-def boxes(tokens: Sequence[int], shares: Sequence[str] = ()) -> list[dict[str, str]]:
-    """Boxes of tokens, with words behind them; one box for a character of several tokens, if they stand in a text."""
+def boxes(tokens: Sequence[int]) -> list[dict[str, str]]:
+    """Boxes of a text's tokens; one box for a character of several tokens, and words behind one that is cut."""
     pieces = tokenizers.token_bytes(tokens, SMALL)
-    spans = [(n, n + 1) for n in range(len(pieces))] if shares else spans_of(pieces)
     found = []
-    for start, end in spans:
+    for start, end in spans_of(pieces):
         piece = b"".join(pieces[start:end])
-        words = [shares[start]] if shares else []
-        if piece.decode("utf-8", "ignore") == "":
-            words.append("part of a character")
-        shown = tokenizers.token_label(piece)
-        found.append(
-            {
-                "label": "new line" if shown == "↵" else shown,
-                "color": token_color(pieces[start]),
-                "share": ", ".join(words),
-            }
-        )
+        shown, cut = tokenizers.token_label(piece), piece.decode("utf-8", "ignore") == ""
+        box = {"label": "new line" if shown == "↵" else shown, "color": token_color(pieces[start])}
+        found.append({**box, "share": "part of a character" * cut})
     return found
+
+
+def guesses(reading: Reading, count: int) -> list[dict[str, str]]:
+    """Boxes of the likeliest next tokens, with their shares."""
+    return [
+        {
+            "label": guess_label(reading.ids, token).removeprefix("↵ "),
+            "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
+            "share": wording.share(float(reading.probabilities[token])),
+        }
+        for token in reading.best(count).tolist()
+    ]
 
 
 def followed(reading: Reading) -> int:
@@ -110,7 +114,7 @@ def component_data(
             {"kind": "bytes", "name": "1  Bytes", "note": "digits 0 to 9, A to F"},
             {"kind": "token", "name": "2  Tokens", "note": "bytes, joined"},
             {"kind": "id", "name": "3  Ids", "note": f"0 to {vocabulary - 1:,}"},
-            {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each"},
+            {"kind": "row", "name": "4  Rows", "note": f"{width} numbers each, learned"},
             {"kind": "position", "name": "5  + positions", "note": "a row for each position"},
             {"kind": "sum", "name": "6  = sums", "note": f"{seq_len} × {width} numbers"},
             {

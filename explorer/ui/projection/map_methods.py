@@ -21,7 +21,18 @@ from explorer.vectors.map_quality import Distortion
 from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
 from explorer.views.projection import map_methods, point_sample
-from explorer.views.projection.map_methods import AXES, FEWEST, INSTEAD, PCA, TSNE, WAYS, BrowserMaps, judged, too_few
+from explorer.views.projection.map_methods import (
+    AXES,
+    FEWEST,
+    INSTEAD,
+    PCA,
+    TSNE,
+    UMAP,
+    WAYS,
+    BrowserMaps,
+    judged,
+    too_few,
+)
 from explorer.views.projection.named_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
@@ -39,6 +50,13 @@ KEY = "j_ways"
 MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
 BEGINS = begins(views.ways, *MANY, *BEGUN) | {"j_across": GENDER, "j_up": VALUE}
 EQUAL = "they differ by less than one in a hundred"
+DOES = {
+    PCA: "PCA shows two directions of many, so what lies behind lands on top.",
+    AXES: "Word axes are two directions of many, so what lies behind lands on top.",
+    TSNE: "t-SNE moves each dot towards its neighbours.",
+    UMAP: "UMAP moves each dot towards its neighbours.",
+}
+"""What each method does with neighbours."""
 MARKED = re.compile("Trustworthiness|continuity")
 """Terms in the sentence that become glossary links."""
 
@@ -160,8 +178,8 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
             key=f"{KEY}_guess",
         ),
         answer=lambda: _answer(ways, each),
-        hint="PCA is a shadow, and in a shadow what lies behind lands on top; word axes choose two directions as well.",
-        because="PCA and word axes show two directions of many; t-SNE and UMAP move each dot towards its neighbours.",
+        hint="what does each method want to keep: the wide directions, or the neighbours?",
+        because=" ".join(DOES[way] for way in dict.fromkeys(ways)),
         waits="" if each else "What both maps keep is counted when they are done, or stopped.",
     )
     return bool(guess)

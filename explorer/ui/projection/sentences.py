@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import ORDER, Question
-from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS, Way
+from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.sentences.wordpiece import shared_words
 from explorer.ui.frame import part_containers, presenter_model_caption
 from explorer.ui.frame.ask import control
@@ -31,12 +32,8 @@ PART = ui.Part(
 )
 KEY, OWN = "j_sentences", "in my file"
 DECLARED: Mapping[str, Any] = settings_of(views.sentences)
-GUESSES = (
-    "The cat sat on the mat",
-    "I like this film",
-    "She took money from the bank",
-    "boiling rice the right way",
-)
+APART = 0.02
+"""Least difference of the cosines of two lines of which the nearer is asked."""
 
 
 def show() -> None:
@@ -49,27 +46,13 @@ def show() -> None:
             return
         settings = {"way": way} | ui.ask(views.sentences, "lines", at=st.container())
         settings = ui.ask(views.sentences, "line", at=line, given=settings)
-    known = True
-    if all(settings[name] == DECLARED[name].default for name in ("lines", "line")):
-        known = bool(
-            ui.predict(
-                Question(
-                    "How near does the model put these lines to “He sat on the bank of the river”?",
-                    GUESSES,
-                    form=ORDER,
-                    ends=("nearest", "farthest"),
-                    key="j_order_lines",
-                ),
-                answer=lambda: _in_order(MODEL),
-                because=_because,
-                hint="one of them shares three words with it, another only two, but one of these is rarer.",
-            )
-        )
     try:
-        found = views.sentences(**settings).at_question(known)
+        found = views.sentences(**settings)
+        known = _ask_order(settings["lines"], settings["line"])
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
+    found = found.at_question(known)
     del settings["line"]
     ui.show(KEY, found)
     if known:
@@ -91,23 +74,36 @@ def _own(line: DeltaGenerator) -> None:
     ui.show("j_found", views.own_sentence_search(**settings))
 
 
-def _cosines(way: Way) -> dict[str, float]:
-    table = views.sentences(way=way).table
-    return dict(zip(table["line"], table["cosine to line 1"], strict=True))
-
-
-def _in_order(way: Way) -> tuple[str, ...]:
-    return tuple(sorted(GUESSES, key=_cosines(way).__getitem__, reverse=True))
-
-
-def _because() -> str:
-    by_rows = _cosines(MEAN)
-    first, cosines = _in_order(MEAN)[0], _cosines(MODEL)
-    shared = shared_words(DECLARED["lines"].default.splitlines()[0], first)
-    return (
-        f"Their cosines are {listed(fixed(cosines[line]) for line in _in_order(MODEL))}. By the mean of rows “{first}” "
-        f"is nearest, with {fixed(by_rows[first])}: they share {listed(shared)}, and a mean takes each word's row, "
-        "whether it matters or not."
+def _ask_order(lines: str, line: int) -> bool:
+    """Ask in which order the model puts some lines; true once it may be seen, or where no two differ enough."""
+    tables = [views.sentences(lines=lines, way=way, line=line).table for way in (MODEL, MEAN)]
+    by_model, by_rows = (table[f"cosine to line {line}"] for table in tables)
+    apart: list[int] = []
+    for at in sorted({*range(len(by_model))} - {line - 1}, key=by_model.__getitem__, reverse=True):
+        if not apart or by_model[apart[-1]] - by_model[at] >= APART:
+            apart.append(at)
+    order = list(dict.fromkeys((*apart[:3], apart[-1])))
+    if len(order) < 2:
+        return True
+    first, names = max(order, key=by_rows.__getitem__), {at: f"line {at + 1}" for at in order}
+    shared = shared_words(*(tables[0]["line"][at] for at in (line - 1, first)))
+    why = (
+        f": they share {listed(shared)}, and a mean takes each word's row, whether it matters or not" if shared else ""
+    )
+    return bool(
+        ui.predict(
+            Question(
+                f"How near does the model put these lines to line {line}?",
+                tuple(names[at] for at in sorted(order)),
+                form=ORDER,
+                ends=("nearest", "farthest"),
+                key=f"j_order_{crc32(lines.encode()):x}_{line}",
+            ),
+            answer=tuple(names.values()),
+            because=f"Their cosines are {listed(fixed(by_model[at]) for at in order)}. By the mean of rows "
+            f"{names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
+            hint="which of them speaks of the same thing, and which has only words in common?",
+        )
     )
 
 

@@ -29,6 +29,7 @@ NAMES = {
     "45 minutes": "forty-five",
     "90 minutes": "ninety",
     "Our map": "our-map",
+    "The class is the model": "class-model",
 }
 """Ready lessons, by the names in the choice and in links → in `LESSONS`."""
 WHICH = "l_which"
@@ -61,6 +62,11 @@ def own_lesson() -> Lesson | None:
     """The teacher's own lesson, where there is one."""
     found = st.session_state.get(_OWN)
     return found if isinstance(found, Lesson) else None
+
+
+def is_ready() -> bool:
+    """Whether the current lesson is a ready one: an edit then replaces the teacher's own lesson by a copy of it."""
+    return st.session_state.get(WHICH) != YOURS
 
 
 def current() -> Lesson:

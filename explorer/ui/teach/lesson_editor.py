@@ -275,7 +275,7 @@ def _mark(lesson: Lesson) -> str:
 
 def _store_lesson(lesson: Lesson, at: int, instead: bool = False) -> None:
     _remember()
-    current_lesson.save(lesson, instead or _ready())
+    current_lesson.save(lesson, instead or current_lesson.is_ready())
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _change_count() + 1
 
@@ -288,7 +288,7 @@ def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
         edited, mark = from_plain(to_plain(change(lesson)), current_lesson.step_pages()), _mark(lesson)
         if edited != lesson:
             _remember()
-            current_lesson.save(edited, _ready())
+            current_lesson.save(edited, current_lesson.is_ready())
             st.session_state[_MARK] = crc32(pack(edited).encode()), mark
 
     _try(control, save)
@@ -305,11 +305,6 @@ def _undo() -> None:
     if before:
         _store_lesson(*before[-1])
         del before[-2:]  # with the lesson that was undone
-
-
-def _ready() -> bool:
-    """Whether the current lesson is a ready one: an edit then replaces the teacher's own lesson by a copy of it."""
-    return st.session_state.get(current_lesson.WHICH) != current_lesson.YOURS
 
 
 def _typed(name: str) -> Any:
@@ -423,6 +418,7 @@ def _typed_step(lesson: Lesson, at: int) -> Step | None:
         marked.point if marked else None,
         _settings_after(screen, before, str(values["shows"]).strip()),
         before.bare and screen.link == before.link,
+        before.block,
     )
     return from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()).steps[at]
 

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui, wording
+from explorer.content.en.lessons import BLOCKS, STANDARDS, leads_to
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
@@ -17,7 +18,7 @@ from explorer.ui.plot import assets
 from explorer.ui.room import membership
 from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
 from explorer.ui.teach.answer_format import KINDS
-from explorer.wording import count
+from explorer.wording import count, verb
 
 PART = ui.Part(
     "The plan",
@@ -30,6 +31,8 @@ PART = ui.Part(
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
+.plan .block {margin: 1.6rem 0 0; padding: .6rem 1rem; background: var(--explorer-quiet); border-radius: .5rem;}
+.plan .block h2 {margin: 0; padding: 0; font-size: 1.25rem;}
 .plan p, .plan ul {margin: .25rem 0;}
 .plan .question {font-weight: 600;}
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
@@ -64,6 +67,13 @@ def show() -> None:
         return
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
+    if lesson.core_minutes < lesson.minutes:
+        st.button(
+            "Leave out the optional steps",
+            key="_l_leave_out",
+            on_click=current_lesson.save,
+            args=(lesson.without_optional(), current_lesson.is_ready()),
+        )
     if problem := too_long(lesson):
         st.warning(problem)
     if not lesson.steps:
@@ -74,7 +84,7 @@ def show() -> None:
         return
     _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
-    steps = "".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))
+    steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
 
 
@@ -92,29 +102,33 @@ def _show_closing(lesson: Lesson) -> None:
 def duration(lesson: Lesson) -> str:
     """Duration of a lesson, with and without its optional steps.
 
-    >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True))))
-    '6 minutes, 2 steps; 4 minutes without its 1 optional step.'
+    >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), joining=3))
+    '9 minutes (3 until all are in the room), 2 steps; 7 minutes without its 1 optional step.'
     """
-    sentence = f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}"
+    parts = [(lesson.joining, "until all are in the room"), (lesson.ending, "for the closing task")]
+    told = ", ".join(f"{minutes} {words}" for minutes, words in parts if minutes)
+    sentence = f"{count(lesson.minutes, 'minute')}{f' ({told})' if told else ''}, {count(len(lesson.steps), 'step')}"
     if optional := sum(step.optional for step in lesson.steps):
         sentence += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
+    if (left := lesson.time - lesson.minutes) > 0:
+        sentence += f". Of {lesson.time} minutes {left} {verb(left, 'is', 'are')} left to talk"
     return f"{sentence}."
 
 
 def too_long(lesson: Lesson) -> str:
-    """Warning if the steps take longer than the lesson; otherwise "".
+    """Warning if the lesson takes longer than its time; otherwise "".
 
     >>> too_long(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), time=5))
-    'The steps take 6 minutes, 1 more than the lesson has. Without its optional steps it takes 4.'
+    'The lesson takes 6 minutes, 1 more than it has. Without its optional steps it takes 4.'
     >>> too_long(Lesson("", (Step("a", "home", minutes=4),), time=4))
     ''
     """
     over = lesson.minutes - lesson.time
     if not lesson.time or over <= 0:
         return ""
-    sentence = f"The steps take {count(lesson.minutes, 'minute')}, {over} more than the lesson has."
+    sentence = f"The lesson takes {count(lesson.minutes, 'minute')}, {over} more than it has."
     if lesson.core_minutes == lesson.minutes:
-        return f"{sentence} Make some of them optional, or shorter."
+        return f"{sentence} Make some of its steps optional, or shorter."
     return f"{sentence} Without its optional steps it takes {lesson.core_minutes}."
 
 
@@ -126,7 +140,13 @@ def presentation_data(lesson: Lesson) -> dict[str, Any]:
         | {"title": step.heading, "href": step.link}
         for step in lesson.steps
     ]
-    lasting = {"title": lesson.title, "plan": pack(lesson), "aims": lesson.aims, "closing": lesson.closing}
+    lasting: dict[str, Any] = {
+        "title": lesson.title,
+        "plan": pack(lesson),
+        "aims": lesson.aims,
+        "closing": lesson.closing,
+    }
+    lasting["joining"] = lesson.joining
     return lasting | {"steps": steps, "back": current_lesson.address_of(lesson)}
 
 
@@ -137,6 +157,36 @@ def _aims(lesson: Lesson) -> str:
 
 def _closing(lesson: Lesson) -> str:
     return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
+
+
+def _with_blocks(lesson: Lesson) -> list[tuple[int, Step, str]]:
+    """Number of each step, the step, and the name of the block that begins with it."""
+    before = ["", *(step.block for step in lesson.steps)]
+    return [
+        (number, step, step.block if step.block != before[number - 1] else "")
+        for number, step in enumerate(lesson.steps, 1)
+    ]
+
+
+def _block(number: int, step: Step, name: str) -> str:
+    """Draw the heading of a ready block before its first step: the pupil's question, and what a teacher plans with."""
+    block = BLOCKS.get(name)
+    if block is None:
+        return ""
+    told = {
+        "Needs": [BLOCKS[each].question for each in block.needs],
+        "Leads to": [BLOCKS[each].question for each in leads_to(name)],
+    }
+    lines = "".join(f"<li>{title}: {escape(' · '.join(each))}</li>" for title, each in told.items() if each)
+    codes = ", ".join(
+        f'<a href="{escape(STANDARDS[code][1])}" target="_blank">{escape(f"{code}, {STANDARDS[code][0]}")}</a>'
+        for code in block.standards
+    )
+    return (
+        f'<section class="block"><h2>“{escape(block.question)}”</h2><ul><li>{count(block.minutes, "minute")}, '
+        f"{block.level} level</li>{lines}<li>At its end ask: <strong>{escape(block.exit)}</strong></li>"
+        f"<li>Curriculum: {codes}</li></ul></section>"
+    )
 
 
 def _step(number: int, step: Step) -> str:

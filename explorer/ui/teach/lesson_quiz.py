@@ -1,61 +1,89 @@
-"""Test on the current lesson: the same kinds of question for all, with different numbers for each student."""
+"""Test on the current lesson: its own questions, and generated ones on what it teaches, for each student others."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en.lessons import BLOCKS
 from explorer.content.guided_path import address
+from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import file_name
 from explorer.content.lesson.lesson_steps import Lesson
-from explorer.quiz import COURSE, PATH, Request, quiz, topics_seen
+from explorer.content.lesson.parse_teacher_question import own_question
+from explorer.questions import CURVE, POINT, Question
+from explorer.quiz import Request, kinds_shown, quiz
 from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
+from explorer.quiz.qti_package import qti
 from explorer.ui.check import quiz_settings
-from explorer.wording import count
+from explorer.wording import count, verb
 
 SHEETS = 30
 """Number of students who get their own numbers."""
-SCHOOL = "School"
-LEVELS = {SCHOOL: PATH, COURSE: COURSE}
 
 
-def request(lesson: Lesson, level: str) -> Request | None:
-    """The first student's questions on the topics of the lesson's screens; None if no kind of question fits them.
+def request(lesson: Lesson) -> Request | None:
+    """The first student's generated questions on what the lesson's blocks teach, and its other screens show.
 
-    >>> request(Lesson("", ()), COURSE) is None
+    >>> request(Lesson("", ())) is None
     True
     """
-    screens = ((step.page, str(step.state.get(f"{ui.info(step.page).prefix}_part", ""))) for step in lesson.steps)
-    topics = topics_seen(screens, level)
-    return Request(topics=topics, level=level) if topics else None
+    kinds: list[str] = []
+    for step in lesson.steps:
+        part = str(step.state.get(f"{ui.info(step.page).prefix}_part", ""))
+        block = BLOCKS.get(step.block)
+        kinds += block.quiz if block else () if step.bare else kinds_shown(step.page, part)
+    asked = tuple(dict.fromkeys(kinds))
+    return Request(size=len(asked), again=asked) if asked else None
+
+
+def own(lesson: Lesson) -> list[Question]:
+    """The lesson's questions that a paper or a course system can judge: no polls, points, or sentences on a map.
+
+    >>> own(Lesson("", ()))
+    []
+    """
+    found = []
+    for number, step in enumerate(lesson.steps, start=1):
+        with suppress(LessonError):
+            question = own_question(step)
+            if question is not None and question.right not in ("", ()) and question.form not in (POINT, CURVE):
+                found.append(replace(question, key=f"step-{number}", topic="This lesson"))
+    return found
 
 
 def show(lesson: Lesson) -> None:
     """Draw downloads for a course system and for print, and a link to all settings."""
-    with st.container(horizontal=True, vertical_alignment="bottom", key="l_test"):
-        chosen = st.segmented_control(
-            "A test from this lesson", list(LEVELS), default=SCHOOL, required=True, key="l_level", bind="query-params"
-        )
-        asked = request(lesson, LEVELS[chosen or SCHOOL])
-        if asked is None:
-            st.caption("No question of “Check yourself” is about these screens.")
-            return
-        every, name = paper.variants(asked, SHEETS), file_name(lesson).removesuffix(".json")
+    mine, asked = own(lesson), request(lesson)
+    if not mine and asked is None:
+        st.caption("There is no test from this lesson: no question of it has a right answer that paper can show.")
+        return
+    every, name = paper.variants(asked, SHEETS) if asked else [], file_name(lesson).removesuffix(".json")
+    sheets: list[Request | None] = [*every] or [None]
+    with st.container(horizontal=True, vertical_alignment="center", key="l_test"):
+        st.markdown("A test from this lesson", width="content")
         for label, content, ending, mime in (
-            ("Moodle XML", lambda: moodle(every), "xml", "application/xml"),
-            ("To print", lambda: paper.html(every, answers=False), "html", "text/html"),
-            ("Its answers", lambda: paper.html(every, answers=True), "answers.html", "text/html"),
+            ("Moodle XML", lambda: moodle(every, mine), "xml", "application/xml"),
+            ("QTI 2.1", lambda: qti(every, mine), "zip", "application/zip"),
+            ("To print", lambda: paper.html(sheets, answers=False, own=mine), "html", "text/html"),
+            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine), "answers.html", "text/html"),
         ):
             st.download_button(
                 label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"
             )
-    state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
-    st.caption(
-        f"{count(len(quiz(asked)), 'question')} on {', '.join(asked.topics)}: for each of {SHEETS} students the same "
-        "kinds, most with numbers of their own. The lesson’s own questions are not among them. The Moodle file has one "
-        "category for each kind. "
-        f"[Choose other questions]({address('teach', state)})"
-    )
+    words = f"{count(len(mine), 'question')} of the lesson itself"
+    if left := sum(bool(step.question) for step in lesson.steps) - len(mine):
+        words += f" ({left} more {verb(left, 'has', 'have')} no right answer that paper can show)"
+    if asked:
+        state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
+        words += (
+            f"; {count(len(quiz(asked)), 'question')} more on what it teaches: for each of {SHEETS} students the same "
+            "kinds, most with numbers of their own. The Moodle file has one category for each kind. "
+            f"[Choose other questions]({address('teach', state)})"
+        )
+    st.caption(words)

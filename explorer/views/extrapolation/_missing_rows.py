@@ -131,7 +131,7 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
         shapes.append(frame | {"line": line, "fillcolor": theme.clear("#808080", 0.25)})
         first, end = (length, bottom) if low else (known, length)
         notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
-    made = layout("number in the row", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
+    made = layout("dimension", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 
 

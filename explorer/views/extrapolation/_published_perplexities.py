@@ -62,7 +62,6 @@ def published_perplexities(*, paper: Paper = PAPER) -> View:
 
 @lru_cache(maxsize=2)
 def _figure(paper: str) -> Spec:
-    """Both axes are logarithmic."""
     shown, (indices, ticks) = PAPERS[paper], DRAWN[paper]
     traces = []
     for (name, values), index in zip(shown.perplexity.items(), indices, strict=True):

@@ -37,7 +37,7 @@ from explorer.wording import listed
 LITTLE = 0.05  # nats between a window's mean and its end
 
 
-def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
+def where_sentence(positions: Sequence[tuple[str, int | None]]) -> str:
     """Blocks of positions where each curve's loss first rises, the earliest first; it may fall again later.
 
     >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
@@ -50,7 +50,7 @@ def where_sentence(positions: Sequence[tuple[str, int | None]], never: str = "no
     standing = [spoken(name) for name, at in positions if at is None]
     parts = [", ".join(f"{listed(fallen[at])} at {at}–{at + WIDTH - 1}" for at in sorted(fallen))] if fallen else []
     if standing:
-        parts.append(f"{', '.join(standing)} {never}")
+        parts.append(f"{', '.join(standing)} nowhere up to 511")
     return "; ".join(parts)
 
 

@@ -19,9 +19,9 @@ from explorer.training.text_generation import (
     TEMPERATURE,
     Written,
     as_read,
-    letter_model,
     probabilities,
-    write,
+    sample,
+    write_each,
     wrong,
 )
 from explorer.views.extrapolation.settings import TOLD_PLACES
@@ -54,7 +54,7 @@ WRITERS: Any = Several(
 DRAW: Any = Whole("Draw", 0, 0, 99, key="x_draw", typed=True, help="Other random numbers.", about="of the sampling")
 
 
-@picture(write, probabilities)
+@picture(sample, probabilities)
 def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS, seed: Int = DRAW) -> View:
     """Continuations of a prompt by models trained on 64 letters, up to position 127; the page draws them as lines.
 
@@ -68,7 +68,7 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
     begins = as_read(beginning)
     if problem := wrong(beginning):
         raise ValueError(problem)
-    texts = {name: write(name, begins, seed) for name in encodings}
+    texts = write_each(encodings, begins, seed)
     formulas = (_formula(texts, begins),) if texts else ()
     return with_question(
         lambda answered, _: View(
@@ -80,10 +80,12 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
     )
 
 
-def goes_on(encoding: Encoding, beginning: str, seed: int) -> bool:
-    """Whether at least half of the letters that a model writes past its trained length stand in words of the book."""
-    real, every = write(encoding, as_read(beginning), seed).real(TRAIN_LEN, LENGTH)
-    return 2 * real >= every
+def go_on(encodings: Sequence[Encoding], beginning: str, seed: int) -> list[Encoding]:
+    """The models of which at least half of the letters past the trained length stand in words of the book."""
+    counts = {
+        name: text.real(TRAIN_LEN, LENGTH) for name, text in write_each(encodings, as_read(beginning), seed).items()
+    }
+    return [name for name, (real, every) in counts.items() if 2 * real >= every]
 
 
 def lines_of(texts: dict[Encoding, Written], length: int = LENGTH) -> dict[str, tuple[str, ...]]:
@@ -114,8 +116,8 @@ def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
 
 def _formula(texts: dict[Encoding, Written], begins: str) -> Formula:
     name = next(iter(texts))
-    model, symbols = letter_model(name), char_text().symbols
-    chances = probabilities(model, np.array([symbols.index(sign) for sign in begins]))
+    symbols = char_text().symbols
+    chances = probabilities(name, np.array([symbols.index(sign) for sign in begins]))
     first, second = (int(i) for i in np.argsort(-chances, kind="stable")[:2])
     gap = round(TEMPERATURE * math.log(chances[first] / chances[second]), 2)
     return Formula(

@@ -10,7 +10,7 @@ from explorer.figures import bars_with_limit
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, listed, number, verb
 
 Library = Literal[
@@ -39,18 +39,21 @@ def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: Int 
     spreads = [api.spread(vocab_size, embed_dim) for api in LIBRARY_APIS]
     title = f"standard deviation of {vocab_size:,} × {embed_dim:,} numbers"
     left, right = (lines(name, vocab_size, embed_dim) for name in (one, other))
-    return View(
-        bars_with_limit.bars(title, NAMES, spreads, [number(spread) for spread in spreads]),
-        _sentence(one, other, vocab_size, embed_dim),
-        lambda: Table(
-            {"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "library_apis"
-        ),
-        (_formula(vocab_size, embed_dim),),
-    )
+    table = {"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}
+
+    def draw(answered: bool, _: object) -> View:
+        drawn = {name: spread for name, spread in zip(NAMES, spreads, strict=True) if answered or name != other}
+        return View(
+            bars_with_limit.bars(title, list(drawn), list(drawn.values()), list(map(number, drawn.values()))),
+            _sentence(one, other, vocab_size, embed_dim) if answered else f"{other} joins after your guess.",
+            Table(table if answered else {}, "library_apis"),
+            (_formula(vocab_size, embed_dim),),
+        )
+
+    return with_question(draw)
 
 
 def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
-    """Sentence on the libraries with the largest and the smallest spread, and on the lines in which the two differ."""
     spread = {name: lines(name, vocab_size, embed_dim)[SPREAD] for name in NAMES}
     value = {name: find_api(name).spread(vocab_size, embed_dim) for name in NAMES}
     wide, narrow = (
@@ -70,7 +73,6 @@ def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
 
 
 def _formula(vocab_size: int, embed_dim: int) -> Formula:
-    """Formula of this core's own spread."""
     bound, spread = (6 / (vocab_size + embed_dim)) ** 0.5, xavier(vocab_size, embed_dim)
     return Formula(
         r"b = \sqrt{\frac{6}{V + D}} \qquad \sigma = \frac{b}{\sqrt 3} = \sqrt{\frac{2}{V + D}}",

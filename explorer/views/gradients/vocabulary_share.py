@@ -120,7 +120,6 @@ def _share_words(book: str, size: int) -> str:
 
 
 def _rank_words(book: str) -> str:
-    """Sentence on the most frequent token, the deviation from Zipf's law, and the rows that are never touched."""
     curves = vocabulary_share.results()[book]
     curve = curves["gpt2"]
     name = token_labels([curve.commonest], "gpt2")[0]

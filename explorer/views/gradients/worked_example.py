@@ -174,7 +174,6 @@ def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: Int = ADDED) -> 
 
 
 def _added(board: Board, added: int) -> str:
-    """Sentence on what the last token's gradient did to its row."""
     if not added:
         return f"No gradient has been added yet: all {VOCAB} rows on the left are 0."
     i, own = board.ids[added - 1], board.rows_grad[added - 1]
@@ -214,7 +213,6 @@ def _step_sentence(step: str, scale: bool, positions: bool) -> str:
 
 
 def _sentence(board: Board, step: str, scale: bool, positions: bool) -> str:
-    """Sentence on the step, and on the rows that get a gradient."""
     said = [_step_sentence(step, scale, positions)]
     if step in STEPS[-2:]:
         rows = [f"{row} ({WORDS[row]})" for row in board.learns]

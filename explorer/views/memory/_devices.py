@@ -34,7 +34,7 @@ from explorer.views.memory.settings import (
 from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, listed, number
+from explorer.wording import count, decimal, listed, number
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
@@ -99,7 +99,9 @@ def _figure(request: Request, chosen: str) -> Spec:
         _behind_bar(percent, shards(request, budget.bytes, row))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen))
+    return figures.cards(
+        [f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), decimal(request.vocab_size * row)
+    )
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:
@@ -130,7 +132,6 @@ def _table(request: Request) -> Table:
 
 
 def _sentence(request: Request, sold: str) -> str:
-    """Sentence on the chosen card."""
     budget = BUDGETS[SOLD.index(sold)]
     total, row = bill_of(request).total, _row_bytes(request)
     cut = shards(request, budget.bytes, row)

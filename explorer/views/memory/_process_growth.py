@@ -58,7 +58,6 @@ def _table(records: tuple[Growth, ...]) -> Table:
 
 
 def _sentence(records: tuple[Growth, ...], request: Allocate) -> str:
-    """Sentence on the check."""
     what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     if not records:

@@ -69,7 +69,6 @@ def _table(request: Request, here: Copied | None) -> Table:
 
 
 def _sentence(request: Request, here: Copied | None) -> str:
-    """Sentence on bytes and times."""
     moved = traffic(request)
     times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
     own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""

@@ -122,7 +122,6 @@ def _table(tying: str) -> Table:
 
 
 def _sentence(model: Model) -> str:
-    """Sentence on one model."""
     ratio = model.token_table / model.largest_matrix
     tables = [f"{model.token_table:,} numbers in the token table"]
     if model.position_table:

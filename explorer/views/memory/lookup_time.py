@@ -79,7 +79,6 @@ def _table(records: tuple[Looked, ...]) -> Table:
 
 
 def _sentence(records: tuple[Looked, ...], request: Curve) -> str:
-    """Sentence on the measured curve."""
     width = f"Rows of {request.embed_dim} FP32 numbers ({request.embed_dim * 4} bytes)."
     own = caches()
     sizes = listed(f"{name} {binary(size)}" for name, size in own) if own else "the system does not say"
@@ -105,7 +104,6 @@ def _spelled(record: Looked) -> str:
 
 
 def _formula(request: Curve) -> Formula:
-    """Formula of the dotted lines' x coordinates."""
     own, row = caches(), request.embed_dim * 4
     name, size = own[0] if own else ("", 2**20)
     return Formula(

@@ -142,7 +142,6 @@ def _table(result: Bill) -> Table:
 
 
 def _sentence(result: Bill) -> str:
-    """Sentence on the bill."""
     r, model = result.request, model_of(result.request)
     beside = {LAYERS_BAR: layers_bytes(model.others, r)} if model else {}
     if model and model.generates and not r.training:
@@ -207,7 +206,6 @@ def _machine(what: str, need: int) -> str:
 
 
 def _windowed(model: Model) -> str:
-    """Formula of a published model's key-value cache, in symbols."""
     narrow, window = model.windowed or (0, 0)
     whole = "layers" if not narrow else f"{model.layers - narrow} layers" if model.layers > narrow else ""
     terms = [f"{whole} · T"] * bool(whole) + [f"{narrow} layers · min(T, {window:,})"] * bool(narrow)
@@ -217,7 +215,6 @@ def _windowed(model: Model) -> str:
 
 
 def _cache_sentence(result: Bill, model: Model) -> str:
-    """Sentence on the key-value cache of a published model for this batch."""
     r, cache = result.request, _cache(result.request, model)
     why = ""
     if model.windowed and r.seq_len > model.windowed[1]:

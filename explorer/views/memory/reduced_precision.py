@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from explorer.figures import bars_with_limit
 from explorer.figures.figure_spec import guessed
-from explorer.figures.memory import measured_times as figures
 from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
@@ -55,20 +55,23 @@ def precision(*, table: TableLike = TABLE) -> View:
     """
     where = opened(table)
     records = measured(where)
-    schemes, bytes_of = [record.scheme for record in records], [decimal(record.bytes) for record in records]
+    schemes = [record.scheme for record in records]
+
+    def texts(percents: Sequence[float]) -> list[str]:
+        return [f"{told:.1f} %, {decimal(record.bytes)}" for told, record in zip(percents, records, strict=True)]
 
     def draw(answered: bool, guess: str | None) -> View:
         if not answered:  # the sizes alone
             sizes = [100 * record.bytes / _full(where) for record in records]
-            figure = figures.precision(schemes, sizes, bytes_of, "size, where FP32 is 100")
+            figure = bars_with_limit.bars("size, % of FP32", schemes, sizes, texts(sizes))
             says = f"{_whole(where)}. Which neighbours the smaller ones keep comes after your guess."
             return View(figure, says, Table({}, "precision"), (_formula(where),))
         kept = [100 * record.kept for record in records]
-        figure = figures.precision(schemes, kept, bytes_of, "nearest neighbours kept")
+        figure = bars_with_limit.bars("nearest neighbours kept, %", schemes, kept, texts(kept))
         says = _sentence(where, records)
         if guess:
             found = scheme_of(records, where)
-            figure = guessed(figure, 100 * KEPT[guess], found.scheme, mode="markers", showlegend=True)
+            figure = guessed(figure, 100 * KEPT[guess], records.index(found), mode="markers", showlegend=True)
             says += f" The star is your guess for {found.scheme.partition(',')[0]}: {share(KEPT[guess])} kept."
         return View(
             figure,
@@ -114,7 +117,6 @@ def _full(where: Source) -> int:
 
 
 def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
-    """Sentence on the measurements."""
     request, rows = QuantizationRequest(), len(where.table.vectors)
     examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
     asked, k = min(request.queries, rows), request.counted(rows)
@@ -146,7 +148,6 @@ def _share_kept(record: QuantizationRecord) -> str:
 
 
 def _formula(where: Source) -> Formula:
-    """Formula of the first number of a row, quantized and restored."""
     at = min(ROW, len(where.table.words) - 1)
     row = where.table.vectors[at].astype(np.float32)
     largest = float(np.abs(row).max())

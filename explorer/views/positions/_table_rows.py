@@ -126,7 +126,6 @@ def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
 
 
 def _formula(waves: Waves, nearest: ClosestRows) -> Formula:
-    """Formula of the two rows' distance, worked out from the numbers as written."""
     p, q = nearest.first, nearest.second
     true = float(np.subtract(*(values := waves.rows([p, q])[:, 0])))
     digits = max(6, 5 - math.floor(math.log10(abs(true)))) if true else 6

@@ -215,7 +215,6 @@ def _digits(digits: Sequence[int], low: float, wide: bool) -> list[dict[str, Any
 def _captions(
     wavelengths: tuple[float, ...], pairs: tuple[int, ...], digits: int, wide: bool
 ) -> tuple[dict[str, Any], ...]:
-    """Number and speed of every hand, and what the digits are."""
     middles = clock_middles(len(pairs), wide)
     notes = [
         (x, y - 1.05, f"hand {pair}<br>turn in {number(wavelength)}")

@@ -65,7 +65,6 @@ def _wavelengths_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
 
 
 def _formula(waves: Waves, pair: int) -> Formula:
-    """Formula of a pair's wavelength, worked out from the power as written."""
     # Enough digits that the written product is the wavelength to the nearest position.
     digits = 6 if waves.wavelengths[pair] < 1e5 else 11
     turn, power = number(2 * np.pi, digits), number(waves.base ** (2 * pair / waves.dim), digits)

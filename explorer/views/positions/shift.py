@@ -201,7 +201,6 @@ def _turn(waves: Waves, k: int, pair: int) -> str:
 
 
 def _formula(waves: Waves, k: int, pair: int) -> Formula:
-    """Formula of the chosen pair's block, computed from the frequency as written."""
     omega = float(f"{waves.frequencies[pair]:.8g}")
     angle = tiny(k * omega, 10)
     (own, other), _ = block(waves, k, pair)

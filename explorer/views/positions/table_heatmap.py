@@ -121,7 +121,6 @@ def with_cursor(spec: Spec, cursor: int | None) -> Spec:
 
 
 def _row_in_words(waves: Waves, cursor: int | None) -> str:
-    """Sentence on the first numbers of the row under the cursor."""
     if cursor is None:
         return ""
     (row,) = sinusoidal(1, waves.dim, base=waves.base, layout=waves.layout, start_pos=cursor)
@@ -145,7 +144,6 @@ def _table(view: Drawn) -> Table:
 
 
 def _how_drawn(waves: Waves, window: Window, view: Drawn) -> str:
-    """Sentence on what a cell averages, and which columns are faded by that."""
     if view.per_row == view.per_column == 1:
         return "Every cell is one value."
     parts = [f"{view.per_row} positions"] if view.per_row > 1 else []
@@ -198,7 +196,6 @@ def _size_in_words(waves: Waves) -> str:
 
 
 def _formula(waves: Waves) -> Formula:
-    """Formula worked out for position 3: the sine and the cosine of the middle pair."""
     pair, position = (waves.dim // 2) // 2, min(3, waves.length - 1)
     halves, half = waves.layout == "concatenated", len(waves.frequencies)
     base, number = wording.number(waves.base, 13).replace(",", "{,}"), wording.number

@@ -145,7 +145,6 @@ def word_map(
 
 
 def _outside(spots: NDArray[np.float32], window: Window | None) -> str:
-    """Sentence on the number of dots outside the zoomed part."""
     if window is None:
         return ""
     x, y = spots.T
@@ -174,7 +173,6 @@ def equal_rows(where: Source) -> int:
 
 
 def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> str:
-    """Sentences on what the map shows and omits."""
     rows, width = where.table.vectors.shape
     flat, equal = len(components) == 2, equal_rows(where)
     same = (
@@ -206,7 +204,6 @@ def _prepared(recipe: Preprocessing) -> str:
 def _formula(
     where: Source, recipe: Preprocessing, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> Formula:
-    """Formula of a dot's coordinate from its row, worked out for one row."""
     width, scale = where.table.vectors.shape[1], float(np.abs(spots[:, 0]).max())
     least = min(4, max(0, 5 - int(math.log10(max(scale, 1)))))  # float32 keeps seven digits in all
     digits = decimal_places(scale, least)

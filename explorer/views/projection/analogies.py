@@ -160,7 +160,6 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
 
 
 def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
-    """The rows of three words."""
     found = [table.find(word) for word in words]
     gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
     if gone:
@@ -226,7 +225,6 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:
-    """Sentence on the candidate rows and the nearest of them."""
     words, may = where.table.words, _may_answer(where, rows, exclude)
     lengths = prepared_table(where, AS_IT_IS).lengths
     out = ["the three given"] if exclude else []
@@ -289,7 +287,6 @@ def _sections(found: list[tuple[Score, Spread]]) -> Table:
 
 
 def _drawn_anew(every: Score, over_pairs: Spread) -> str:
-    """Explanation of the interval that follows."""
     if not over_pairs.alike:
         return f"With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from"
     return (
@@ -308,7 +305,6 @@ def _spoken(section: str) -> str:
 
 
 def _widest(found: list[tuple[Score, Spread]]) -> str:
-    """Sentence on the section or sections with the widest interval."""
     widths = [part.high - part.low for _, part in found]
     widest = [at for at, width in enumerate(widths) if width >= max(widths) - 1e-9]
     score, part = found[widest[0]]

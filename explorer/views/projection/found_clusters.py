@@ -303,7 +303,6 @@ def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.floa
 
 
 def _summary(where: Source, meant: Near, compare: str, found: Division, k: int, only: int) -> str:
-    """Sentences on the clusters and the numbers that they were found in."""
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {_each(sizes)}, "
@@ -324,7 +323,6 @@ def _summary(where: Source, meant: Near, compare: str, found: Division, k: int, 
 
 
 def _search(where: Source, recipe: Preprocessing, found: Division) -> str:
-    """Sentences on the rows that the middles were found from, and how much of the numbers the picture shows."""
     text = ""
     if found.drawn < len(found.labels):
         text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "

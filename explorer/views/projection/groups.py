@@ -21,6 +21,7 @@ from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, fitting, points, space
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_corners, are_texts, components, of_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.word_lookup import list_words
 from explorer.views.setting import Choice, Int, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -33,7 +34,7 @@ PATTERN, LIST, AREA = get_args(How)
 Rest = Literal["grey", "not drawn"]
 GREY, GONE = get_args(Rest)
 WORD = "word"
-LABELS, NAMED = 40, 12
+LABELS = 40
 CITIES = ("paris", "london", "berlin", "rome", "madrid", "vienna", "moscow", "tokyo")
 
 
@@ -99,9 +100,7 @@ def group(
     """
     where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
-    missing = [word[:40] for word in words if where.table.find(word) is None] if how == LIST else []
-    if len(missing) > NAMED:
-        missing[NAMED:] = [f"{len(missing) - NAMED:,} more"]
+    missing = [word for word in words if where.table.find(word) is None] if how == LIST else []
     return View(
         _figure(where, recipe, request, others),
         _summary(where, recipe, request, rows, others),
@@ -110,7 +109,7 @@ def group(
             | {name: [texts_of(where.table, name)[row] for row in rows] for name in where.table.metadata},
             "group",
         ),
-        left_out=f"Not in this table: {listed(missing)}." if missing else "",
+        left_out=f"Not in this table: {list_words(missing)}." if missing else "",
     )
 
 

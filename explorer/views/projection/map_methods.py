@@ -269,7 +269,6 @@ def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: in
 def _missing(
     ways: Sequence[str], pictures: Sequence[NDArray[np.float32] | None], browser_maps: BrowserMaps | None
 ) -> str:
-    """Sentence on missing maps, with the reason."""
     missing = list(dict.fromkeys(way for way, points in zip(ways, pictures, strict=True) if points is None))
     if not missing:
         return ""

@@ -20,7 +20,7 @@ from explorer.views.formula import Formula
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_texts
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
-from explorer.views.projection.word_lookup import pairs_of, words_of
+from explorer.views.projection.word_lookup import list_words, pairs_of, words_of
 from explorer.views.setting import Int, Own, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -37,7 +37,7 @@ _WORDS = (
     "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
 )
-MOST_DRAWN, MOST_NAMED = 200, 12
+MOST_DRAWN = 200
 OBLIQUE = 0.1
 """Cosine of two axes from which the sentence says that they are no right angle."""
 AN_AXIS = (
@@ -88,7 +88,7 @@ def word_axes(
     order = sorted(rows, key=lambda row: float(first.coordinates[row]))
     anew = _redrawn(where, recipe, ends[0], rows)
     if missing:
-        left_out.append(f"Not in this table: {_quoted(missing)}.")
+        left_out.append(f"Not in this table: {list_words(missing)}.")
     if beyond_most:
         left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
     return View(
@@ -170,14 +170,9 @@ def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int
     rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
     missing = [word for word, row in found.items() if row is None]
     if not rows:
-        none = f"None of these words is in the table: {_quoted(missing)}. " if missing else ""
+        none = f"None of these words is in the table: {list_words(missing)}. " if missing else ""
         raise ValueError(f"{none}Type words of the table with commas between.")
     return rows[:MOST_DRAWN], missing, len(rows[MOST_DRAWN:])
-
-
-def _quoted(words: Sequence[str]) -> str:
-    more = f" and {len(words) - MOST_NAMED:,} more" if len(words) > MOST_NAMED else ""
-    return ", ".join(word[:40] for word in words[:MOST_NAMED]) + more
 
 
 def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
@@ -278,7 +273,6 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
 
 
 def _band(where: Source, pairs: Pairs, found: Ruler) -> str:
-    """Sentence on where all rows lie, and how many lie in the grey band."""
     ends = sorted({row for pair in pairs for row in pair})
     inside, digits = int(within(found, ends).sum()), decimal_places(found.half, 3)
     return (
@@ -302,7 +296,6 @@ def within(found: Ruler, rows: Sequence[int] | slice) -> NDArray[np.bool_]:
 
 
 def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, anew: NDArray[np.float64] | None) -> str:
-    """Sentences on how much the coordinates depend on the choice of pairs."""
     if anew is None:
         return (
             f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} too little about how much pairs differ: "
@@ -322,7 +315,6 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, an
 
 
 def _formula(where: Source, pairs: Pairs, found: Ruler) -> Formula:
-    """Formula of a word's coordinate, and of the two ends."""
     low, high = (escape_markdown(side(where, pairs, end)) for end in (0, 1))
     digits = decimal_places(found.half, 4)
     return Formula(

@@ -16,7 +16,7 @@ from explorer.vectors.compare_two_maps import agreement_of_distances, most_chang
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity_measures import Near, closeness, directed, measured_rows
+from explorer.vectors.similarity_measures import Near, closeness, comparable, directed
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
@@ -66,7 +66,7 @@ class Sample:
     rows: tuple[int, ...]
     first: int
     of_kind: int
-    truth: NDArray[np.float32]
+    truth: NDArray[np.floating[Any]]
     near_by: str
     reduced: NDArray[np.float32]
     different: int
@@ -98,9 +98,9 @@ class Sample:
 
 
 FIRST: Any = Choice(
-    "Points: kinds of words, and first words",
+    "First words too",
     0,
-    {0: "the kinds of words", 250: "250", 500: "500", 1000: "1000"},
+    {0: "none", 250: "250", 500: "500", 1000: "1,000"},
     key="j_ways_points",
     listed=True,
     also=f"another whole number up to {LARGEST:,}",
@@ -155,11 +155,11 @@ def draw_sample(where: Source, selection: Selection) -> Sample:
     found = {
         name: np.array([index_of[r] for r in ids.tolist() if r in index_of], np.int64) for name, ids in groups.items()
     }
-    truth, near_by = measured_rows(prepared_table(where, meant.recipe), rows, meant.measure)
+    truth = comparable(prepared_table(where, meant.recipe).rows(rows), meant.measure)
     reduced = sklearn_tsne.reduce(truth)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
     kinds, different = sum(map(len, found.values())), len(sklearn_tsne.distinct(reduced)[0])
-    return Sample(tuple(rows), first, kinds, truth, near_by, reduced, different, groups)
+    return Sample(tuple(rows), first, kinds, truth, meant.measure, reduced, different, groups)
 
 
 def coloured(where: Source, found: Sample, colour: str) -> dict[str, NDArray[np.int64]]:

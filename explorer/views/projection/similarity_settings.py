@@ -97,8 +97,8 @@ def tied_rows(tied: int, of: int, k: int, dots: int = 0) -> str:
     return sentence + " So the shares say nothing here." * (sentence != "" and of in (tied, dots))
 
 
-def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:
-    """A cosine with `digits` decimals; a distance or a product with more of them in a table of small numbers, and fewer
+def value_text(value: float, near: Near, scale: float) -> str:
+    """A cosine with three decimals; a distance or a product with more of them in a table of small numbers, and fewer
     in one of large numbers, of which float32 keeps seven digits.
 
     >>> value_text(0.25, Near(), 0.25), value_text(2e-6, Near(EUCLID), 4e-6), value_text(2.5, Near(DOT), 2.5)
@@ -106,10 +106,10 @@ def value_text(value: float, near: Near, scale: float, digits: int = 3) -> str:
     >>> value_text(600_053_347.655, Near(DOT), 6e8), value_text(21_120.25, Near(EUCLID), 2e4)
     ('600,053,348', '21,120.25')
     """
-    after = digits
+    after = 3
     if near.measure != COSINE:
         whole = len(str(int(abs(scale))))
-        after = max(min(digits, SEVEN - whole), 0) if whole > SEVEN - digits else decimal_places(abs(scale), digits)
+        after = max(SEVEN - whole, 0) if whole > SEVEN - after else decimal_places(abs(scale), after)
     return fixed(value, after)
 
 

@@ -89,6 +89,11 @@ def missing(table: WordTable, word: str) -> str:
     return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
 
 
+def list_words(missing: Sequence[str]) -> str:
+    """The first twelve of words that a table lacks, each to its fortieth letter, and how many more there are."""
+    return listed((word[:40] for word in missing), most=12)
+
+
 def not_in_table(table: WordTable, settings: Sequence[str], told: str) -> ValueError:
     """Error on words that are not in the table; a notebook gets their settings and words of the table as a note.
 
@@ -98,7 +103,7 @@ def not_in_table(table: WordTable, settings: Sequence[str], told: str) -> ValueE
     ('“king” is missing.', ['It was given as find=. Words of this table: plum, pear and fig.'])
     """
     error = ValueError(told)
-    some = listed([*table.words[:NAMED], *[f"{len(table.words) - NAMED:,} more"] * (len(table.words) > NAMED)])
+    some = listed(table.words, most=NAMED)
     error.add_note(f"It was given as {listed(f'{each}=' for each in settings)}. Words of this table: {some}.")
     return error
 
@@ -113,8 +118,7 @@ def twice(table: WordTable, rows: Sequence[int]) -> str:
     sentences = []
     for row in rows:
         if others := table.also(row):
-            more = [f"{len(others) - NAMED:,} more"] if len(others) > NAMED else []
-            names = listed([f"{ROW}{each}" for each in others[:NAMED]] + more)
+            names = listed((f"{ROW}{each}" for each in others), most=NAMED)
             sentences.append(
                 f"“{table.words[row]}” is also {names} (counted from 0): write “{ROW}{others[0]}” to find "
                 + ("it." if len(others) == 1 else "the next.")

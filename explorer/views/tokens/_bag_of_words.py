@@ -109,7 +109,6 @@ def _named(result: BagResult, encoding: str) -> str:
 
 
 def _bag(result: BagResult, named: str) -> str:
-    """Sentence on the sums of both sentences."""
     same = count(len(result.ids[0]), "token").removeprefix("1 ")
     return (
         f"The same {same} in both sentences{named}, and the two sums of rows differ by {number(result.gap)}."
@@ -142,7 +141,6 @@ def _left_out(result: BagResult, moved_token: bool) -> str:
 
 
 def _beyond(rows: list[np.ndarray[Any, Any]]) -> str:
-    """Sentence on numbers beyond the colour scale, which is the first sum's."""
     vectors = np.stack(rows)
     beyond = int((np.abs(vectors[:, :COLUMNS]) > _scale_of(vectors)).sum())
     return (
@@ -163,7 +161,6 @@ def _both(first: int, second: int) -> str:
 
 
 def _formula(result: BagResult, table: embedding_pipeline.Table) -> Formula:
-    """Formula of the sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
     *first, short = added_up(embedding_pipeline.rows_of(ids[:SUMMED], table)[:, 0])
     terms = " + ".join(map(in_brackets, first)) + " + …" * (len(ids) > SUMMED)

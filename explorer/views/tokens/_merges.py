@@ -135,7 +135,6 @@ def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
 
 
 def _formula(ladder: Ladder) -> Formula:
-    """Formula: each merge makes one piece of two."""
     start, steps, end = len(ladder.start), len(ladder.steps), len(ladder.ids)
     return Formula(
         "n = B - m",

@@ -77,7 +77,6 @@ def _verdict(gap: Gap, found: float) -> str:
 
 
 def _meaning(result: OrderResult) -> str:
-    """Sentence on what the comparisons show, as far as the sentences' tokens allow it."""
     if not result.same_words:
         alike = " The means of their rows are equal, though." * result.plain.same(result.plain.mean)
         return (

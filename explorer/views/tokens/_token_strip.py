@@ -75,7 +75,6 @@ def _characters(tokens: Tokens) -> int:
 
 
 def _sentence(tokens: Tokens, token: int) -> str:
-    """Sentence on the counts and the selected token."""
     first, last = tokens.span(token)
     piece = tokens.data[first:last]
     line, position = tokens.locate(token)

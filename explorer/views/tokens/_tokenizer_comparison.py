@@ -103,7 +103,6 @@ def _right(rows: Rows, measure: Measure) -> str:
 
 
 def _cost(rows: Rows) -> Formula:
-    """Formula of the cost ratio of one language to another."""
     (cheap, fewest), (dear, most) = _extreme(rows, min), _extreme(rows, max)
     return Formula(
         r"f = \frac{n}{n_0}",
@@ -118,7 +117,6 @@ def _cost(rows: Rows) -> Formula:
 
 
 def _ratio_formula(rows: Rows, measure: Measure) -> Formula:
-    """Formula of the text per token, for the first text."""
     name, row = next(iter(rows.items()))
     first, whole = row[0], measure.split()[0].lower()
     size = first.characters if whole == "characters" else first.bytes

@@ -158,13 +158,11 @@ def _sentence(result: PipelineResult, line: int, end: float) -> str:
 
 
 def _written(result: PipelineResult, line: int, at: int, dim: int) -> tuple[str, str, str]:
-    """One number of a token's row, the same of its position, and their sum."""
     row, position, total = added_up((result.scaled[line, at, dim], result.positions[at, dim]))
     return row, position, total
 
 
 def _cell(result: PipelineResult, line: int, at: int, dim: int, name: str) -> str:
-    """Sentence on one cell of the sum."""
     row, added, total = _written(result, line, at, dim)
     return (
         f" “{name}” at position {at}, dimension {dim}: {row} (row{' × √D' if result.request.scale else ''}) + "
@@ -173,7 +171,6 @@ def _cell(result: PipelineResult, line: int, at: int, dim: int, name: str) -> st
 
 
 def _lengths(result: PipelineResult) -> str:
-    """Sentence on the mean lengths of rows and position vectors, and the effect of × √D on a row."""
     rows, positions = result.scaled[result.mask], result.positions
     longer = f" (√D = {math.sqrt(result.table.embed_dim):.1f} times as long as without × √D)"
     return (
@@ -220,7 +217,6 @@ def _changed(against: str, difference: NDArray[np.float32], whole: int) -> str:
 
 
 def _left_out(result: PipelineResult, token: int) -> str:
-    """Note on the lines and tokens that are not computed, and on a selected token among them."""
     (b, t, _), tokens = result.shape, result.tokens
     said = cut(b, tokens.line_count, t, int(np.diff(tokens.starts).max()))
     line, at = tokens.locate(token)
@@ -263,7 +259,6 @@ def _table(result: PipelineResult, line: int, names: list[str]) -> Table:
 
 
 def _formula(result: PipelineResult, line: int, at: int, dim: int) -> Formula:
-    """Formula of one cell as a sum."""
     scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
     token, (row, added, total) = int(result.ids[line, at]), _written(result, line, at, dim)
     return Formula(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.chapter_order import PATH
@@ -39,23 +38,6 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text("Done before:")).to_be_visible()
     expect(page.locator(".guide-onwards")).to_be_visible()
     assert strip.get_by_text(step.task.seen({**step.state, **step.task.example})).count() == 0, "the screen begins anew"
-
-
-@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
-def test_progress_of_an_earlier_path_is_carried_over(page: Page, server: str) -> None:
-    """Also from a browser that kept it before answers were kept, and for a step that has taken over another."""
-    page.goto(f"{server}/{guide.link(StepId(2, 4))}")
-    settle(page)
-    then = {"at": "2.4", "done": ["It begins with dice", "One word, three times"]}
-    page.evaluate("then => localStorage.setItem('explorer-guide', JSON.stringify(then))", then)
-    page.reload()
-    strip = page.locator(".st-key-guide_strip")
-    expect(strip.get_by_text("Answered already:")).to_be_visible()
-    expect(strip.get_by_text("Done before:")).to_be_visible()
-    page.locator(".guide summary").click()
-    expect(page.get_by_role("link", name="✓ 1a")).to_be_visible()
-    page.goto(f"{server}/?guide=end")
-    expect(page.get_by_text(f"2 of {len(PATH.step_ids())} steps behind you")).to_be_visible()
 
 
 def test_on_a_phone_the_field_stays_in_sight_when_its_text_is_sent(page: Page, server: str) -> None:

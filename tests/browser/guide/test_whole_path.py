@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.content.en.chapter_order import NAMED, PATH
+from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
 from explorer.wording import right_guess
@@ -50,10 +50,6 @@ def click(key: str, name: str) -> Act:
     return lambda page: page.locator(f".st-key-{key}").get_by_text(name, exact=True).click()
 
 
-def chip(number: int) -> Act:
-    return lambda page: page.locator(f".st-key-t_chips [role=option][data-n='{number}']").click()
-
-
 DONE_BY: dict[str, Act] = {
     "1a": write("text", "Ada Ada ada"),
     "1b": write("text", "blorbify"),
@@ -72,7 +68,7 @@ DONE_BY: dict[str, Act] = {
     "4a": press("p_arrows_figure", "End"),
     "4b": press("p_face_figure", "ArrowRight", "ArrowRight"),
     "4c": lambda page: page.locator(".st-key-p_clock .explorer-moves input").fill("44"),
-    "4d": press("p_dim", "Home", "ArrowRight"),
+    "4d": press("p_dim", "End"),
     "5a": press("x_row_figure", "ArrowRight"),
     "5b": click("x_writers", "ALiBi"),
     "6a": write("j_find", "queen"),
@@ -251,69 +247,6 @@ def test_own_lines_make_a_page_that_a_link_brings_to_somebody_else(
     expect(damaged.get_by_role("link", name="Start the path")).to_be_visible()
 
 
-@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
-def test_the_end_counts_first_guesses_and_gives_a_friend_a_riddle(page: Page, server: str) -> None:
-    at = StepId(2, 4)
-    page.goto(f"{server}/{guide.link(at)}")
-    settle(page)
-    answer(page, at)  # wrong, then right
-    settle(page)
-    at = StepId(3, 1)
-    page.goto(f"{server}/{guide.link(at)}")
-    settle(page)
-    right = PATH.step(at).question.right
-    page.locator(".st-key-guide_strip").get_by_role("radiogroup").get_by_text(right, exact=True).click()
-    expect(page.get_by_text("Right: “")).to_be_visible()
-    settle(page)
-    page.goto(f"{server}/?guide=end")
-    settle(page)
-    expect(page.get_by_text("1 of 2 guesses right the first time.")).to_be_visible()
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    challenge = page.get_by_role("button", name="Challenge a friend")
-    sent, way = challenge.bounding_box(), page.locator(".st-key-end_way").bounding_box()
-    assert sent and way and sent["y"] < way["y"]
-    challenge.click()
-    expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
-    words, link = str(page.evaluate("window.copied")).split("\n")
-    assert "1 of 2 guesses right" in words and words.endswith(PATH.chapters[0].riddle)
-    assert link == f"{server}/?guide=1a&path=friend"
-    page.goto(f"{server}/{guide.shown_link(NAMED)}&path=friend")
-    settle(page)
-    expect(page.get_by_text("Nothing typed yet")).to_be_visible()  # the friend's own name comes here
-
-
-@pytest.mark.nightly  # each day: tests/content/test_steps.py
-def test_a_step_opened_for_somebody_is_fresh(page: Page, server: str) -> None:
-    at = StepId(2, 4)
-    page.goto(f"{server}/{guide.link(at)}")
-    settle(page)
-    answer(page, at)
-    settle(page)
-    page.goto(f"{server}/{guide.link(at)}")
-    strip = page.locator(".st-key-guide_strip")
-    expect(strip.get_by_text("Answered already")).to_be_visible()
-    for left in (guide.FRIEND, guide.END):
-        page.goto(f"{server}/{guide.link(at)}&path={left}")
-        settle(page)
-        expect(strip.get_by_role("radiogroup")).to_be_visible()
-        page.wait_for_timeout(1_000)  # time for what the browser keeps
-        expect(strip.get_by_role("radio", checked=True)).to_have_count(0)
-
-
-@pytest.mark.nightly  # each day: tests/ui/frame/js/guide.test.js
-def test_the_end_offers_every_sentence_of_ones_own(page: Page, server: str) -> None:
-    page.goto(f"{server}/{guide.link(StepId(2, 1))}&own=My+brother+is+very")
-    settle(page)
-    page.get_by_role("textbox", name="Type here").fill("I love pizza")
-    press_keys(page, "Control+Enter")
-    settle(page)
-    page.goto(f"{server}/{guide.after_last('My brother is very')}")
-    page.get_by_role("link", name="I love pizza").click()
-    page.wait_for_url("**text=I+love+pizza")
-    expect(page.locator(".begins").first).to_have_text("I love pizza")
-    expect(page.get_by_role("link", name="My brother is very")).to_be_visible()
-
-
 def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=390, height=844)
     page.goto(f"{server}/{guide.after_last('My brother bakes хлеб before the game')}")
@@ -339,32 +272,6 @@ def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., P
     expect(other.locator(".begins").first).to_have_text("My brother bakes хлеб before the game")
     expect(other.get_by_role("link", name="start the path")).to_be_visible()
     expect(other.get_by_text("steps behind you")).to_have_count(0)
-
-
-@pytest.mark.nightly  # each day: tests/content/test_steps.py
-def test_a_friend_gets_the_screen_as_it_is_without_the_path(
-    page: Page, new_page: Callable[..., Page], server: str
-) -> None:
-    at = StepId(5, 2)
-    page.goto(f"{server}/{guide.link(at)}")
-    settle(page)
-    answer(page, at)
-    settle(page)
-    DONE_BY[str(at)](page)
-    expect(page.get_by_text("Done:")).to_be_visible()
-    settle(page)
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    page.get_by_role("button", name="Show a friend").click()
-    expect(page.get_by_text("Copied, to be pasted")).to_be_visible()
-    words, link = str(page.evaluate("window.copied")).split("\n")
-    step = PATH.step(at)
-    assert words == step.share({**step.state, **step.task.example}) != "" and "guide=" not in link
-    friend = new_page()
-    friend.goto(link)
-    settle(friend)
-    written = [each.locator(".writing").inner_text() for each in (friend, page)]
-    assert written[0][:100] == written[1][:100] != ""  # the part's own guess waits for the rest
-    expect(friend.locator(".st-key-guide_strip")).to_have_count(0)
 
 
 def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: str) -> None:

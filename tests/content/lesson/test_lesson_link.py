@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.content.en.lessons import LESSONS
+from explorer.content.en.lessons import LESSONS, STEPS
 from explorer.content.lesson.field_validation import LENGTHS, MOST_STEPS, LessonError
 from explorer.content.lesson.lesson_link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
 from explorer.content.lesson.lesson_steps import (
@@ -64,14 +64,27 @@ def test_what_is_saved_comes_back(lesson: Lesson) -> None:
 def test_a_ready_lesson_is_its_name_and_a_changed_one_still_a_short_link() -> None:
     for name, lesson in LESSONS.items():
         assert pack(lesson) == name
-        changed = lesson.move_step(0, 2).without(1).with_step(0, replace(lesson.steps[0], say="In my own words."))
-        link = pack(changed)
-        assert unpack(link, PAGES) == changed
-        assert len(link) < 1_200
+        many = tuple(replace(step, minutes=step.minutes + 1, say="In my own words.") for step in lesson.steps)
+        few = lesson.move_step(0, 2).with_step(0, replace(lesson.steps[0], title="", why="So."))
+        for changed in (
+            few,
+            few.without(0),
+            replace(lesson, steps=many, about="", joining=5),
+            lesson.without_optional(),
+        ):
+            link = pack(changed)
+            assert unpack(link, PAGES) == changed
+            assert len(link) <= 1_200
 
 
-def test_ninety_minutes_in_full_are_longer_than_a_link_and_fit_a_file() -> None:
-    own = replace(LESSONS["ninety"], steps=tuple(replace(s, minutes=s.minutes + 1) for s in LESSONS["ninety"].steps))
+def test_a_link_of_before_names_steps_by_the_number_they_had() -> None:
+    steps = unpack(packed({"lesson": "Old", "steps": ["forty-five.6", "forty-five.9"]}), PAGES).steps
+    assert [replace(step, minutes=3) for step in steps] == [STEPS["WAVE"], STEPS["OWN"]]
+
+
+def test_a_lesson_of_ones_own_that_is_longer_than_a_link_fits_a_file() -> None:
+    draw = random.Random(1)
+    own = Lesson("Own", tuple(Step(str(n), "home", say=str(draw.getrandbits(4_000))) for n in range(9)))
     assert len(pack(own)) > MOST_LINK
     with pytest.raises(LessonError, match=f"at most {MOST_LINK:,} were expected. Ask for it as a file"):
         unpack(pack(own), PAGES)
@@ -94,7 +107,9 @@ ONE = {"title": "a", "page": "home", "minutes": 3}
         ("1" + base64.urlsafe_b64encode(zlib.compress(b"{" * 90)).decode(), "is not the JSON that was expected"),
         ("1" + base64.urlsafe_b64encode(zlib.compress(b" " * 10**6)).decode().rstrip("="), "unfolds to more than"),
         (packed([1, 2]), "Expected a lesson"),
-        (packed({"steps": ["ten.99"]}), "a step of a ready lesson that this version of the app does not have"),
+        (packed({"steps": ["ten.99"]}), "a ready lesson, or a step of one, that this version of the app does not have"),
+        (packed({"of": [], "steps": []}), "a ready lesson, or a step of one"),
+        (packed({"of": "ten", "steps": [{"of": "NONE"}]}), "a ready lesson, or a step of one"),
         (packed({"steps": ["ten.1", {"page": "admin"}]}), "Step 2: this app has no page “admin”"),
         (packed({"steps": [ONE | {"minutes": 0}]}), "Step 1: expected whole minutes from 1 to 90, got “0”"),
         (packed({"steps": [ONE | {"minutes": True}]}), "expected whole minutes"),

@@ -495,6 +495,10 @@ def test_an_index_says_which_file_has_the_words_and_reads_it_beside() -> None:
     for files in (beside, {"m-1.safetensors": part, **beside}):  # every file that the index names is no labels
         reading = read_upload("model.safetensors.index.json", data, files)
         assert reading.names == ["model.embed_tokens.weight"] and reading.table().words == tuple("abcdef")
+    beside = {"model.safetensors.index.json": data}
+    assert read_upload("m-2.safetensors", part, beside).names == ["model.embed_tokens.weight"]
+    with pytest.raises(UploadError, match=r"is in m-2\.safetensors: choose that file"):
+        read_upload("m-1.safetensors", part, beside)
 
 
 LONG = {

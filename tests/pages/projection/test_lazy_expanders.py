@@ -80,18 +80,11 @@ def test_a_link_brings_back_what_a_closed_fold_holds(open_page: Open, fold: str)
         assert set(FOLDS[fold]) <= set(controls(app))
 
 
-def test_the_group_is_the_same_whether_its_fold_is_open(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe")
+@pytest.mark.parametrize(("part", "folds"), [("Groups", ["j_group_more", "j_near_open"]), ("Map", ["j_map_more"])])
+def test_a_picture_is_the_same_whether_its_fold_is_open(open_page: Open, part: str, folds: list[str]) -> None:
+    app = open_page("projection", j_part=part, j_table="GloVe")
     closed = [text.value for text in app.text]
-    app.session_state["j_group_more"] = app.session_state["j_near_open"] = True
+    for each in folds:
+        app.session_state[each] = True
     app.run()
-    assert [text.value for text in app.text] == closed
-    assert any("The picture shows components 1 and 2" in text for text in closed)
-
-
-def test_the_map_is_the_same_whether_its_fold_is_open(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe")
-    closed = [text.value for text in app.text]
-    app.session_state["j_map_more"] = True
-    app.run()
-    assert [text.value for text in app.text] == closed
+    assert closed and [text.value for text in app.text] == closed

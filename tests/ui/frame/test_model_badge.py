@@ -24,8 +24,3 @@ def test_sizes_are_those_of_the_shipped_tables() -> None:
     assert {name: (badge.rows, badge.width) for name, badge in BADGES.items()} == {
         name: table.shape for name, table in tables.items()
     }
-
-
-def test_every_badge_says_why_in_one_sentence() -> None:
-    for badge in BADGES.values():
-        assert badge.why.endswith(".") and badge.why.count(". ") == 0

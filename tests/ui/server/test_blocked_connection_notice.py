@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -13,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from explorer.ui.server.blocked_connection_notice import NOTICE, BlockedConnectionNotice
-from tests.support import run_async
+from tests.support import asgi_answer
 
 PAGE = "<html><body>" + "a" * 2000 + "</body></html>"
 
@@ -38,14 +36,7 @@ def data(_: Request) -> Response:
 def test_a_page_has_the_notice(path: str, accept: str, has: bool) -> None:
     routes = [Route("/tokens", page), Route("/join", page), Route("/data", data)]
     app = Starlette(routes=routes, middleware=[Middleware(BlockedConnectionNotice), Middleware(GZipMiddleware)])
-    told: list[Any] = []
-
-    async def send(message: Any) -> None:
-        told.append(message)
-
-    headers = [(b"accept", accept.encode()), (b"accept-encoding", b"gzip")]
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
-    run_async(app(scope, None, send))  # type: ignore[arg-type]
+    told = asgi_answer(app, {"accept": accept, "accept-encoding": "gzip"}, path=path)
     body = b"".join(message.get("body", b"") for message in told)
     lengths = [int(value) for name, value in told[0]["headers"] if name == b"content-length"]
     assert (NOTICE in body) == has

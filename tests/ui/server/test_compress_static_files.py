@@ -9,7 +9,7 @@ import pytest
 
 from explorer.ui.server import compress_static_files
 from explorer.ui.server.compress_static_files import CompressOnce
-from tests.support import run_async
+from tests.support import asgi_answer
 
 SCRIPT = b"export default 1\n" * 1_000
 
@@ -37,15 +37,7 @@ class Client:
 
     def ask(self, path: str, **headers: str) -> list[Any]:
         """The messages of the answer."""
-        told: list[Any] = []
-
-        async def send(message: Any) -> None:
-            told.append(message)
-
-        pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-        scope = {"type": "http", "method": "GET", "path": path, "headers": pairs}
-        run_async(self.front(scope, None, send))  # type: ignore[arg-type]
-        return told
+        return asgi_answer(self.front, headers, path=path)
 
 
 def test_a_script_is_compressed_once_for_all() -> None:

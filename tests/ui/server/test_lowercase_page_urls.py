@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
-from tests.support import run_async
+from tests.support import asgi_answer
 
 
 @pytest.mark.parametrize(
@@ -25,17 +25,9 @@ from tests.support import run_async
     ],
 )
 def test_a_page_opens_by_its_name_with_capitals(method: str, path: str, query: str, leads: str) -> None:
-    told: list[Any] = []
-
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        told.append({"status": 200, "headers": []})
+        await send({"status": 200, "headers": []})
 
-    async def send(message: Any) -> None:
-        told.append(message)
-
-    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
-    run_async(LowercasePageUrls(app)(scope, None, send))  # type: ignore[arg-type]
-    assert (told[0]["status"], dict(told[0]["headers"]).get(b"location", b"").decode()) == (
-        307 if leads else 200,
-        leads,
-    )
+    told = asgi_answer(LowercasePageUrls(app), {}, method=method, path=path, query_string=query.encode())[0]
+    location = dict(told["headers"]).get(b"location", b"").decode()
+    assert (told["status"], location) == (307 if leads else 200, leads)

@@ -8,7 +8,7 @@ import pytest
 import streamlit as st
 
 from explorer.ui.server.safe_requests import FRAMES, POLICY, ForwardedAddress, SafeRequests
-from tests.support import run_async
+from tests.support import asgi_answer
 
 SITE = "http://evil.example"
 
@@ -22,7 +22,6 @@ def ask(
     **headers: str,
 ) -> tuple[int, dict[str, str], dict[str, Any]]:
     """Status, headers and the scope that reached the app ({} if none did)."""
-    sent: list[Any] = []
     reached: dict[str, Any] = {}
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -32,14 +31,11 @@ def ask(
             pairs += [(b"content-security-policy", b"default-src 'none'"), (b"referrer-policy", b"origin")]
         await send({"type": "http.response.start", "status": status, "headers": pairs})
 
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {"type": kind, "path": path, "method": method, "client": (client, 1)}
-    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in ({"host": "a:1"} | headers).items()]
-    run_async(ForwardedAddress(SafeRequests(app))({**scope, "headers": pairs}, None, send))
-    found = {name.decode(): value.decode() for name, value in sent[0].get("headers", [])}
-    return sent[0].get("status", sent[0].get("code", 0)), found, reached
+    front = ForwardedAddress(SafeRequests(app))
+    asked = {"type": kind, "path": path, "method": method, "client": (client, 1)}
+    begun = asgi_answer(front, {"host": "a:1"} | headers, **asked)[0]
+    found = {name.decode(): value.decode() for name, value in begun.get("headers", [])}
+    return begun.get("status", begun.get("code", 0)), found, reached
 
 
 @pytest.mark.parametrize("frames", [None, "'self' https://course.example", "'none'; script-src *"])

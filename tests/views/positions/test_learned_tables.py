@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
-from explorer.data import load_minilm, load_whisper
+from explorer.data import load_whisper
 from explorer.views import positions
 from explorer.views.positions.learned_tables import TABLES
 from tests.support import numbers_in
@@ -39,11 +39,6 @@ def test_two_of_three_components_are_drawn_unless_asked() -> None:
     held = 100 * values[:2].sum() / values.sum()
     assert min(abs(number - held) for number in numbers_in(flat.left_out)) < 0.5
     assert deep.left_out == ""
-
-
-def test_lengths_are_those_of_the_rows() -> None:
-    table = positions.table_lengths(table="MiniLM (learned)").table
-    np.testing.assert_allclose(table["length"], np.linalg.norm(load_minilm().positions.astype(np.float64), axis=1))
 
 
 def test_only_one_of_the_four_formulas_is_whispers() -> None:

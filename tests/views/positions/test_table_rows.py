@@ -25,7 +25,3 @@ def test_the_root_follows_from_the_sum_shown():
         worked = views.nearest_rows(length=length, dim=dim, base=base).formula.worked
         total, root = re.findall(r"\d[\d,]*(?:\.\d+)?", worked)[-2:]
         assert number(float(total.replace(",", "")) ** 0.5, 4) == root
-
-
-def test_columns_are_each_listed_once():
-    assert "0, 2, 4, 6, 1, 3, 5, 7" in views.orders(dim=8).says

@@ -44,10 +44,6 @@ def test_fewer_clusters_than_asked_for_are_not_said_to_be_as_many(tmp_path: Path
         projection.clusters(table=str(path), k=12, near="Euclid", only=4)
 
 
-def test_the_shuffled_table_is_of_the_rows_that_were_drawn() -> None:
-    assert projection.clusters(table="GloVe", k=3).sentence.count("8,000 rows") == 2
-
-
 def test_rows_of_zeros_have_no_unit_length_and_no_cosine(tmp_path: Path) -> None:
     path = tmp_path / "zeros.csv"
     path.write_text("word,x,y\nz0,0,0\nz1,0,0\n" + "".join(f"w{at},{at},{9 - at * at}\n" for at in range(9)))

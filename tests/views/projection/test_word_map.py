@@ -60,16 +60,6 @@ def test_the_second_of_two_rows_with_one_word_can_be_ringed(tmp_path: Path) -> N
     assert coordinates == [view.table["component 1"][at] for view, at in ((first, 5), (second, 6))]
 
 
-def test_what_the_map_does_not_have_is_an_error() -> None:
-    for settings, told in (
-        ({"components": (1, 51)}, "from 1 to 50"),
-        ({"find": ("kingg",)}, "“kingg” is missing"),
-        ({"colour": "year"}, "Expected colour"),
-    ):
-        with pytest.raises(ValueError, match=told):
-            projection.word_map(table="GloVe", **settings)  # type: ignore[arg-type]
-
-
 def test_dots_lie_where_the_rows_components_are() -> None:
     view = projection.word_map(table="GloVe", components=(2, 1))
     rows = shipped("GloVe").vectors.astype(np.float64)
@@ -102,12 +92,6 @@ def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
     rings = view.figure().data[-1]
     assert rings.marker.size[0] < rings.marker.size[1], "a ring around a ring is seen as two"
     assert rings.name == "found: king, pi"
-
-
-@pytest.mark.slow
-def test_words_that_fall_on_one_spot_all_have_their_names() -> None:
-    view = projection.word_map(table="MiniLM", find=("king", "pi", "goat"))
-    assert {"king", "pi", "goat"} <= {note["text"] for note in view.spec.layout["annotations"]}
 
 
 def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:

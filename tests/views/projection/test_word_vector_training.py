@@ -70,13 +70,6 @@ def test_a_moment_that_glides_in_is_the_moments_own_picture(records: tuple[Vecto
     assert len(sent["packed"]) <= 300_000 and sent["step"] <= 2
 
 
-@pytest.mark.slow
-def test_the_call_trains_the_same_again(records: tuple[VectorRecord, ...]) -> None:
-    np.testing.assert_allclose(
-        points(views.training(**SMALL)), points(views.training(**SMALL, records=records)), atol=1e-5
-    )
-
-
 def test_the_axis_of_the_loss_has_room_for_all_passes() -> None:
     record = VectorRecord(1, 30, "training", epoch=0.1, loss=4.0, pairs=100, seconds=0.5)
     view = views.training_loss(passes=3, records=(record,))

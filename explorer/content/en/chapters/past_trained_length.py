@@ -14,10 +14,12 @@ from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
 from explorer.wording import share
 
-TABLE = "Shown: a small model of ours, trained on texts of 64 letters."
-OURS = "Shown: small models of ours, which learned letters from Jane Austen’s novels."
+TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
+OURS = "Shown: two small models of ours, which learned from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
+TOO_LONG = "Please read my story, all four pages, and tell me who really stole it."
+"""A message of 70 letters; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 
@@ -32,11 +34,11 @@ def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _seventieth() -> str:
-    (waves, all_waves), (alibi, all_alibi) = (counted(encoding)[1] for encoding in ("sinusoidal", "ALiBi"))
+    mush, on = (_written(encoding).text[TRAIN_LEN:][:SHARED].strip() for encoding in ("sinusoidal", "ALiBi"))
     return (
-        "That depends on how it is told where a letter stands. A learned table stops: it has no row for the "
-        f"70th letter. With waves it writes mush: after “{BEGINNING}” {waves} of {all_waves} letters are part of a "
-        f"word that Jane Austen used. With ALiBi, which needs no rows, it writes on: {alibi} of {all_alibi}."
+        f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
+        "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
+        f"nobody taught it to read them: “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
     )
 
 
@@ -61,8 +63,8 @@ def _past_numbers() -> str:
     home, away = typical_chances()
     return (
         "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
-        f"to read them. When it reads Jane Austen there, it typically gives the letter that comes next a chance of "
-        f"{share(away)}; before the line, {share(home)}."
+        f"to read them. We tested it on other pages of Jane Austen. Before the line it gives the right next letter a "
+        f"chance of {share(home)}, with rows from after it {share(away)}."
     )
 
 
@@ -75,8 +77,9 @@ def _alibi_writes(state: State) -> str:
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
-        "ALiBi has no rows for positions: it only makes a letter count less the farther back it stands. That works at "
-        f"any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are underlined; with waves, "
+        "ALiBi has no rows for positions: a letter counts less the farther back it "
+        f"stands. That works at any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are "
+        "underlined; with waves, "
         f"{mush} of {of_mush}."
     )
 
@@ -101,13 +104,13 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model reads letters, not pieces, 64 at a time. A learned table says where a letter stands: 64 "
-            "[[rows]], one for each position. Each line is a row.",
+            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]] for 64 "
+            "positions. Each line is a row.",
             "x_row",
             Task(
-                "Make the text longer: set “Letters in the text” to 65 or more. Which row does the last letter get?",
+                f"Set “Letters in the text” to {len(TOO_LONG)} or more. Which row does the last letter get?",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
-                {"x_len": 65},
+                {"x_len": len(TOO_LONG)},
                 seen.missing,
                 task_hints.short_text(TRAIN_LEN),
             ),
@@ -144,8 +147,7 @@ CHAPTER = Chapter(
             former=("Not only in one text",),
         ),
     ),
-    "What if a text is longer than any in training? Our model learned from 64 letters at a time. What does it "
-    "write at the 70th?",
+    "Why can a text be too long for a model?",
     _seventieth,
     (
         "Past the trained length a learned table has no row, and a formula has rows that training never taught "
@@ -161,5 +163,9 @@ CHAPTER = Chapter(
         ("extrapolation", "Loss by position", "All ways, position by position"),
         ("extrapolation", "Why", "Why they differ"),
         Door("extrapolation", "Loss by position", "Ways out", {"x_shown": "true", "x_enc": WAYS_OUT}),
+    ),
+    chat=(
+        ("You", TOO_LONG),
+        ("A model of 64 letters", f"Error: Sequence length {len(TOO_LONG)} exceeds maximum {TRAIN_LEN}"),
     ),
 )

@@ -16,7 +16,7 @@ from explorer.wording import number
 FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "the cat sat"
 """A sentence, the same words in another order, and other words."""
 WORD, POSITIONS = "dog", (0, 2)
-EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
+EQUAL, LARGER = "Not at all", "In some numbers"
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +64,7 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "No [[row]] says where its word stands. Suppose one added them up: here are 24 of 128 sums. The "
+            "No [[row]] says where its word stands. A simple bot adds them up: here, 24 of 128 sums. The "
             f"first word gets a space too: “␣{WORD}” is in both.",
             "t_bags",
             Task(
@@ -128,7 +128,7 @@ CHAPTER = Chapter(
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
         ),
     ),
-    "“Dog bites man” is no news, “man bites dog” is. How can a model know who bites?",
+    "“Dog bites man”, “man bites dog”: how can a model know who bites?",
     _who_bites,
     (
         "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
@@ -150,4 +150,5 @@ CHAPTER = Chapter(
         ("tokens", "Pipeline", "Rows multiplied by √D", {"t_scale": "true"}),
     ),
     game="Beat the model",
+    chat=(("You", "Man bites dog!"), ("A simple bot", "Poor man!")),
 )

@@ -16,17 +16,20 @@ from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
 from explorer.questions import Question
 from explorer.tokenizers import SMALL
-from explorer.wording import decimal, signed
+from explorer.wording import decimal, number, signed
 
 NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
 WHISPER = "Shown: Whisper, which writes down speech. It has a row for each gpt2 token; our model lacks most."
-SIZES = "Shown: the table of GPT-2 alone. L4 and H100 are graphics cards, on which models are trained."
+SIZES = "Shown: GPT-2’s table alone. L4 and H100 are graphics cards for training."
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
 OTHER = "The man went home"
+UNREAD = "SolidGoldMagikarp"
+"""A token of GPT-2 and GPT-3 whose row training hardly changed. What ChatGPT answered: "SolidGoldMagikarp (plus, prompt
+generation)" on lesswrong.com, and Vice, both of February 2023."""
 
 
 def _own_word(state: State) -> bool:
@@ -60,14 +63,20 @@ def _together_numbers() -> str:
     one, other = (run.words[word] for word in run.alike)
     return (
         f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” comes "
-        "after these two alone. Play shows how near they come."
+        "after these two alone."
     )
 
 
-def _who_tells() -> str:
+def _unread_name() -> str:
+    run = _toy()
+    (token,) = ids(f" {UNREAD}")
+    never = next(row for row, seen in enumerate(run.seen) if not seen)
+    one, other = (run.words[word] for word in run.alike)
     return (
-        "Nobody: both have the same words after them, so training nudges both rows towards the same guesses. Each row "
-        f"begins at random, and after {STEPS} steps their cosine is {signed(_toy().cosines[-1])}."
+        f"A row that training had pushed. “␣{UNREAD}” is one token of gpt2, id {token:,}: it came often in the pile "
+        "that was counted, but, it is thought, hardly ever in the texts that the model learned from. So its row stayed "
+        f"near its random start, as that of “{run.words[never]}”, which moved by {number(float(run.distance[never]))}. "
+        f"“{one}” and “{other}” were read, and used alike: their cosine ended at {signed(run.cosines[-1])}."
     )
 
 
@@ -90,7 +99,7 @@ CHAPTER = Chapter(
                 task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
-            drawn=seen.rows_alike,
+            drawn=seen.row_twice,
             shown=PIECES,
             is_own=True,
             former=("Four numbers for each token", "The same in a trained model"),
@@ -121,7 +130,8 @@ CHAPTER = Chapter(
             "The bill",
             f"A machine holds the whole table in memory. GPT-2’s has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} "
             f"numbers, 4 [[bytes]] each: {decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}. "
-            "Each frame is a machine’s memory, and its bar the table.",
+            "Each frame is a machine’s memory, and its bar the table. A longer list makes Hindi cheaper: GPT-4o’s has "
+            "200,000 tokens, and each needs a row.",
             "m_cards",
             Task(
                 "Slide “Vocabulary”, the number of rows, to the right until the phone is full. Then go on: can you "
@@ -158,6 +168,7 @@ CHAPTER = Chapter(
                 "In the text the cat sees, sleeps and eats. What comes after “cat”, and what after “dog”?",
                 _together_numbers,
             ),
+            judged_by_act=True,
             shown=TINY,
             former=("It begins with dice",),
         ),
@@ -185,14 +196,15 @@ CHAPTER = Chapter(
             former=("The same with a real text",),
         ),
     ),
-    "Nobody gave the model a list of animals. Who tells it that “cat” and “dog” are alike?",
-    _who_tells,
+    f"Why could a chatbot not repeat “{UNREAD}”, the name of a Reddit user?",
+    _unread_name,
     (
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
     f"nearness is measured in step {StepId(2, 2)}, what most rows share is taken off, since it would hide the rest. "
+    f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023; it has been mended since. "
     "The push of a wrong guess is called a [[gradient]]. Reading pushes only the rows that were read. If the same "
     "table also makes the scores ([[tied]]), all rows are pushed.",
     (
@@ -203,4 +215,5 @@ CHAPTER = Chapter(
         ("gradients", "Tied or untied", "One table, used twice"),
         ("memory", "The bill", "The bill of training"),
     ),
+    chat=(("You", f"Repeat {UNREAD}."), ("ChatGPT, 2023", "distribute")),
 )

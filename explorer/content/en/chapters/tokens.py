@@ -11,7 +11,7 @@ from explorer.tokenizers import count_characters
 from explorer.wording import count, listed
 from explorer.words.shipped_tables import shipped
 
-FIRST = f"Shown: the {tokenizers.vocab_size('gpt2'):,} tokens of gpt2, from GPT-2, a forerunner of ChatGPT."
+FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
 SHOWN = "Shown: gpt2, as before."
 OWN = "Shown: our own model"
 PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
@@ -69,14 +69,14 @@ def _cut(state: State) -> str:
     letters = count(count_characters(word), "letter" if word.isalpha() else "character")
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"GloVe has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
+        f"The list has no “{word}”, and so no number for it. Its {letters} are {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of GloVe’s 30,000 words." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of the list’s 30,000 words." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -102,12 +102,11 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "Computers work with numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ stands for a space; colours mean nothing.",
+            "Computers need numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; colours mean nothing.",
             "t_chips",
             Task(
-                "Write your name three times, at last in small letters, as in “Zoë Zoë zoë”. Is it one word to the "
-                "model?",
+                "Write your name three times, last in small letters, as in “Zoë Zoë zoë”. Is it one word to the model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -123,7 +122,7 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. An older one, GloVe, has 30,000 words, and no number for “{UNLISTED}”. Letters "
+            f"No list has every word. One of 30,000 English words has no number for “{UNLISTED}”. Letters "
             f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
             f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
@@ -144,8 +143,8 @@ CHAPTER = Chapter(
             "tokens",
             "Merges",
             "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
-            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the selected box’s word "
-            "into [[bytes]], one for each English letter, and [[merges]] them in that order.",
+            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the framed word "
+            "into [[bytes]], one for each English letter, and [[merges]] them in that order. Tap another box.",
             "t_ladder",
             Task(
                 "Write one long word of your own, and nothing else. How many merges does it take?",
@@ -181,7 +180,7 @@ CHAPTER = Chapter(
             former=("Not every character has a token",),
         ),
     ),
-    "How many r’s are in “strawberry”? A chatbot can get that wrong. What does it see of them?",
+    "What does a chatbot see of the three r’s in “strawberry”?",
     _strawberry,
     (
         "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
@@ -190,10 +189,11 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]].",
+    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014).",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
     ),
     game="Guess the cuts",
+    chat=(("You", "How many r’s are in “strawberry”?"), ("ChatGPT, 2024", "Two.")),
 )

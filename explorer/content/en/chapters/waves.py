@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 
 from explorer.content.en import task_hints
+from explorer.content.en.chapters.positions import WORD
 from explorer.content.en.task_feedback import waves as seen
-from explorer.content.en.task_feedback.waves import LENGTH, PER_TURN, WIDTH, cosine
-from explorer.content.guided_path import Chapter, State, Step, Task
+from explorer.content.en.task_feedback.waves import LENGTH, NARROW, PER_TURN, WIDTH, cosine
+from explorer.content.guided_path import Chapter, Step, Task
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.sine_cosine import mirror
+from explorer.positional_encodings.vector_addition import counted_cosine
 from explorer.wording import fixed
 
 BACK = 44
@@ -22,14 +24,11 @@ POSITION = 2
 """Position whose sine another one shares."""
 FAR = 11
 FORMULA = "Shown: a formula, not a model."
-FIRST = "Shown: a formula, as the first transformer used it in 2017; our own model learned its rows."
-FEW = 20
-"""Columns below which a table is narrow, and its curve wavy."""
-
-
-def _narrow(state: State, limit: int) -> bool:
-    """Whether the table is narrower than `limit`."""
-    return int(state.get("p_dim") or WIDTH) < limit
+FIRST = "Shown: a formula. The first transformer, the kind of network behind ChatGPT, used it in 2017."
+SECOND, NOVEL = "man", 100_000
+"""The other word of step 4a, and the words of the riddle's novel."""
+WIDE = 64
+"""Columns from which on single waves are hard to see."""
 
 
 def _million() -> str:
@@ -37,8 +36,10 @@ def _million() -> str:
     if cosine(found.first, found.second) > ALIKE:
         return ""
     return (
-        "As a clock does: with hands, each slower than the one before. Each tip is a sine and a cosine, so no number "
-        f"is above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike."
+        f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{WORD}” and “{SECOND}” "
+        f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: nobody can tell them apart. A hand’s sine and "
+        f"cosine are never above 1, so no word drowns. And we compared: of {MILLION:,} positions no two have all "
+        f"{WIDTH // 2} hands alike."
     )
 
 
@@ -56,17 +57,17 @@ CHAPTER = Chapter(
             "One growing number",
             "positions",
             "Two arrows",
-            "Our own model learned its numbers for each position. Can one calculate them? Try the position itself, "
-            "added to both numbers of a word. At position 0 that changes nothing yet.",
+            "GPT-2 and our own model learned numbers for each position, up to a last one. Can one calculate them, for "
+            "any length? Try the position itself, added to both numbers: here 1 and 1.",
             "p_arrows",
             Task(
                 f"Move the slider to position {FAR}. What becomes of the thin arrows?",
                 lambda state: state.get("p_word_place") == FAR,
                 {"p_word_place": FAR},
                 seen.drowned,
-                task_hints.stands_at("p_word_place", 0, FAR, "position"),
+                task_hints.stands_at("p_word_place", 1, FAR, "position"),
             ),
-            {"p_word": "dog", "p_word_place": "0", "p_word_position": "One growing number"},
+            {"p_word": WORD, "p_word_place": "1", "p_word_position": "One growing number"},
             ("p_word_place", "p_arrows_said"),
             shown="Shown: arrows chosen by hand, not a model.",
         ),
@@ -96,9 +97,9 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "After a turn a hand begins anew. So here are 64, each slower than the one before. Eight are drawn: hand 0 "
-            f"takes {fixed(math.tau)} [[position|positions]] for a turn. All their sines and cosines are the "
-            "position’s [[positional encoding|row]]: 128 numbers.",
+            "After a turn a hand begins anew. So here are 64, each slower than the last. Under each of the eight "
+            f"drawn stands how many [[position|positions]] a turn takes: {fixed(math.tau)} for hand 0. All sines and "
+            "cosines are the position’s [[positional encoding|row]]: 128 numbers.",
             "p_clock",
             Task(
                 f"Move the slider to position {BACK}: hand 0 points up again, as at 0. Which hand points down, so that "
@@ -116,22 +117,23 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "All rows together are the table that is added: a line for each [[position]], here 64. Orange is near "
-            "1, blue near −1. Look down a column ([[dimension]]) on the left: a fast hand makes a wave.",
+            f"All rows together are the table that is added: a line for each [[position]], here {LENGTH}. Orange is "
+            "near 1, blue near −1. Go down the first column ([[dimension]]), the sine of hand 0: it makes fast waves.",
             "p_heat",
             Task(
-                f"Build a smaller table, to see single columns: move “Width” below {FEW}. Which of them keep their "
-                "colour all the way down?",
-                lambda state: _narrow(state, FEW),
-                {"p_dim": 16},
+                f"Give it more hands: move “Width” to {WIDE} or more. Which columns keep their colour all the way "
+                "down?",
+                lambda state: int(state.get("p_dim") or 0) >= WIDE,
+                {"p_dim": WIDTH},
                 seen.columns,
-                task_hints.narrow(WIDTH, FEW),
+                task_hints.wide(NARROW, WIDE),
             ),
-            {"p_len": str(LENGTH)},
+            {"p_len": str(LENGTH), "p_dim": str(NARROW)},
+            ("p_heat_said",),
             shown=FIRST,
         ),
     ),
-    "Many a novel has 100,000 words. How can numbers that never grow above 1 say where each of them stands?",
+    f"How can numbers that never grow above 1 say where each of {NOVEL:,} words stands?",
     _million,
     (
         "Many hands turn, each slower than the one before; the sine and cosine of every hand together say "
@@ -149,5 +151,9 @@ CHAPTER = Chapter(
         ("positions", "Heatmap", "Near positions, similar rows", {"p_cells": "which rows are alike"}),
         ("positions", "Shift", "A step further is one turn of all hands"),
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
+    ),
+    chat=(
+        ("You", f"My novel ends with its {NOVEL:,}th word, “{WORD}”."),
+        (f"A bot that adds {NOVEL:,}", f"With “{SECOND}”?"),
     ),
 )

@@ -16,6 +16,7 @@ from explorer import embedding_pipeline, tokenizers
 from explorer.content.en.example_sentence_numbers import (
     MOST,
     TEXT,
+    apart,
     from_right,
     ids,
     label,
@@ -47,6 +48,8 @@ ARROW = 150
 SAME, MOST_DRAWN = 0.99, 16
 """Cosine from which two rows look the same in the picture, and tokens of a line that it draws. Of the rows that lie so
 near to another, each token came at most 9 times in the 11.8 million of training."""
+FIRST = 24
+"""Numbers of a row that are drawn a second time."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
 
@@ -104,21 +107,54 @@ def signs(state: State) -> str:
     )
 
 
-def same_row(state: State) -> str:
-    """The row of the first token of another sentence, compared with that of the step's."""
+def _first_word(state: State) -> tuple[list[int], list[int]]:
+    """Ids of the first word of the step's sentence and of another one; none where they are not the same word."""
     start = str(state.get("own") or TEXT)
     found, before = read(state, start), read({**state, "text": start})
-    if str(state.get("text", start)) == start or len(found) < 2 or found[:1] != before[:1]:
+    pieces = tokenizers.token_bytes(before, "gpt2")
+    end = next(
+        (n for n in range(1, len(before)) if not pieces[n][:1].isalpha() and pieces[n][:1] < b"\x80"), len(before)
+    )
+    if str(state.get("text", start)) == start or len(found) <= end or found[:end] != before[:end]:
+        return [], []
+    return before[:end], found[:end]
+
+
+def same_row(state: State) -> str:
+    """The rows of the first word of another sentence, compared with those of the step's."""
+    before, found = _first_word(state)
+    if not found:
         return ""
     table = embedding_pipeline.table_for(tokenizer(state))
-    first, here = (embedding_pipeline.rows_of(np.array(row), table) for row in (before[:1], found[:1]))
-    if not np.array_equal(first, here):
+    old, new = (embedding_pipeline.rows_of(np.array(row), table) for row in (before, found))
+    if not np.array_equal(old, new):
         return ""
+    word = apart(b"".join(tokenizers.token_bytes(found, "gpt2")).decode())
+    of_them = "id" if len(found) == 1 else f"{len(found)} ids"
     return (
-        f"No: the id alone picks the row. “{label(found[0])}” has the id {found[0]} here too, and so the same "
-        f"{table.embed_dim} numbers: row {found[0]:,} of {table.vocab_size:,}. What its sentence makes of it, the "
-        "model works out later."
+        f"No: the id alone picks the row. “{word}” has the {of_them} {listed(f'{i:,}' for i in found)} here too, and "
+        f"so the same {table.embed_dim} numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, "
+        "the model works out later."
     )
+
+
+def row_twice(state: State) -> str:
+    """The numbers of the first word in both sentences, below each other; and what `rows_alike` says; as HTML."""
+    lines = []
+    for text, ids_there in zip(
+        (str(state.get("own") or TEXT), str(state.get("text"))), _first_word(state), strict=True
+    ):
+        if ids_there:
+            row = embedding_pipeline.rows_of(np.array(ids_there[:1]), embedding_pipeline.table_for(tokenizer(state)))[0]
+            cells = "".join(
+                f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, var(--explorer-'
+                f'{"blue" if value < 0 else "mark"}) {min(abs(value), 1):.0%}, var(--explorer-paper))"></i>'
+                for value in row[:FIRST].tolist()
+            )
+            name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"
+            lines.append(f'<p class="guide-seen">{name}</p><div style="display: flex">{cells}</div>')
+    told = f'<p class="guide-seen">The first {FIRST} numbers: the same.</p>' if lines else ""
+    return "".join(lines) + told + rows_alike(state)
 
 
 def rows_alike(state: State) -> str:

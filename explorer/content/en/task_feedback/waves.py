@@ -21,8 +21,8 @@ DRAWN = range(0, WIDTH // 2, 9)
 """Hands that the step draws."""
 DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
-LENGTH = 64
-"""Lines of the table, as its step opens it."""
+LENGTH, NARROW = 64, 16
+"""Lines and columns of the table, as its step opens it."""
 STILL = 0.25
 """A column whose numbers differ by less, of −1 to 1, looks as if it had one colour."""
 
@@ -68,7 +68,8 @@ def drowned(state: State) -> str:
         return ""
     first, second = "dog", "man"
     return (
-        f"The arrow of “{word}” is as long as before, {fixed(own)}; that of the position has grown to {fixed(grown)}. "
+        f"The arrow of “{word}” is as long as before, {fixed(own)}; that of the position, {position} to the right and "
+        f"{position} up, is {fixed(grown)} long. "
         f"So “{first}” and “{second}” become alike: their sums have a cosine of "
         f"{fixed(counted_cosine(first, second, position))}. The position drowns the word."
     )
@@ -90,23 +91,30 @@ def hands(state: State) -> str:
 
 
 def columns(state: State) -> str:
-    """How many columns there are, how many keep their colour, and how long their waves."""
+    """How many hands there are, how fast they turn beside those of the step's own table, and how many stand still."""
     lines = int(state.get("p_len") or LENGTH)
     waves = Waves(lines, *_waves(state))
-    first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
-    table = sinusoidal(lines, waves.dim, base=waves.base)
-    calm = np.flatnonzero(np.ptp(table, axis=0) < STILL)
-    still, named = len(calm), ", ".join(map(str, calm[:4])) + ", …" * (len(calm) > 4)
-    kept = (
-        f"{still} of them ({named}) {verb(still, 'changes', 'change')} by less than {STILL} in all "
-        f"{count(lines, 'line')}: {verb(still, 'its hand is', 'their hands are')} slow, and can tell far positions "
-        "apart"
-        if still
-        else f"None keeps its colour in {count(lines, 'line')}"
-    )
     sentence = (
         f"{count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a sine and a cosine "
-        f"each{alone}. {kept}. Hand 0 comes round in {first} positions"
+        f"each{alone}. "
     )
-    return f"{sentence}, the last, hand {found - 1}, in {last}." if found > 1 else f"{sentence}."
+    last = NARROW // 2 - 1
+    if found > NARROW // 2:
+        turns = [
+            TURN / float(Waves(lines, NARROW, waves.base).frequencies[last]),
+            *(TURN / waves.frequencies[[last, -1]]),
+        ]
+        before, now, slowest = (number(float(turn)) for turn in turns)
+        sentence += (
+            f"The first stays the fastest, and the others share out the speeds below it: hand {last}, the last of "
+            f"{NARROW // 2}, took {before} positions for a turn, and now takes {now}. The new last, hand {found - 1}, "
+            f"takes {slowest}. "
+        )
+    still = int((np.ptp(sinusoidal(lines, waves.dim, base=waves.base), axis=0) < STILL).sum())
+    return sentence + (
+        f"{still} of the columns {verb(still, 'changes', 'change')} by less than {STILL} in {count(lines, 'line')}: "
+        "slow hands, which can tell far positions apart."
+        if still
+        else f"None keeps its colour in {count(lines, 'line')}."
+    )

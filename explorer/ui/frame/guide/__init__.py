@@ -262,7 +262,7 @@ def _words(at: StepId, step: Step) -> bool:
     st.session_state[f"_guide_opened_{at}"] = True
     chapter, was_answered, now, alone = path().chapters[at.chapter - 1], is_answered(at), _state(), True
     if at.step == 1:
-        _riddle("The riddle:", chapter.riddle)
+        _riddle(chapter, "The riddle:", chapter.riddle)
     glossary_markup.write(step.text)
     if drawn := step.drawn({**step.state, **now}):
         st.html(drawn)
@@ -270,7 +270,8 @@ def _words(at: StepId, step: Step) -> bool:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     if step.question is not None:
         with st.container(key="guide_ask"):
-            alone = step_state.ask(at, step.question)
+            waits = step.judged_by_act and not (task_done(at) or step.task.done(now))
+            alone = step_state.ask(at, step.question, waits=waits)
     if not task_done_here(at) and step.task.done(now):
         note_task_done(at)
     if is_answered(at) and not was_answered:
@@ -306,7 +307,7 @@ def _words(at: StepId, step: Step) -> bool:
 
 def _end_of_chapter(chapter: Chapter, at: StepId, own: str, after: StepId | None) -> None:
     """Draw the riddle's answer, a field for a line of one's own, and the chapter's game."""
-    _riddle(chapter.riddle, chapter.solved(), SOLVED)
+    _riddle(chapter, chapter.riddle, chapter.solved(), SOLVED)
     chapter_summaries.ask(chapter, link(at))
     _play(chapter.game, str(after or END), own)
     if after:
@@ -421,9 +422,11 @@ def _play(game: str, back: str, own: str) -> None:
         )
 
 
-def _riddle(head: str, words: str, name: str = "") -> None:
+def _riddle(chapter: Chapter, head: str, words: str, name: str = "") -> None:
     anchor = f' id="{name}"' if name else ""
-    st.html(f'<p class="guide-riddle"{anchor}><b>{html.escape(head)}</b> <br>{html.escape(unbroken(words))}</p>')
+    chat = "".join(f"<q><i>{html.escape(who)}:</i> {html.escape(unbroken(said))}</q>" for who, said in chapter.chat)
+    head, words = html.escape(head), html.escape(unbroken(words))
+    st.html(f'<p class="guide-riddle"{anchor}>{chat}<b>{head}</b> <br>{words}</p>')
 
 
 def _state() -> Mapping[str, Any]:

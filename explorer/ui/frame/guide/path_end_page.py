@@ -15,7 +15,7 @@ from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.step_size import END, PARAMETER
-from explorer.wording import count, listed, share
+from explorer.wording import count, listed
 
 if TYPE_CHECKING:
     from explorer.lm.predict_next_token import Reading
@@ -33,8 +33,8 @@ USUAL = "The cat sat on the mat"
 """The text of many steps."""
 WAY = (
     "Each column is a token. Line by line it goes from bytes to the sum of two rows, which is all that the model gets. "
-    "Then it looks back, guesses, and writes on. Follow the outlined token down, or tap another: can you explain every "
-    "line?"
+    "Each row was random at first, and training nudged it, as those of “cat” and “dog”. Then it looks back, guesses, "
+    "and writes on. Follow the outlined token down, or tap another: can you explain every line?"
 )
 _SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
@@ -137,15 +137,13 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     from explorer.tokenizers import SMALL, token_bytes
     from explorer.training import text_generation as letters
     from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-    from explorer.ui.home.pipeline_picture import Line, boxes
+    from explorer.ui.home.pipeline_picture import Line, boxes, guesses
 
     shown = text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
-    best = reading.best(GUESSES)
-    guesses = boxes(best.tolist(), [share(float(each)) for each in reading.probabilities[best]])
     added = continue_tokens(text, ADDED, temperature=TEMPERATURE, seed=seed)
     more = b"".join(token_bytes(added, SMALL)).decode("utf-8", "replace")
     lines = [
-        Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses),
+        Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses(reading, GUESSES)),
         Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, boxes(added)),
     ]
     words = text.split()

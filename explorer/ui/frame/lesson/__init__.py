@@ -77,6 +77,7 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
         data = {"at": at, "room": tells, "sent": told, "shown": question is not None, "present": style.presenting()}
+        data["open"] = question is not None and not is_revealed()
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():
             menu()

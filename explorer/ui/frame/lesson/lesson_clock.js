@@ -1,13 +1,13 @@
 // Clock of a lesson: elapsed time compared with its plan.
 
 /**
- * Planned start and end of a step, in minutes from the lesson's start.
- * @param {{ steps: { minutes: number }[] }} lesson @param {number} step from 1
+ * Planned start and end of a step, in minutes from the lesson's start; all join during the first one.
+ * @param {{ steps: { minutes: number }[], joining?: number }} lesson @param {number} step from 1
  * @returns {[number, number]}
  */
-export function planned({ steps }, step) {
-  const before = steps.slice(0, step - 1).reduce((sum, each) => sum + each.minutes, 0)
-  return [before, before + (steps[step - 1]?.minutes ?? 0)]
+export function planned({ steps, joining = 0 }, step) {
+  const before = steps.slice(0, step - 1).reduce((sum, each) => sum + each.minutes, joining)
+  return [step > 1 ? before : 0, before + (steps[step - 1]?.minutes ?? 0)]
 }
 
 /**

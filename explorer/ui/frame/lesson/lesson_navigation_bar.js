@@ -15,7 +15,7 @@ export const NEXT = "explorer-lesson-next"
 
 /**
  * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to target of the keys
- * @param {{ shown?: boolean, present?: boolean }} server whether it shows the question, and the stage
+ * @param {{ shown?: boolean, open?: boolean, present?: boolean }} server whether it shows the question, which is not revealed, and the stage
  */
 function draw(root, shown, number, to, server) {
   root.replaceChildren()
@@ -92,16 +92,16 @@ export default function ({ parentElement, data, setTriggerValue }) {
     draw(root, shown, at, (root.to = to), server)
   }
   // Next first does the next action of the step's question: ask, show guesses, reveal. Its button is absent until the
-  // server has the question, and for moments of a run; the key then waits, or it would skip the answer.
-  root.sent = sent
+  // server has the question, and for moments of a run, also behind its end; the key then waits, or it would skip the answer.
+  Object.assign(root, { sent, open: server.open })
   const go = async (/** @type {number} */ by) => {
     const main = () => (by > 0 && root.to === at ? document.querySelector(MAIN) : null)
     if (by > 0 && root.to === at && room && last && shown.steps[at - 1].question && !main()) {
       if (root.waits) return
       root.waits = true
-      await poll(() => main() || (root.sent && isCalm()), 5000)
+      await poll(() => main() || (root.sent && !root.open), 20_000)
       root.waits = false
-      if (root.at !== at || root.to !== at) return
+      if (root.at !== at || root.to !== at || (root.open && !main() && !isCalm())) return
     }
     const button = main()
     if (button instanceof HTMLElement) button.click()

@@ -24,8 +24,7 @@ def summary(kept: Source, reading: Reading) -> str:
     long = any(short(word) != word for word in kept.table.words[:3])  # cut, sentences with one beginning are one
     words = f"the first label is {first[0]}" if long else f"the first words are {listed(first)}"
     names = list(kept.table.metadata)
-    more = [f"{len(names) - NAMED:,} more"] if len(names) > NAMED else []
-    beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
+    beside = f" Beside the vector, for colours: {listed(names, most=NAMED)}." if names else ""
     return (
         f"Read as {FORMATS[reading.kind]}{_table_name(kept, reading)}: {count(rows, 'row')} of "
         f"{count(width, 'number')}; {words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
@@ -63,8 +62,7 @@ def _left_out(kept: Source, reading: Reading) -> str:
         return ""
     word = columns.word if file.word is None else file.word
     out = [name for name in columns.numeric if name not in (*columns.inside(file.aside, file.word), word)]
-    more = [f"{len(out) - NAMED:,} more"] if len(out) > NAMED else []
-    return f" Numbers left out of the vector: {listed([*out[:NAMED], *more])}; change it below." if out else ""
+    return f" Numbers left out of the vector: {listed(out, most=NAMED)}; change it below." if out else ""
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
