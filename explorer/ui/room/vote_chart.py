@@ -41,6 +41,7 @@ ON_SCREEN = (
 .room-code {font-size: clamp(2.6rem, 9vw, 10rem); line-height: 1.2; font-weight: 700; letter-spacing: .08em;}
 .room-at {font-size: clamp(1.2rem, 2.6vw, 3rem); line-height: 1.3; overflow-wrap: anywhere;}
 .room-qr {display: block; width: min(60vh, 80vw); height: auto;}
+.st-key-room_read_qr .room-qr {width: 12rem;}
 """
 )
 """CSS of the teacher's screen, with the room's bar and the invitation."""
