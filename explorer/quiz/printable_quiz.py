@@ -1,4 +1,4 @@
-"""Printable quizzes in HTML and Markdown, with or without answers.
+"""Printable quizzes in HTML, with or without answers.
 
 A sheet states set and seed. Only sheets with answers have the URL of the quiz in the app, which shows the answers.
 """
@@ -125,43 +125,3 @@ def _question(question: Question, answers: bool) -> str:
             f"<p>{escape(question.reason)}</p></div>"
         )
     return text
-
-
-_SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|$"})
-
-
-def plain(text: str) -> str:
-    r"""Escape a text for Markdown.
-
-    >>> plain("(V, D) [5, 10] `g[ids]`")
-    '(V, D) \\[5, 10\\] \\`g\\[ids\\]\\`'
-    """
-    return text.translate(_SPECIAL)
-
-
-def markdown(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
-    """The same sheets in Markdown (CommonMark)."""
-    return "\n---\n\n".join(_markdown(request, answers, link) for request in requests)
-
-
-def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | None) -> str:
-    lines = [f"# {plain(title(request))}", ""]
-    for number, question in enumerate(quiz(request), start=1):
-        lines += [f"## {number}. {question.topic}", "", plain(question.prompt), ""]
-        if question.form == "choice":
-            lines += [
-                f"- [{'x' if answers and choice == question.right else ' '}] {plain(choice)}"
-                for choice in question.choices
-            ]
-            lines.append("")
-        elif question.form == "order":
-            lines += [f"From {question.ends[0]} to {question.ends[1]}:", ""]
-            lines += [f"- {plain(item)}" for item in question.choices]
-            lines.append("")
-        elif not answers:
-            lines += [f"Your answer, {question.wanted}:", ""]
-        if answers:
-            lines += [f"**{plain(question.text(question.right))}**", "", plain(question.reason), ""]
-    if link and answers:
-        lines += [f"The same quiz on the screen: <{link(request)}>", ""]
-    return "\n".join(lines)

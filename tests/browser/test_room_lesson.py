@@ -145,8 +145,13 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
         expect(
             page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
         ).to_be_visible()
+    bar(teacher).get_by_role("button", name="Read first").click()
+    to_phone = teacher.get_by_role("img", name="QR code").get_attribute("alt")
+    own_phone = new_page(width=390, height=844, touch=True)
+    own_phone.goto(to_phone.removeprefix("QR code of "))
+    expect(own_phone.get_by_label("I swam in the ocean")).to_be_visible()
     with teacher.context.expect_page() as opened:
-        bar(teacher).get_by_role("link", name="Read first").click()
+        teacher.get_by_role("link", name="in a second one").click()
     student.get_by_label("Your sentence").fill("not sent yet")
     for said in ("I swam in the ocean", "We were at the beach"):
         expect(opened.value.get_by_label(said)).not_to_be_checked()

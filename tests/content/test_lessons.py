@@ -16,16 +16,10 @@ from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
-from explorer.ui.frame.answer_feedback import SKIP
-from explorer.wording import quoted
 from tests.support import numbers_in, one_of_each, views_of
 
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
 each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
-
-
-def predictions(app: AppTest) -> list:
-    return [radio for radio in app.radio if radio.label.startswith("**Guess first.**")]
 
 
 def test_the_lessons_leave_time_to_talk_and_name_their_closing_task() -> None:
@@ -87,17 +81,10 @@ def test_a_step_names_a_part_of_its_page(step: Step) -> None:
 
 
 @pytest.mark.parametrize("step", one_of_each(STEPS.values(), lambda step: step.page), ids=STEPS)
-def test_a_step_asks_what_its_screen_asks(open_page: Callable[..., AppTest], step: Step) -> None:
+def test_a_steps_settings_are_those_of_its_screen(open_page: Callable[..., AppTest], step: Step) -> None:
     app = open_page(step.page, **step.state)
     assert [key for key in step.state if key not in app.session_state] == []
     assert [warning.value for warning in app.warning] == []
-    if step.asked:
-        (radio,) = predictions(app)
-        assert radio.label == f"**Guess first.** {step.question}"
-        assert radio.options == [*(answer.text for answer in step.answers), SKIP]
-        (right,) = (answer.text for answer in step.answers if answer.right)
-        radio.set_value(right).run()
-        assert [text.value.startswith(f"Right: {quoted(right)}") for text in app.success] == [True]
 
 
 def test_more_tokens_than_rows_come_again_in_part_whatever_the_text() -> None:

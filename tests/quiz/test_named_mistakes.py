@@ -33,18 +33,11 @@ _SAME_UNITS: Mapping[str, Callable[[float], float]] = {
     "MB written as MiB": lambda right: right / 1000**2 * 1024**2,
     "GiB written as GB": lambda right: right / 1024**3 * 1000**3,
     "GB written as GiB": lambda right: right / 1000**3 * 1024**3,
-    "TiB written as TB": lambda right: right / 1024**4 * 1000**4,
-    "TB written as TiB": lambda right: right / 1000**4 * 1024**4,
     "Bits instead of bytes": lambda right: 8 * right,
     "The 4 bytes of a number forgotten": lambda right: right / 4,
     "A share, not a percentage": lambda right: right / 100,
     "A sign lost": lambda right: -right,
     "The sign forgotten": lambda right: -right,
-    "The rest instead": lambda right: 100 - right,
-    "The other direction": lambda right: 100 - right,
-    "Sine and cosine confused": lambda right: 1 - right,
-    "Tied counted twice": lambda right: 2 * right,
-    "The output layer forgotten": lambda right: right / 2,
 }
 """Mistakes that follow from the right answer alone."""
 WRONG: Mapping[str, Mapping[str, Callable[[Given], float]]] = {

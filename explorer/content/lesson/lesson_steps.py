@@ -57,7 +57,6 @@ class Step:
         page: name of the page.
         state: its query parameters, including the part; a tuple for a repeated parameter.
         question: for the class, before the answer is shown.
-        asked: whether the part itself asks this question with the same answers, which a room then collects.
         answers: expected ones, with what each tells.
         say: notes, for the teacher only.
         minutes: duration.
@@ -79,7 +78,6 @@ class Step:
     page: str
     state: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     question: str = ""
-    asked: bool = False
     answers: tuple[Answer, ...] = ()
     say: str = ""
     minutes: int = 3
@@ -253,16 +251,12 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     minutes = raw.get("minutes", 3)
     if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise LessonError(f"{where}: expected whole minutes from 1 to {MOST_MINUTES}, got {short(minutes)}.")
-    asked = raw.get("asked", False)
-    if not isinstance(asked, bool):
-        raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     texts: dict[str, Any] = {
         name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
     return Step(
         texts.pop("title"),
         page,
-        asked=asked,
         minutes=minutes,
         covered=raw.get("covered", False) is True,
         optional=raw.get("optional", False) is True,

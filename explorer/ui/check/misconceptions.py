@@ -9,10 +9,10 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.questions import Question
 from explorer.quiz.misconceptions import IT_IS_RIGHT, Misconception, Name, build_statement
-from explorer.quiz.printable_quiz import plain
 from explorer.quiz.question import mixed
 from explorer.ui.frame import part_containers
 from explorer.views import check as views
@@ -32,8 +32,10 @@ def show() -> None:
         name = ui.ask(views.misconception, at=st.container())["name"]
         statement = build_statement(name)
         where, url = statement.where
-        met = f"[{plain(where)}]({url})" if url else plain(where)
-        st.markdown(f"### “{plain(statement.said)}”\n\nMet in {met}. Here: {plain(statement.setting)}")
+        met = f"[{escape_markdown(where)}]({url})" if url else escape_markdown(where)
+        st.markdown(
+            f"### “{escape_markdown(statement.said)}”\n\nMet in {met}. Here: {escape_markdown(statement.setting)}"
+        )
     _one(name, statement)
 
 
@@ -45,14 +47,14 @@ def _one(name: Name, statement: Misconception) -> None:
     guess = ui.predict(
         Question("What do the numbers say?", options, key=f"k_guess_{name.replace('-', '_')}"),
         answer=statement.right,
-        because=plain(statement.settled),
+        because=escape_markdown(statement.settled),
         hint=f"look at the picture first: {ui.info(statement.show.page).title}, {statement.show.part}.",
     )
     source, link = statement.source
     if guess:
         _picture(statement)
     if guess and source:
-        st.markdown(f"To read: [{plain(source)}]({link}).")
+        st.markdown(f"To read: [{escape_markdown(source)}]({link}).")
     view = guess.draw_in(views.misconception(name=name))
     ui.view_toolbar(f"k_said_{name.replace('-', '_')}", view)
 

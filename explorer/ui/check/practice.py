@@ -7,11 +7,11 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import ORDER, Question
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Request, quiz, short
-from explorer.quiz.printable_quiz import plain
 from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
@@ -124,7 +124,7 @@ def _form(request: Request, question: Question, at: int) -> None:
             if question.form == "number":
                 st.text_input(f"Your answer, {question.wanted}", key=f"_k_{name}")
             else:
-                st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
+                st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=escape_markdown)
             st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
@@ -171,7 +171,7 @@ def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> 
     if found.right:
         st.success("Right.", icon=":material/check:")
     elif found.mistake is not None:
-        st.warning(f"Not right. A known mistake: **{plain(found.mistake.name)}**.", icon=":material/close:")
+        st.warning(f"Not right. A known mistake: **{escape_markdown(found.mistake.name)}**.", icon=":material/close:")
         st.text(found.mistake.why)
     elif reply:
         st.warning("Not right.", icon=":material/close:")

@@ -164,7 +164,8 @@ def _switch(container: DeltaGenerator) -> None:
 
 def _stage_menu() -> None:
     """On the stage: model and sizes, a room, how the keys work, and the way out, behind one button."""
-    menu = st.popover("Menu", key="stage_menu", width="content")
+    # Another key once there is a room: the new menu is closed, where it would lie over the room's code.
+    menu = st.popover("Menu", key="stage_menu_room" if room.current() else "stage_menu", width="content")
     with menu:
         presenter_model_caption.make_container("content")
     _switch(menu)

@@ -261,7 +261,10 @@ _STAGE = """
 .st-key-stage .st-key-t_chips {--explorer-chips: 2.6; --explorer-least: .7rem; --explorer-strip: 55vh;}
 .st-key-stage_result {
   .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
-  .room-bars:has(.before) {font-size: 1rem; .bar {height: .8em;} .before {height: .5em;} .word {margin-top: .2rem;}}
+  .room-bars .before {height: .8em; opacity: .75;}
+  .room-bars:has(.before):has(> :nth-child(15)) {font-size: 1rem; .before {height: .6em;} .word {margin-top: .2rem;}
+    span {line-height: 1.1;}}
+  .room-bars:has(.before):has(> :nth-child(20)) {.bar {height: .8em;} .before {height: .5em;}}
   :is(p, li, TEXT, .explorer-said) {line-height: 1.25;}
   [role=radiogroup] {row-gap: .2rem;}
   :is([role=alert], [role=status]) {padding: .2rem .5rem;}
@@ -286,6 +289,7 @@ body {
   .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 19.5rem; z-index: 999991; justify-content: flex-end;}
   .st-key-explorer_room_keep {position: absolute; width: 0;}
   .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
+  .st-key-room_bar div:has(> div > .st-key-room_line) {gap: 0;}  /* else the line is lower than the lesson's */
   .st-key-room_line {flex-wrap: nowrap; gap: .5rem;}
   .st-key-room_line > * {flex: none;}
   .st-key-room_line > :first-child {flex: 1 1 0; min-width: 0; p {white-space: nowrap; overflow: hidden;

@@ -75,12 +75,13 @@ function draw(main, told, turns, { let_, press }) {
     node("p", "", key ? came : "The class has not been asked yet.", main)
     main.insertAdjacentHTML("beforeend", html)
     if (written?.length) node("p", "", told.again === null ? "Tick what may come on the map." : "Tick what the class may see after Reveal.", main)
-    for (const { id, words, shown } of written ?? []) {
-      const label = node("label", "choice", undefined, main)
+    const list = node("div", "choices", undefined, main)
+    for (const same of alike(written ?? [])) {
+      const label = node("label", "choice", undefined, list)
       const input = node("input", "", undefined, label, { type: "checkbox" })
-      input.checked = shown
-      input.addEventListener("change", () => void let_(id, words, input.checked).catch(() => {}))
-      node("span", "", words, label)
+      input.checked = same.every(({ shown }) => shown)
+      input.addEventListener("change", () => same.forEach(({ id, words }) => void let_(id, words, input.checked).catch(() => {})))
+      node("span", "", `${same[0].words}${same.length > 1 ? ` × ${same.length}` : ""}`, label)
     }
     // Below the list: nobody presses it before having seen the last one.
     const hidden = (written ?? []).filter((/** @type {any} */ { shown }) => !shown)
@@ -101,6 +102,21 @@ function draw(main, told, turns, { let_, press }) {
     button.disabled = what === "again" && !again
     button.addEventListener("click", () => press(what))
   }
+}
+
+/**
+ * Written answers in groups that differ in case and punctuation alone, as `plain_words` in explorer/questions judges them.
+ * @typedef {{ id: string, words: string, shown: boolean }} Written
+ * @param {Written[]} written @returns {Written[][]} in the order in which the first of each came
+ */
+export function alike(written) {
+  /** @type {Map<string, Written[]>} */
+  const groups = new Map()
+  for (const each of written) {
+    const plain = each.words.toLowerCase().match(/[\p{L}\p{N}_]+/gu)?.join(" ") ?? each.words
+    groups.set(plain, [...(groups.get(plain) ?? []), each])
+  }
+  return [...groups.values()]
 }
 
 /** What became of the last press. @param {{ button?: string, missed?: boolean }} pressed {} once it is done */

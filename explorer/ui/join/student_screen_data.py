@@ -18,7 +18,7 @@ from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WOR
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers, self_paced_quiz
-from explorer.wording import number
+from explorer.wording import ended, number
 
 IN_PICTURE = POINT, CURVE
 """Forms of an answer that is given, and shown, in the picture."""
@@ -205,7 +205,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
         near = f", and so is up to {number(question.slack, 6)} more or less" if question.slack and not true else ""
         parts.append(f"{true}The right answer is {question.text(question.right)}{near}.")
     if own is not None and question.form not in (CHOICE, SEVERAL):
-        parts.append(f"{mine}Yours: {question.text(question.reply(own))}.")
+        parts.append(f"{mine}Yours: {ended(question.text(question.reply(own)))}")
     return " ".join([*parts, others + came] if came else parts)
 
 

@@ -41,7 +41,7 @@ CSS = f"""
 .room-cloud {{display: block; height: clamp(96px, 24vh, 16rem); width: 100%; box-sizing: border-box;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}}
 .room-said .ticks {{position: relative; height: 1.5em;}}
-.room-said .ticks span {{position: absolute; transform: translateX(-50%);}}
+.room-said .ticks span {{position: absolute; white-space: nowrap; transform: translateX(-50%);}}
 .room-said .ticks span:first-child {{transform: none;}}
 .room-said .ticks span:last-child {{transform: translateX(-100%);}}
 .room-flag {{margin: 0; line-height: 1.25; font-weight: 700; white-space: nowrap;}}

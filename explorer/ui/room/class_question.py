@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -145,10 +145,8 @@ def _guesses(class_question: ClassQuestion) -> None:
     """Fragment with the guesses so far, polled while they come in."""
     assert class_question.asked is not None
     with tolerant():
-        every = tuple(
-            store().visible_answers(class_question.me.code, class_question.key, class_question.asked.round).values()
-        )
-        st.html(answers_html(replace(class_question, answers=every), covered=True))
+        now = load_question(class_question.key, class_question.me, class_question.asked)
+        st.html(answers_html(now, covered=True))
 
 
 def kind_of_answer(asked: Question) -> str:

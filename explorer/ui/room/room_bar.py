@@ -15,6 +15,7 @@ from explorer.content.guided_path import address
 from explorer.questions import WORDS
 from explorer.rooms import PARAMETER, EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
 from explorer.rooms.room_state import MOST_ROUNDS
+from explorer.ui.frame import base_url
 from explorer.ui.room import (
     class_answers,
     invitation,
@@ -202,8 +203,7 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         if st.session_state.get(self_paced_quiz.SIZE) and key not in questions:
             _quiz(mine, here, questions)
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
-            here_is = join_link.link("./", mine.code)
-            st.html(f'<a href="{here_is}&amp;look=1" target="_blank">Read first ↗</a>', width="content")
+            _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):
             _again(mine, key, questions[key])
         if key in questions and not questions[key].revealed:
@@ -228,6 +228,19 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
                 with tolerant():
                     store().end(mine.code, mine.secret)
                 st.rerun()
+
+
+def _read_first(mine: Teacher) -> None:
+    """How to read the class's words where the class cannot: a projector often shows all that this screen shows."""
+    with st.popover("Read first", key="room_read"):
+        st.markdown(
+            "Unread words belong on no projector: read them on your phone. Cover the projector’s lens while you scan, "
+            "since whoever scans this can reveal answers, turn the steps, and end the lesson."
+        )
+        with st.container(key="room_read_qr"):
+            st.html(invitation.qr(f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"))
+        here = f"{join_link.link('./', mine.code)}&look=1"
+        st.markdown(f"Or, if the projector does not show this window: [read them in a second one]({here})")
 
 
 def _invite() -> None:
@@ -259,7 +272,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
         return False
     st.session_state[_UNREAD] = told
     st.toast(
-        f"{count(len(given), 'answer')}, none let through. Read first, or press again to reveal without.",
+        f"{count(len(given), 'answer')}, none let through. “Read first”, or press again to reveal without.",
         duration="long",
     )
     return True

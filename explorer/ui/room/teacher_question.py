@@ -47,13 +47,12 @@ _COVER = (
 """CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
 _PICTURE, _RESULT = (f":is(.st-key-stage_{name}, :has(> .st-key-stage_{name}))" for name in ("picture", "result"))
 _WHOLE = "{grid-area: 1 / 1 / 2 / 3;}"
-PICTURE_ALONE = f"<style>.st-key-stage_row > {_PICTURE} {_WHOLE}</style>"
-"""CSS that gives the stage's whole width to the picture, where there is nothing beside it."""
 WORDS_ALONE = (
     f"<style>.st-key-stage_row > {_RESULT} {_WHOLE} "
     ".st-key-stage_result {justify-content: safe center; padding: 0 10vw; min-height: 70vh; "
     "p {font-size: 1.8rem; text-align: center;} "
-    ".room-bars.room-bars {font-size: 1.6rem;}}</style>"
+    ".room-bars.room-bars {font-size: 1.6rem; "
+    "&:has(.before):has(> :nth-child(15)) {font-size: 1.15rem; .word {margin-top: .2rem;}}}}</style>"
 )
 """CSS that gives it to the words, where the picture is hidden; they are larger then."""
 _MAPPED = (
@@ -110,12 +109,14 @@ def show(question: Question) -> bool:
     if question.key in st.session_state.get(WAITING, {}):
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
-        words = words if question.mapped else "First a question, then the picture." if question.covered else ""
+        alone = isinstance(note, Note) and note.bare
+        first = f"First a question{'.' if alone else ', then the picture.'}"
+        words = words if question.mapped else first if question.covered or alone else ""
         if question.covered:
             st.html(_COVER)
-        if stage:
-            st.html(WORDS_ALONE if words else PICTURE_ALONE)
         if words:
+            if stage:
+                st.html(WORDS_ALONE)
             with part_containers.take("question"):
                 st.container(key="room_written").markdown(words)
         _leave_out_sentence(stage)

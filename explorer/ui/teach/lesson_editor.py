@@ -173,7 +173,7 @@ def _fields(lesson: Lesson, at: int) -> None:
         "your look; two answers to expect become the axes of a map. Answers to put in order stand below in their right "
         "order; the class gets them mixed. The right point is marked below; it needs a picture that phones can draw.",
     )
-    if step.kind == POINT and not step.asked:
+    if step.kind == POINT:
         with current_lesson.teacher_only():
             correct_point.show(step, lambda marked: _mark_point(at, marked), f"{_mark(lesson)}_{at}")
             _problem("point")
@@ -398,14 +398,12 @@ def _typed_step(lesson: Lesson, at: int) -> Step | None:
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers, number, within = _typed_answers(name)
     screen = step_from_address(str(values["link"]), current_lesson.step_pages())
-    asks = str(values["question"]), answers, number, screen.link
     marked = before if before.kind == POINT and screen.link == before.link else None
     step = Step(
         str(values["title"]).strip(),
         screen.page,
         screen.state,
         str(values["question"]).strip(),
-        before.asked and asks == (before.question, before.answers, before.number, before.link),
         answers,
         str(values["say"]).strip(),
         int(values["minutes"]),
@@ -452,7 +450,7 @@ def _set_kind(at: int, key: str) -> None:
     """Save the kind of answer when it is chosen; what belongs to another kind goes."""
     kind = st.session_state.get(key)
     if kind in KINDS:
-        _change_step(at, kind=str(kind), asked=False, number=None, point=None, within=0.0)
+        _change_step(at, kind=str(kind), number=None, point=None, within=0.0)
 
 
 def _mark_point(at: int, marked: Step) -> None:

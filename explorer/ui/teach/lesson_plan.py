@@ -135,9 +135,7 @@ def too_long(lesson: Lesson) -> str:
 def presentation_data(lesson: Lesson) -> dict[str, Any]:
     """Data for the presenting browser: each step with the address of its screen."""
     steps = [
-        {"question": "", "asked": False, "answers": [], "say": ""}
-        | step_to_plain(step)
-        | {"title": step.heading, "href": step.link}
+        {"question": "", "answers": [], "say": "", **step_to_plain(step), "title": step.heading, "href": step.link}
         for step in lesson.steps
     ]
     lasting: dict[str, Any] = {

@@ -41,7 +41,7 @@ function draw(root, shown, number) {
   node("h2", "", step.title, root)
   if (step.say) node("p", "say", step.say, root)
   if (step.question) {
-    node("h3", "", step.asked ? "The question (the page asks it)" : "The question (ask it)", root)
+    node("h3", "", "The question (ask it)", root)
     node("p", "", step.question, root)
   }
   answers(step, root)

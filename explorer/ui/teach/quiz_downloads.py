@@ -57,7 +57,6 @@ def _files(every: list[Request], answers: bool, link: Callable[[Request], str] |
     with st.container(horizontal=True, key="k_files"):
         for label, content, ending, mime in (
             ("HTML to print", lambda: paper.html(every, answers=answers, link=link), "html", "text/html"),
-            ("Markdown", lambda: paper.markdown(every, answers=answers, link=link), "md", "text/markdown"),
             ("Moodle XML", lambda: moodle(every), "xml", "application/xml"),
         ):
             st.download_button(

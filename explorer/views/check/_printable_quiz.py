@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.quiz import LARGEST_SEED, Request
 from explorer.quiz import quiz as questions_of
-from explorer.quiz.printable_quiz import html, markdown, unlike, variants
+from explorer.quiz.printable_quiz import html, unlike, variants
 from explorer.quiz.quiz_sets import Level
 from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS
 from explorer.views.setting import Int, Switch, Whole
@@ -35,7 +35,7 @@ ANSWERS: Any = Switch(
 )
 
 
-@picture(variants, markdown, html)
+@picture(variants, html)
 def sheets(
     *,
     level: Level = LEVEL,

@@ -159,5 +159,5 @@ def _draw_neighbours(
         "hoverinfo": "skip",
     }
     across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
-    made = layout("cosine", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
+    made = layout("how alike (cosine)", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
     return Spec([near, mean], made)

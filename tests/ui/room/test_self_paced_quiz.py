@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import COURSE, Request, quiz
 from explorer.ui.join.student_screen_data import screen
-from explorer.ui.room import class_answers, invitation, membership, self_paced_quiz
+from explorer.ui.room import invitation, membership, self_paced_quiz
 from explorer.ui.room.membership import Teacher
 
 NAME = "1-1-10-"
@@ -44,11 +44,6 @@ def test_a_quiz_is_counted_and_students_open_it_with_its_numbers_or_their_own(
     told = json.loads(screen(rooms, code).body)
     assert told["quiz"] == "own"
     assert self_paced_quiz.numbers_caption(rooms.room(code).questions) == "Everybody has numbers of their own."
-
-
-def test_the_answers_as_bars() -> None:
-    drawn = class_answers.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], self_paced_quiz.RESULTS)
-    assert "3 right, 1 not right" in drawn and "width: 75%" in drawn and "nobody yet" in drawn
 
 
 def test_the_way_in_is_an_image_since_streamlit_drops_drawings() -> None:

@@ -110,7 +110,8 @@ def show_question() -> bool:
     note = st.session_state.get(membership.STEP)
     if waits and isinstance(note, Note) and part_containers.free("heading"):
         with part_containers.take("heading"):
-            st.title(escape_markdown(note.step.partition(". ")[2]), anchor=False)
+            if not note.bare:  # its title may be the question's own first words
+                st.title(escape_markdown(note.step.partition(". ")[2]), anchor=False)
     return question is not None and teacher_question.show(question)
 
 

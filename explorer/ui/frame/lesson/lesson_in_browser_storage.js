@@ -4,7 +4,7 @@
 import { keep, kept } from "../dom.js"
 import { lastMembership } from "../../room/seat_storage.js"
 
-/** @typedef {{ title: string, href: string, question: string, asked: boolean, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
+/** @typedef {{ title: string, href: string, question: string, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
 /** @typedef {{ title: string, aims?: string[], closing?: string, joining?: number, plan: string, present: boolean, back: string, steps: Step[] }} Shown */
 
 export const DRAFT = "explorer-lesson-draft"
