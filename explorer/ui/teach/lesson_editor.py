@@ -347,7 +347,8 @@ def _rename() -> None:
 def _set_time(field: str) -> None:
     time = _typed(field)
     if time is not None and field in _TIMES:
-        _edit("time", lambda lesson: replace(lesson, **{field: int(time)}))
+        changes: dict[str, Any] = {field: int(time)}
+        _edit("time", lambda lesson: replace(lesson, **changes))
 
 
 def _set_ends() -> None:
