@@ -16,11 +16,11 @@ import segno
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.lessons import BLOCKS, LESSONS
+from explorer.content.en.lessons import BLOCKS, LESSONS, STANDARDS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, Step, to_plain
 from explorer.quiz import quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, variants
@@ -49,6 +49,10 @@ def field(app: AppTest, label: str):
     return next(
         e for kind in (app.text_input, app.text_area, app.number_input) for e in kind if e.label.startswith(label)
     )
+
+
+def own_lessons(app: AppTest) -> list:
+    return [box for box in app.selectbox if box.label == "Which of yours"]
 
 
 def press(app: AppTest, label: str) -> AppTest:
@@ -91,11 +95,11 @@ def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
 ) -> None:
     """What is drawn while a message is received comes first in a fragment's run, where the page's styles belong."""
     drawn: list[object] = []
-    message = json.dumps({"draft": None, "added": [{"id": "1", "address": "./memory"}]})
+    message = json.dumps({"kept": {}, "added": [{"id": "1", "address": "./memory"}]})
     monkeypatch.setattr(st, "session_state", {"l_keep": {"kept": message}})
     monkeypatch.setattr(st, "query_params", {})
     monkeypatch.setattr(st, "toast", drawn.append)
-    current_lesson._receive_kept_lesson()
+    current_lesson._receive_kept_lessons()
     assert not drawn and st.session_state[current_lesson._NEW] == 1
     monkeypatch.undo()
     app = open_page("teach")
@@ -218,7 +222,7 @@ def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_
 def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_core_shorter(open_page: Open) -> None:
     app = open_page("teach", l_part="Change it")
     assert not app.warning
-    field(app, "Time for the lesson").set_value(8)
+    field(app, "For the lesson").set_value(8)
     app.run()
     assert hand(app).time == 8 and {10, 2} <= numbers_in(app.warning[0].value)
     (optional,) = [box for box in app.checkbox if box.key.endswith("_optional")]
@@ -227,6 +231,19 @@ def test_a_plan_longer_than_its_time_is_said_and_an_optional_step_leaves_the_cor
     assert hand(app).steps[0].optional and hand(app).core_minutes == 8
     (warning,) = open_page("teach", plan=pack(hand(app))).warning
     assert 8 in numbers_in(warning.value)
+
+
+def test_a_ready_block_is_added_whole_and_the_minutes_until_all_are_in_count(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    (block,) = [box for box in app.selectbox if box.label == "Block"]
+    block.select("PIECES").run()
+    press(app, "Add this block")
+    assert hand(app).steps == (*TEN.steps, *BLOCKS["PIECES"].steps)
+    field(app, "Until all are in").set_value(3).run()
+    assert hand(app).minutes == TEN.minutes + BLOCKS["PIECES"].minutes + 3
+    assert hand(app).minutes in numbers_in(app.warning[0].value)
+    text = unescape(visible_text(open_page("teach", plan=pack(hand(app)))))
+    assert BLOCKS["PIECES"].question in text and BLOCKS["PIECES"].exit in text and STANDARDS["CSTA 2-IC-21"][1] in text
 
 
 def test_words_alone_leave_the_question_as_it_was(open_page: Open) -> None:
@@ -383,24 +400,53 @@ def test_a_saved_file_has_the_name_of_its_lesson(open_page: Open) -> None:
     assert file_name(hand(app)) == "Cats 9b Monday.json"
 
 
-def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open) -> None:
-    mine = Lesson("Mine", TEN.steps[:2])
-    app = open_page("teach", plan=pack(mine), l_part="Change it")
+def test_several_lessons_of_ones_own_stand_side_by_side_under_their_titles(open_page: Open) -> None:
+    app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])), l_part="Change it")
     press(app, "↓ Later")
     mine = hand(app)
-    assert not [button for button in app.button if button.label == "Bring it back"], "it is the same lesson, changed"
+    assert not own_lessons(app), "it is the same lesson, changed"
     app.session_state[current_lesson.WHICH] = "45 minutes"
     app.run()
     press(app, "Remove")
     assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
-    assert "Mine" in visible_text(app)
-    press(app, "Bring it back")
-    assert hand(app) == mine
-    press(app, "Bring it back")
-    assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
     upload(app, to_file(TEN).encode())
-    press(app, "Bring it back")
-    assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
+    (which,) = own_lessons(app)
+    assert [*which.options] == ["Mine", LESSONS["forty-five"].title, TEN.title]
+    which.select_index(0).run()
+    assert hand(app) == mine == unpack("".join(app.query_params["plan"]), current_lesson.step_pages())
+    press(app, "Copy it, under another title")
+    assert hand(app).title != mine.title and hand(app).steps == mine.steps
+    press(app, "Delete it from this browser")
+    assert hand(app) == TEN
+    press(app, "Undo")
+    assert hand(app).title != mine.title and hand(app).steps == mine.steps
+    (which,) = own_lessons(app)
+    assert len(which.options) == 4 and mine.title in which.options
+    assert {told and told["lesson"] for told in app.session_state["_l_write"].values()} == set(which.options)
+
+
+def test_the_last_own_lesson_is_deleted_and_a_ready_one_comes(open_page: Open) -> None:
+    app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])), l_part="Change it")
+    press(app, "Delete it from this browser")
+    assert "_l_own" not in app.session_state and "plan" not in app.query_params
+    assert field(app, "Title of the lesson").value == TEN.title
+    press(app, "Undo")
+    assert hand(app).title == "Mine"
+
+
+def test_the_browsers_lessons_come_beside_the_one_of_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = Lesson("One", TEN.steps[:1]), Lesson("Two", TEN.steps[:2])
+    kept = {"a": to_plain(one), "b": to_plain(two)}
+    for opened, current in (one, "a"), (None, "b"), (Lesson("Three", TEN.steps), "linked"):
+        state: dict = {"l_keep": {"kept": json.dumps({"kept": kept, "added": []})}}
+        monkeypatch.setattr(st, "session_state", state)
+        monkeypatch.setattr(st, "query_params", {})
+        if opened:
+            current_lesson._mine()["linked"] = opened
+            current_lesson._open("linked")
+        current_lesson._receive_kept_lessons()
+        assert current_lesson.name() == current and current_lesson.own_lesson() == (opened or two)
+        assert {"a", "b"} <= set(current_lesson._mine()) and len(current_lesson._mine()) == 2 + (current == "linked")
 
 
 def test_another_title_of_the_lesson_leaves_the_fields_of_the_step_as_they_are(open_page: Open) -> None:
@@ -438,15 +484,16 @@ def test_in_presenter_mode_the_fields_for_the_teacher_alone_are_folded(open_page
 def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     for message, problem in (
         ("no json", ""),
-        (json.dumps({"draft": {"steps": [{"page": "admin"}]}, "added": []}), "kept cannot be read"),
-        (json.dumps({"draft": None, "added": [{"id": "1", "address": "./admin"}]}), "was not added"),
-        (json.dumps({"draft": None, "added": "many"}), ""),
+        (json.dumps({"kept": {"a": {"steps": [{"page": "admin"}]}}, "added": []}), "kept cannot be read"),
+        (json.dumps({"kept": {}, "added": [{"id": "1", "address": "./admin"}]}), "was not added"),
+        (json.dumps({"kept": "many", "added": []}), ""),
+        (json.dumps({"kept": {}, "added": "many"}), ""),
         (json.dumps([1]), ""),
         (7, ""),
     ):
         state: dict = {"l_keep": {"kept": message}}
         monkeypatch.setattr(st, "session_state", state)
-        current_lesson._receive_kept_lesson()
+        current_lesson._receive_kept_lessons()
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
 
 

@@ -1,9 +1,10 @@
-"""The current lesson: a ready one, or the teacher's own, which is kept only in the URL and the browser."""
+"""The current lesson: a ready one, or one of the teacher's own, which are kept only in the URL and the browser."""
 
 from __future__ import annotations
 
 import json
 from contextlib import AbstractContextManager, nullcontext
+from secrets import token_hex
 
 import streamlit as st
 
@@ -37,7 +38,11 @@ TOLD = ("id", "address", "title")
 """Fields of the browser's message about an added screen."""
 FOLDED = "Answers, and what to say"
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
-_NEW, _BEFORE = "_l_new", "_l_before"
+_NEW, _KNOWN = "_l_new", "_l_known"
+_MINE, _NAME = "_l_mine", "_l_name"
+"""Session keys of all own lessons by their names in the browser's storage, and of the current one's name."""
+MOST_OWN = 40
+"""Most lessons of one's own that are taken from a browser."""
 _keep = st.components.v2.component(
     "explorer_lesson_keep", js=assets.component("lesson_storage"), css=":host {display: none}", isolate_styles=True
 )
@@ -59,9 +64,19 @@ def class_can_see() -> bool:
 
 
 def own_lesson() -> Lesson | None:
-    """The teacher's own lesson, where there is one."""
+    """The teacher's own lesson that was chosen last, where there is one."""
     found = st.session_state.get(_OWN)
     return found if isinstance(found, Lesson) else None
+
+
+def name() -> str:
+    """Name of the current lesson in the browser's storage; "" of a ready one."""
+    return "" if is_ready() else str(st.session_state.get(_NAME, ""))
+
+
+def _mine() -> dict[str, Lesson]:
+    found: dict[str, Lesson] = st.session_state.setdefault(_MINE, {})
+    return found
 
 
 def is_ready() -> bool:
@@ -96,17 +111,36 @@ def address_of(lesson: Lesson) -> str:
     return address("teach", {PARAMETER: packed} if len(packed) <= MOST_LINK else {})
 
 
-def save(lesson: Lesson, instead: bool = False) -> None:
+def save(lesson: Lesson, new: bool = False, name: str = "") -> None:
     """Store this as the teacher's own lesson: in the browser, and in the URL if it is short enough.
 
-    `instead`: it is no edit of the previous own lesson, which can then be restored.
+    `new`: beside the lesson that is there, and not in its place. `name`: that of another one, in whose place it comes.
     """
-    mine = own_lesson()
-    if instead and mine is not None and mine != lesson:
-        st.session_state[_BEFORE] = mine
-    st.session_state[_OWN] = lesson
-    st.session_state[WHICH] = YOURS
-    st.session_state[_WRITE] = True
+    at = name or ("" if new else st.session_state.get(_NAME, "")) or f"l{token_hex(4)}"
+    _mine()[at] = lesson
+    st.session_state.setdefault(_WRITE, {})[at] = to_plain(lesson)
+    _open(at)
+
+
+def delete() -> None:
+    """Delete the current own lesson, here and in the browser; the one before it is then current, or a ready one."""
+    at = st.session_state.pop(_NAME, "")
+    if _mine().pop(at, None) is None:
+        return
+    st.session_state.setdefault(_WRITE, {})[at] = None
+    if _mine():
+        _open(list(_mine())[-1])
+        return
+    del st.session_state[_OWN]
+    st.session_state[WHICH] = next(iter(NAMES))
+    if PARAMETER in st.query_params:
+        del st.query_params[PARAMETER]
+
+
+def _open(at: str) -> None:
+    """Make an own lesson the current one."""
+    lesson = _mine()[at]
+    st.session_state[_NAME], st.session_state[_OWN], st.session_state[WHICH] = at, lesson, YOURS
     st.session_state.pop(_WRONG, None)
     packed = pack(lesson)
     st.session_state[_LINK] = packed
@@ -137,27 +171,28 @@ def choose() -> None:
     st.segmented_control(
         "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
     )
-    if isinstance(before := st.session_state.get(_BEFORE), Lesson):
-        with st.container(horizontal=True, vertical_alignment="center", key="l_replaced"):
-            st.markdown(f"Another lesson was yours until now: {escape_markdown(before.title)}", width="content")
-            st.button("Bring it back", key="_l_back", on_click=_bring_back)
-    took: list[str] = st.session_state.get(_TOOK, [])
-    mine = own_lesson()
+    if not is_ready() and len(_mine()) > 1:
+        titles = {at: lesson.title for at, lesson in _mine().items()}
+        at = str(st.session_state.get(_NAME))
+        key = f"_l_mine_{at}"
+        st.selectbox(
+            "Which of yours",
+            list(titles),
+            list(titles).index(at),
+            format_func=titles.__getitem__,
+            key=key,
+            on_change=lambda: _open(st.session_state[key]),
+            width=480,
+        )
     data = {
-        "draft": to_plain(mine) if mine is not None and st.session_state.get(_WRITE) else None,
-        "took": took,
-        "known": mine is not None,
+        "changes": st.session_state.get(_WRITE, {}),
+        "took": st.session_state.get(_TOOK, []),
+        "known": _KNOWN in st.session_state,
     }
-    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lesson)
+    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lessons)
     # Not in the callback: an element drawn before a fragment runs would replace the page's styles.
     if new := st.session_state.pop(_NEW, 0):
         st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
-
-
-def _bring_back() -> None:
-    before = st.session_state.pop(_BEFORE, None)
-    if isinstance(before, Lesson):
-        save(before, instead=True)
 
 
 def _all() -> None:
@@ -172,30 +207,45 @@ def _from_link() -> None:
         return
     st.session_state[_LINK] = param
     try:
-        st.session_state[_OWN] = unpack(param, step_pages())
+        lesson = unpack(param, step_pages())
     except LessonError as error:
         st.session_state[_WRONG] = str(error)
         return
-    st.session_state.pop(_WRONG, None)
-    st.session_state[WHICH] = YOURS
+    at = next((at for at, known in _mine().items() if known == lesson), f"l{token_hex(4)}")
+    _mine()[at] = lesson
+    _open(at)
 
 
-def _receive_kept_lesson() -> None:
-    """Receive the lesson kept in the browser, validated like an uploaded file."""
+def _receive_kept_lessons() -> None:
+    """Receive the lessons kept in the browser, validated like uploaded files."""
     message = st.session_state["l_keep"].get("kept")
     if not isinstance(message, str) or len(message) > MOST_FILE:
         return
     try:
         told = json.loads(message)
-        draft, added = told["draft"], list(told["added"])[:40]
+        kept, added = dict(told["kept"]), list(told["added"])[:40]
     except (ValueError, TypeError, KeyError, RecursionError):
         return
-    if own_lesson() is None and draft is not None:
+    st.session_state[_KNOWN] = True
+    for at, plain in list(kept.items())[-MOST_OWN:]:
         try:
-            save(from_plain(draft, step_pages()))
+            _take(str(at)[:40], from_plain(plain, step_pages()))
         except LessonError as error:
-            st.session_state[_WRONG] = f"The lesson that this browser kept cannot be read. {error}"
+            st.session_state[_WRONG] = f"A lesson that this browser kept cannot be read. {error}"
+    if own_lesson() is None and _mine():
+        _open(list(_mine())[-1])
     _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
+
+
+def _take(at: str, lesson: Lesson) -> None:
+    """Add a lesson of the browser's; the one that a link has opened is the same, if nothing differs."""
+    now, written = st.session_state.get(_NAME, ""), st.session_state.get(_WRITE, {})
+    if at in _mine() or at in written:
+        return
+    if lesson == own_lesson() and now not in written:
+        _mine().pop(now, None)
+        st.session_state[_NAME] = at
+    _mine()[at] = lesson
 
 
 def _add(added: list[dict[str, str]]) -> None:

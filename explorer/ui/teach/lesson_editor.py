@@ -13,10 +13,11 @@ from zlib import crc32
 import streamlit as st
 
 from explorer import ui
-from explorer.content.en.lessons import STEPS
+from explorer.content.en.lessons import BLOCKS, STEPS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import (
+    LENGTHS,
     MOST_ANSWERS,
     MOST_MINUTES,
     MOST_TIME,
@@ -35,6 +36,7 @@ from explorer.ui.join.student_screen_data import question_data
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan
 from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
+from explorer.wording import count
 
 PART = ui.Part(
     "Change it",
@@ -47,6 +49,8 @@ PART = ui.Part(
 )
 _AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
 MOST_UNDONE = 30
+_TIMES = {"time": "For the lesson", "joining": "Until all are in", "ending": "Closing task"}
+"""Labels of a lesson's minutes, by its fields."""
 
 
 def show() -> None:
@@ -68,14 +72,17 @@ def _steps(lesson: Lesson) -> int | None:
     mark = _mark(lesson)
     st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
     _problem("title")
-    st.number_input(
-        "Time for the lesson, in minutes (0: not said)",
-        0,
-        MOST_TIME,
-        lesson.time,
-        key=f"_l_time_{mark}",
-        on_change=_set_time,
-    )
+    st.markdown("Minutes (0: not said)")
+    for column, (field, label) in zip(st.columns(len(_TIMES)), _TIMES.items(), strict=True):
+        column.number_input(
+            label,
+            0,
+            MOST_TIME,
+            getattr(lesson, field),
+            key=f"_l_{field}_{mark}",
+            on_change=_set_time,
+            args=(field,),
+        )
     if problem := lesson_plan.too_long(lesson):
         st.warning(problem)
     st.text_area(
@@ -195,6 +202,11 @@ def _preview(step: Step) -> None:
 
 
 def _by_hand() -> None:
+    blocks = {name: f"{block.question} ({count(block.minutes, 'minute')})" for name, block in BLOCKS.items()}
+    with st.expander("Add a ready block", key="l_blocks"):
+        chosen = st.selectbox("Block", list(blocks), format_func=blocks.__getitem__, key="_l_block")
+        _problem("block")
+        st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
     with st.expander("Add a step by hand", key="l_by_hand"):
         st.button("Add a question without a picture", key="_l_bare", on_click=_add_question)
         st.markdown(
@@ -222,14 +234,29 @@ def _save(lesson: Lesson) -> None:
             f"This lesson takes {len(packed):,} characters as a link, and at most {MOST_LINK:,} travel safely. "
             "Save it as a file. This browser keeps it too."
         )
-    st.download_button(
-        "Save as a file",
-        lambda: to_file(lesson),
-        file_name=file_name(lesson),
-        mime="application/json",
-        key="l_file",
-        on_click="ignore",
-    )
+    with st.container(horizontal=True):
+        st.download_button(
+            "Save as a file",
+            lambda: to_file(lesson),
+            file_name=file_name(lesson),
+            mime="application/json",
+            key="l_file",
+            on_click="ignore",
+        )
+        st.button("Copy it, under another title", key="_l_copy", on_click=_copy, args=(lesson,))
+        mine = not current_lesson.is_ready()
+        st.button("Delete it from this browser", key="_l_delete", disabled=not mine, on_click=_delete)
+
+
+def _copy(lesson: Lesson) -> None:
+    title = f"{lesson.title[: LENGTHS['title'] - 7]} (copy)"
+    _store_lesson(replace(lesson, title=title), int(st.session_state.get(_AT, 0)), new=True)
+
+
+def _delete() -> None:
+    _remember()
+    current_lesson.delete()
+    st.session_state[_AT], st.session_state[_DRAWN] = 0, _change_count() + 1
 
 
 def _show_file_field() -> None:
@@ -256,9 +283,7 @@ def _problem(control: str) -> None:
 def _load_file(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try(
-            "file", lambda: _store_lesson(from_file(uploaded.getvalue(), current_lesson.step_pages()), 0, instead=True)
-        )
+        _try("file", lambda: _store_lesson(from_file(uploaded.getvalue(), current_lesson.step_pages()), 0, new=True))
 
 
 def _change_count() -> int:
@@ -273,9 +298,9 @@ def _mark(lesson: Lesson) -> str:
     return str(mark) if found == edited else f"{_change_count()}_{found:x}"
 
 
-def _store_lesson(lesson: Lesson, at: int, instead: bool = False) -> None:
+def _store_lesson(lesson: Lesson, at: int, new: bool = False, name: str = "") -> None:
     _remember()
-    current_lesson.save(lesson, instead or current_lesson.is_ready())
+    current_lesson.save(lesson, new or current_lesson.is_ready(), name)
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _change_count() + 1
 
@@ -295,15 +320,16 @@ def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
 
 
 def _remember() -> None:
-    before: list[tuple[Lesson, int]] = st.session_state.setdefault(_UNDO, [])
-    before.append((current_lesson.current(), int(st.session_state.get(_AT, 0))))
+    before: list[tuple[Lesson, int, str]] = st.session_state.setdefault(_UNDO, [])
+    before.append((current_lesson.current(), int(st.session_state.get(_AT, 0)), current_lesson.name()))
     del before[:-MOST_UNDONE]
 
 
 def _undo() -> None:
-    before: list[tuple[Lesson, int]] = st.session_state.get(_UNDO, [])
+    before: list[tuple[Lesson, int, str]] = st.session_state.get(_UNDO, [])
     if before:
-        _store_lesson(*before[-1])
+        lesson, at, name = before[-1]
+        _store_lesson(lesson, at, name=name)
         del before[-2:]  # with the lesson that was undone
 
 
@@ -318,10 +344,11 @@ def _rename() -> None:
         _edit("title", lambda lesson: replace(lesson, title=str(title).strip()))
 
 
-def _set_time() -> None:
-    time = _typed("time")
-    if time is not None:
-        _edit("time", lambda lesson: replace(lesson, time=int(time)))
+def _set_time(field: str) -> None:
+    time = _typed(field)
+    if time is not None and field in _TIMES:
+        changes: dict[str, Any] = {field: int(time)}
+        _edit("time", lambda lesson: replace(lesson, **changes))
 
 
 def _set_ends() -> None:
@@ -364,6 +391,20 @@ def _is_elsewhere(link: str) -> bool:
 
 def _add_question() -> None:
     _try("hand", lambda: _append(Step("", "home", bare=True)))
+
+
+def _add_block(name: str) -> None:
+    """Add a ready block's steps as the last ones, and open the first."""
+
+    def append_steps() -> None:
+        lesson = current_lesson.current()
+        first = len(lesson.steps)
+        for step in BLOCKS[name].steps:
+            lesson = lesson.plus(step)
+        _store_lesson(lesson, first)
+        st.toast(f"{count(len(BLOCKS[name].steps), 'step')} added: step {first + 1} is open.")
+
+    _try("block", append_steps)
 
 
 def _append(step: Step) -> None:

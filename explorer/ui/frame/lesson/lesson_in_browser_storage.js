@@ -1,4 +1,4 @@
-// Lessons in this browser's storage (localStorage) only: the draft, the screens added to it, the presented lesson and its
+// Lessons in this browser's storage (localStorage) only: the own ones, the screens added to them, the presented lesson and its
 // step. Other windows get each change by the "storage" event, so the notes follow the projector and vice versa.
 
 import { keep, kept } from "../dom.js"
@@ -7,6 +7,7 @@ import { lastMembership } from "../../room/seat_storage.js"
 /** @typedef {{ title: string, href: string, question: string, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
 /** @typedef {{ title: string, aims?: string[], closing?: string, joining?: number, plan: string, present: boolean, back: string, steps: Step[] }} Shown */
 
+export const LESSONS = "explorer-lessons"
 export const DRAFT = "explorer-lesson-draft"
 export const ADDED = "explorer-lesson-added"
 export const SHOWN = "explorer-lesson-shown"
