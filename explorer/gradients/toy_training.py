@@ -188,12 +188,11 @@ def train(request: Request) -> Run:
 
     even = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
     kept = np.union1d(even, np.arange(min(EARLY, request.steps) + 1))
-    frames, losses, most = [], [], 0
-    for step in range(request.steps + 1):
-        if step in kept:
+    recorded, frames, losses, most = set(kept.tolist()), [], [], 0
+    for step, pairs in enumerate(rng.integers(0, len(ids), (request.steps + 1, PAIRS))):
+        if step in recorded:
             frames.append(table.weight.data.copy())
             losses.append(_loss(table, output, ids, following))
-        pairs = rng.integers(0, len(ids), PAIRS)
         optimizer.zero_grad()
         backward(table(ids[pairs]), output.weight, following[pairs])
         sparse = table.weight.grad_rows

@@ -295,7 +295,8 @@ def picture(
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             displayed = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
-            return replace(view, made_by=Call(made, displayed, computed_by, hidden))
+            call = Call(made, displayed, computed_by, hidden)
+            return _Undrawn(view.asked, call) if isinstance(view, _Undrawn) else replace(view, made_by=call)
 
         made.__signature__ = signature  # type: ignore[attr-defined]
         made.__doc__ = document(function.__doc__ or "", declared)
@@ -314,7 +315,22 @@ def with_question(draw: Callable[[bool, Any], View]) -> View:
     >>> bag.sentence, bag.asked(False, None).sentence
     ('Both sums are equal.', 'One sum.')
     """
-    return replace(draw(True, None), asked=draw)
+    return _Undrawn(draw)
+
+
+class _Undrawn(View):
+    """A view that is drawn, with its answer, once something of it is read: a page shows its question first."""
+
+    def __init__(self, draw: Callable[[bool, Any], View] | None, made_by: Call | None = None) -> None:
+        vars(self).update(asked=draw, made_by=made_by)
+
+    @functools.cached_property
+    def _answered(self) -> View:
+        return cast(Callable[[bool, Any], View], self.asked)(True, None)
+
+
+for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "drawn"):
+    setattr(_Undrawn, _name, property(lambda view, name=_name: getattr(view._answered, name)))
 
 
 def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:

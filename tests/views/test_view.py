@@ -14,7 +14,7 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.views import Formula, Table, View, check, gallery, home, memory, picture, positions, projection, tokens
-from explorer.views.view import views_of
+from explorer.views.view import views_of, with_question
 
 SPEC = Spec([{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}], layout("x", "y", 300))
 
@@ -150,3 +150,15 @@ def test_a_page_s_views_are_imported_when_they_are_asked_for() -> None:
     code = "from explorer import views; print(views.memory.bill().table.rows); views.memori"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "10\n" and "gallery() lists all; got memori" in done.stderr
+
+
+def test_a_question_is_shown_without_computing_its_answer():
+    drawn: list[bool] = []
+
+    @picture(sorted)
+    def both(*, size: int = 2) -> View:
+        return with_question(lambda answered, _: drawn.append(answered) or View(None, f"{size} {answered}"))
+
+    shown = both(size=3).at_question(False)
+    assert shown.sentence == "3 False" and shown.call.again(size=4).sentence == "4 False" and drawn == [False, False]
+    assert shown.at_question().sentence == both(size=3).sentence == "3 True"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-FEW = 24  # tokens up to which the plain loop is as fast
+FEW = 24  # tokens up to which the plain sum is faster
 LONG = 2**15  # gradients of one row from which on they are summed in float64
 
 

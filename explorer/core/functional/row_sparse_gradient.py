@@ -71,8 +71,7 @@ def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowS
     if len(rows) <= large_inputs.FEW:
         touched = np.unique(rows)
         total = np.zeros((len(touched), values.shape[1]), np.result_type(values.dtype, np.float32))
-        for line, value in zip(np.searchsorted(touched, rows), values, strict=True):
-            total[line] += value
+        np.add.at(total, np.searchsorted(touched, rows), values)
     else:
         touched, total = large_inputs.sum_by_row(values, rows, n_rows)
     return RowSparse(touched.astype(np.int64, copy=False), total, (n_rows, values.shape[1]))

@@ -44,7 +44,7 @@ def show() -> None:
         step = ui.number("Step", 0, STEPS, 0, key="g_step", step=STRIDE, width=140)
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
-        view = views.learning(**settings)
+        view = views.learning(**settings, step=stored(step))
     except ValueError as problem:
         st.error(f"{problem}. Type at least two words.")
         return
@@ -66,9 +66,5 @@ def show() -> None:
         if tied
         else "Who reads the row of a word that never comes?",
     )
-    ui.show(
-        "g_plane",
-        views.learning(**settings, step=stored(step)).at_question(bool(guess)),
-        moves=ui.Moves("step", PLAYED, "g_step", "Step", play=True, glide=True),
-    )
-    ui.formulas("g_plane", view.formulas)
+    moves = ui.Moves("step", PLAYED, "g_step", "Step", play=True, glide=True)
+    ui.show("g_plane", view.at_question(bool(guess)), moves=moves, formulas=True)
