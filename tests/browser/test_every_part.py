@@ -71,18 +71,19 @@ COVERED = """(chart) => {
 }"""
 
 
-# Controls of a part that stand above its first picture; the page's own text box belongs to all its parts.
+# Controls of a part that stand above its first picture.
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
   const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
-  const controls = document.querySelectorAll("[class*=_controls]:not(BESIDE), [class*=_more]")
+  const controls = document.querySelectorAll(":is([class*=_controls], [class*=_more]):not(BESIDE)")
   const above = (e) => picture && e.checkVisibility() && top(e) < top(picture)
   return [...controls].filter(above).map((e) => e.className)
 }""".replace(
     "BESIDE",
-    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_], [class*=g_words_]",
+    "[class*=p_after_], [class*=p_shift_], [class*=p_fit_], [class*=p_dist_], [class*=j_two_], [class*=g_words_], "
+    "[class*=t_typed_]",
 )
-# For two pictures side by side, whose controls are above both, and for the text that a picture learns from.
+# For two pictures side by side, whose controls are above both, and for a text that is typed.
 
 
 # Controls of the first picture below its sentence, from where the picture may be out of sight.
@@ -213,7 +214,7 @@ def what_is_chosen_stands_out(page: Page, name: str) -> None:
 
     pairs = CONTRASTS.get(name, [])
     if name in GUESSED:
-        page.get_by_text("Just show me").first.click()
+        page.locator("[class*=_guess_box] label:has([type=radio])").first.click()  # a wrong one: the others stay
         pairs = [*pairs, (CIRCLE.format(":checked"), CIRCLE.format(":not(:checked)"))]
     if in_sight(CHOSEN).count():
         pairs = [*pairs, (CHOSEN, OTHER)]

@@ -148,7 +148,7 @@ def encoding_box() -> str:
         f"Models that read with it, among others: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.) "
         f"`{SMALL}`: our own small language model, with the first {SMALL_SIZE:,} tokens of gpt2."
     )
-    return st.selectbox("Tokenizer", CHOICES, key="encoding", bind="query-params", help=sentence)
+    return st.selectbox("Tokenizer", CHOICES, key="encoding", bind="query-params", help=sentence, width=160)
 
 
 def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:

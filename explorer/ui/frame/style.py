@@ -20,6 +20,8 @@ CAPTION = "[data-testid=stCaptionContainer]"
 CODE = "[data-testid=stCode]"
 HINT = "[data-testid=InputInstructions]"
 """“Press Ctrl+Enter to apply” in a field; a phone has no such keys, and a tap elsewhere does it."""
+TYPED = ".st-key-text, .st-key-g_text, .st-key-x_begin"
+"""The fields for a text of one's own."""
 PRIMARY = "[data-testid^=stBaseButton-primary]"
 """All `data-testid` names of Streamlit in our styles. Streamlit's own tests use them, but they are no public API, so
 all other rules select by key (`st-key-…`), by our own classes, or by tag.
@@ -62,7 +64,7 @@ MAIN {
   .st-key-g_lr, .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
   .st-key-x_len) {display: none;}
 /* Two sentences of one's own take the place of the page's text. */
-MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
+MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none !important;}
 @media (hover: hover) {
   .st-key-stage-second:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
 }
@@ -90,7 +92,10 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none;}
 [class*=_guess_box] p {font-size: 1rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
-.st-key-part_columns [class*=_guess_box] [class*=_items] {flex-direction: column;}
+/* Once the answer stands there, the choices that were not taken make room for what the picture says. */
+.st-key-part_columns [class*=_guess_box]:has([role=status] p:first-child > strong:first-child)
+  [role=radiogroup] > :not(:has(:checked)) {display: none;}
+.st-key-part_columns [class*=_guess_box] [role=status] {padding: .5rem .8rem;}
 label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-color: light-dark(#6B7783, #8C9AA7);}
 .st-key-g_board_step button {padding-left: .5rem; padding-right: .5rem;}  /* seven in a row */
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
@@ -184,14 +189,17 @@ _NARROW = """
     {order: 1;}
   .st-key-part_columns .stColumn :has(> .st-key-stage-picture) {order: 0;}
   .st-key-part_columns .stColumn :has(> .st-key-part_words) {order: -1;}
-  /* Where the boxes are the picture, the field is what one came for. */
-  .st-key-part_columns:has(.st-key-t_counts) :has(> .st-key-t_typed_controls) {order: 0;}
+  /* Who types sees the picture: a field stands at it. */
+  .st-key-part_columns :is(:has(> .st-key-t_typed_controls),
+    :has(> .st-key-stage-controls):has(TYPED, .st-key-t_bag_first, .st-key-j_lines, .st-key-j_a, .st-key-g_ids))
+    {order: 0;}
 }
 @media (max-width: 1099px) and (min-height: 740px) {
-  /* With a choice and its story above it, the picture would not be whole. */
-  .st-key-part_columns :has(> .st-key-stage-picture):not(:has(.st-key-stage-choice)) {position: sticky; top: 3.75rem;
-    z-index: 80; max-height: 58svh; overflow: hidden auto; background: var(--explorer-paper);
-    box-shadow: 0 14px 6px var(--explorer-paper);}
+  /* With a choice and its story above it, or of several maps, the picture would not be whole. */
+  .st-key-part_columns
+    :has(> .st-key-stage-picture):not(:has(.st-key-stage-choice, .st-key-j_ways_figure, .st-key-j_seeds_figure))
+    {position: sticky; top: 3.75rem; z-index: 80; max-height: 58svh; overflow: hidden auto;
+    background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}
 }
 @media (pointer: coarse) {
   HINT {position: static; font-size: 0; text-align: right;}
@@ -210,7 +218,7 @@ _NARROW = """
     {min-width: 100%;}
   .st-key-present:has(input:not(:checked)) {display: none;}
 }
-""".replace("LIST", _LIST)
+""".replace("LIST", _LIST).replace("TYPED", TYPED)
 
 _PRESENTER = """
 :root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem;}
@@ -317,10 +325,7 @@ LINKS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 """Style of the links below a step's text, and on the page after the last step."""
-_WRITTEN = (
-    ".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess)"
-    ":has(.st-key-text, .st-key-g_text, .st-key-x_begin)"
-)
+_WRITTEN = f".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess):has({TYPED})"
 """A step whose picture stands beside a field for a text."""
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}

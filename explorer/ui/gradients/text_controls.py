@@ -10,12 +10,10 @@ from explorer.gradients.text_batch import REPEATS, Batch, read
 
 def ask_text() -> Batch | None:
     """Draw the text and tokenizer controls and return the batch; None, with a message, for a text without tokens."""
-    left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
-    with left:
+    with ui.row("bottom"):
         text = ui.shared_inputs.text_box()
-    with middle:
         encoding = ui.shared_inputs.encoding_box()
-    right.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")
+        st.button("Repeats", key="g_example", on_click=_use_example, help="A text in which words come again")
     batch = read(text, encoding)
     if not len(batch.ids):
         st.warning("There is no token in the text, so no row learns. Type a word.")

@@ -65,7 +65,7 @@ def show() -> None:
     ratio = traffic(larger).total / traffic(request).total
     guess = ui.predict(
         Question(
-            "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes …",
+            "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes\u00a0…",
             LONGER,
             key="m_guess_rows",
         ),

@@ -137,13 +137,10 @@ def _draw_controls() -> TokenizedText:
 
 
 def _all_controls() -> None:
-    with ui.controls("t_typed"):
-        left, middle, right = st.columns([4, 2, 1.3], vertical_alignment="bottom")
-        with left:
-            ui.shared_inputs.text_box("Type here")
-        with middle:
-            ui.shared_inputs.encoding_box()
-        more = ui.lazy_expander(right.popover, "More", "t_typed_more", BEGINS)
+    with ui.controls("t_typed"), ui.row("bottom"):
+        ui.shared_inputs.text_box("Type here")
+        ui.shared_inputs.encoding_box()
+        more = ui.lazy_expander(st.popover, "More", "t_typed_more", BEGINS)
         if more is not None:
             with more:
                 _more()

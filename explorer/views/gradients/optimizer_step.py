@@ -115,15 +115,15 @@ def step_distances(
 ) -> View:
     """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.
 
-    >>> step_distances(optimizer="SGD").says.partition(".")[0]
-    'SGD: 6 rows moved with touched rows only, 6 with the whole table'
+    >>> step_distances(optimizer="SGD").says.split(". ")[1]
+    '6 rows moved with touched rows only, 6 with the whole table'
     """
     drawn = _step(text, encoding, optimizer, lr)
 
     def draw(answered: bool, guess: str | None) -> View:
         spec = _distances_figure(text, encoding, optimizer, lr, answered, one_line)
         if not answered:
-            says = "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess."
+            says = f"{_reach(drawn, optimizer)} That is with touched rows only; the whole table comes after your guess."
             return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
         says, gone = _moved_words(drawn, optimizer), drawn.first_row(steps.BEFORE)
         if guess and gone is not None and optimizer == steps.ADAM:  # the question is about Adam
@@ -167,11 +167,19 @@ def _changed_words(drawn: _Drawn, stored: str, lr: float) -> str:
     )
 
 
+def _reach(drawn: _Drawn, optimizer: str) -> str:
+    """Sentence on how far the rows of the text move."""
+    step = drawn.step
+    mine = [group in (steps.BOTH, steps.YOURS) for group in step.group]
+    low, high = (number(float(end)) for end in np.quantile(step.distance(step.sparse)[mine], (0, 1)))
+    return f"{optimizer} moves each row of your text by {low}{f' to {high}' * (low != high)}."
+
+
 def _moved_words(drawn: _Drawn, optimizer: str) -> str:
     step = drawn.step
     moved = (
-        f"{optimizer}: {count(step.moved_sparse, 'row')} moved with touched rows only, {step.moved_dense:,} with the "
-        "whole table."
+        f"{_reach(drawn, optimizer)} {count(step.moved_sparse, 'row')} moved with touched rows only, "
+        f"{step.moved_dense:,} with the whole table."
     )
     old = [i for i, group in enumerate(step.group) if group == steps.BEFORE]
     if not old:

@@ -132,8 +132,8 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
         else f"Nothing is learned yet: press Play. The loss is {fixed(loss)}"
     )
     return (
-        f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {unseen}{touched}"
-        f"{_alike(run, frame)}{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and "
+        f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {_alike(run, frame)}"
+        f"{unseen}{touched}{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and "
         "the picture two directions."
     )
 
@@ -153,10 +153,9 @@ def _alike(run: toy_training.Run, frame: int) -> str:
     if not run.alike:
         return ""
     one, other = (run.words[word] for word in run.alike)
-    many = run.as_alike
-    have = f"make one of the {many:,} pairs of words with" if many > 1 else "have"
+    others = f" (and {count(run.as_alike - 1, 'other pair')})" * (run.as_alike > 1)
     return (
-        f"“{one}” and “{other}” {have} the most similar words before and behind them: the cosine of their rows is "
+        f"“{one}” and “{other}”{others} have the most similar words around them: the cosine of their rows is "
         f"{fixed(run.cosines[frame])}{f' (at the start {fixed(run.cosines[0])})' if frame else ''}. "
     )
 

@@ -70,13 +70,13 @@ def _table(request: Request, here: Copied | None) -> Table:
 
 def _sentence(request: Request, here: Copied | None) -> str:
     moved = traffic(request)
-    times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
+    times = [f"{name} {spell_seconds(moved.seconds(speed))}" for name, speed in _speeds(here).items()]
     own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""
     return (
-        f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
-        f"reads {both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the "
-        f"batch moves {both(moved.total)}. At these bandwidths: "
-        f"{', '.join(times)}.{own}"
+        f"All lookups of a batch together take, by bandwidth: {', '.join(times)}. {count(request.batch, 'text')} × "
+        f"{count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each reads "
+        f"{decimal(moved.read_per_token)} (its row and its id) and writes {decimal(moved.written_per_token)}; the "
+        f"batch moves {both(moved.total)}.{own}"
     )
 
 

@@ -130,8 +130,8 @@ def _sentence(model: Model) -> str:
         tables.append(f"{model.output_layer:,} in the output matrix")
     more = f", together {share(model.embedding_share)}" if len(tables) > 1 else ""
     return (
-        f"{model.name}: {listed(tables)}, of {model.parameters:,} parameters. The token table is "
-        f"{share(model.token_share)}{more}. It has {number(ratio)} times as many numbers as the largest matrix "
+        f"The token table is {share(model.token_share)} of {model.name}{more}: {listed(tables)}, of "
+        f"{model.parameters:,} parameters. It has {number(ratio)} times as many numbers as the largest matrix "
         f"of the layers. {model.note}".strip()
     )
 

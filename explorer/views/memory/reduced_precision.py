@@ -124,7 +124,7 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours before and after are" if k > 1 else "nearest neighbour before and after is"
     return (
-        f"{_whole(where)}. Of {examined}, the {nearest} compared: {listed(words)}."
+        f"Of {examined}, the {nearest} compared: {listed(words)}. {_whole(where)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
         + nearness.tied_rows(records[0].tied, asked, k)
         + f" {STORED.get(where.key, '')}".rstrip()

@@ -84,7 +84,9 @@ def _sentence(tokens: Tokens, token: int) -> str:
     written = f": {piece.hex(' ').upper()}" if len(piece) < 40 else ""
     special = tokenizers.is_special(int(tokens.ids[token]), tokens.encoding)
     its = "it has" if not special else "it is a special token, which no merges make: its name is written with"
+    ids = ", ".join(str(each) for each in tokens.ids[:8])
     return (
+        f"The model sees {count(len(tokens), 'number')}, {ids}{' …' * (len(tokens) > 8)}: "
         f"{count(_characters(tokens), 'character')}, stored as {count(len(tokens.data), 'byte')}, cut into "
         f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}”{where}. Its id "
         f"is {tokens.ids[token]:,}, and {its} {count(len(piece), 'byte')}{written}."

@@ -79,9 +79,8 @@ def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
 def _sentence(rows: Rows, measure: Measure) -> str:
     fewest, most = _extreme(rows, min), _extreme(rows, max)
     return (
-        f"{measure} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
-        f"{len(_languages(rows))} languages, then emoji and code. Of these languages, gpt2 spends the fewest tokens on "
-        f"{fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). "
+        f"Of {len(_languages(rows))} languages gpt2 spends the fewest tokens on {fewest[0]} ({fewest[1]}) and the most "
+        f"on {most[0]} ({most[1]}). {measure} (logarithmic axis): one row per text, one mark per encoding. "
         f"A character is what a person counts as one.{'' if measure == 'Tokens' else f' {_right(rows, measure)}'}"
     )
 

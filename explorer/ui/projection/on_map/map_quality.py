@@ -20,7 +20,7 @@ from explorer.views import projection as views
 from explorer.views.projection import variance_text
 from explorer.views.projection.neighbours import counted, judged
 from explorer.views.projection.table_source import Source
-from explorer.wording import all_of, count, share, verb
+from explorer.wording import all_of, count, number, share, verb
 
 GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
@@ -59,7 +59,10 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
         hint=f"the picture has {axes} of {count(min(rows, width), 'direction')}, and "
         f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
         f"{variance_text.removed_note(recipe)}.",
-        because=projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe),
+        because=lambda: (
+            f"On average {number(k * judged(where, recipe, near, components, k).share)} of {k} are. "
+            + projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe)
+        ),
     ):
         _show_quality(views.neighbours_kept(**settings))
         if one:
