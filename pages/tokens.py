@@ -4,6 +4,7 @@ from explorer import ui
 from explorer.ui.tokens import (
     bag_of_words,
     bytes_tokens_and_ids,
+    hand_filled,
     lookup,
     merges,
     neighbours,
@@ -17,7 +18,7 @@ ui.page(
     [
         bytes_tokens_and_ids,
         merges,
-        ui.Pictures("Rows", "t_row_shows", {"one row": lookup, "rows near it": neighbours}),
+        ui.Pictures("Rows", "t_row_shows", {"one row": lookup, "rows near it": neighbours, "by hand": hand_filled}),
         bag_of_words,
         pipeline,
         tokenizer_comparison,

@@ -149,14 +149,6 @@ def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step:
         assert any(line.startswith("Our own small language model · V = 4,096 · D = 128") for line in lines), at
 
 
-def test_what_no_step_introduces_stays_off_the_path(open_step: Callable[[StepId], AppTest]) -> None:
-    app = open_step(StepId(2, 2))
-    assert "strongest directions" not in visible_text(app)
-    del app.query_params["guide"]
-    app.query_params["t_part"] = PATH.step(StepId(2, 2)).part
-    assert "strongest directions" in visible_text(app.run())
-
-
 @pytest.mark.parametrize("chapter", PATH.chapters, ids=lambda chapter: chapter.name)
 def test_the_door_for_the_curious_leads_on_to_parts(chapter: Chapter) -> None:
     assert [term for term in terms(chapter.curious) if find(term) is None] == []

@@ -54,15 +54,11 @@ STEP_IDS = PATH.step_ids()
         ((1, 4), {"text": "ありがとう"}, ("15 bytes, 5 tokens", "has 22 characters and 6 tokens")),
         ((1, 4), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
         ((2, 1), {"text": "The man went home"}, ("“The” has the id 464", "128 numbers")),
-        ((2, 2), {"text": "one two green", "token": 2}, ("“␣green” is “␣Green”, then “␣blue”", "+0.49")),
-        ((2, 2), {"text": "one two July", "token": 2}, ("“␣July” is “␣June”", "+0.52")),
         (
             (2, 2),
-            {"text": "one two xylophone", "token": 2},
-            ("Your word is cut into 3 tokens", "such as “turtle”"),
+            {"t_hand_pet": -3, "t_hand_royal": 3, "t_hand_moves": 1},
+            ("“queen”, with +1.00", "farthest is “dog”", "4,096 rows of 128"),
         ),
-        ((2, 2), {"text": "turtle green Paris July xylophone", "token": 5}, ("Your word is cut into", "such as")),
-        ((2, 2), {"text": "The trumpet", "token": 1}, ("“␣puppet”", "sounds alike")),
         ((2, 3), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones", "2.4 cm")),
         ((2, 3), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
         (
@@ -157,12 +153,6 @@ def test_the_letters_that_a_model_writes_are_counted_in_the_text_on_the_screen()
         said = task.seen({"x_writers": ["sinusoidal", "ALiBi"], "x_begin": begins})
         found, of_all = write("ALiBi", as_read(begins)).real(64, 128)
         assert {found, of_all} <= numbers_in(said)
-
-
-@pytest.mark.slow
-def test_words_on_two_lines_are_not_taken_for_one() -> None:
-    task = PATH.step(StepId(2, 2)).task
-    assert task.seen({"text": "one\ngreen", "token": 1}) != task.seen({"text": "one green"})
 
 
 @pytest.mark.parametrize("at", STEP_IDS, ids=str)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explorer.content.en.example_sentence_numbers import ids, label, quoted, selected, words_of
+from explorer.content.en.example_sentence_numbers import quoted, words_of
+from explorer.content.en.task_feedback.tokens_rows_and_order import own_row
 from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
@@ -17,18 +18,6 @@ from explorer.words.shipped_tables import shipped
 
 Hint = Callable[[State], str]
 EMPTY = "The text is empty: write a word."
-
-
-def still_there(piece: str, start: str) -> Hint:
-    """For a task that asks for another word instead of `piece`, in the text `start`."""
-
-    def hint(state: State) -> str:
-        text = str(state.get("text", start))
-        if not text.strip():
-            return EMPTY
-        return f"“{piece}” still stands in the text. Put something else in its place." if text != start else ""
-
-    return hint
 
 
 def begins_alike(start: str) -> Hint:
@@ -116,17 +105,10 @@ def same_sine(start: int) -> Hint:
     return hint
 
 
-def word_of_ones_own(start: str) -> Hint:
-    """For a word instead of "seven", whose row is to be looked at."""
-    still = still_there("seven", start)
-
-    def hint(state: State) -> str:
-        token = selected(state, start)
-        if token is None or token not in ids(start) or "seven" in str(state.get("text", start)):
-            return still(state)
-        return f"“{label(token)}” is selected. Click on the box of your own word."
-
-    return hint
+def few_answers(state: State) -> str:
+    """For a row of one's own of which most numbers are still 0."""
+    answered = sum(number != 0 for number in own_row(state))
+    return f"{count(answered, 'number is', 'numbers are')} not 0 so far." if answered else ""
 
 
 def same_words(first: str, second: str) -> Hint:

@@ -1,6 +1,7 @@
 """Views of the Tokens page: from a text to the rows of a table."""
 
 from explorer.views.tokens._bag_of_words import bags
+from explorer.views.tokens._hand_filled import hand_filled
 from explorer.views.tokens._lookup import rows, starts
 from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges
@@ -15,6 +16,7 @@ __all__ = [
     "adding",
     "bags",
     "encodings",
+    "hand_filled",
     "means",
     "merges",
     "neighbours",

@@ -56,7 +56,7 @@ DONE_BY: dict[str, Act] = {
     "1c": write("text", "lighthouse"),
     "1d": write("text", "é"),
     "2a": write("text", "The man went home"),
-    "2b": write("text", "one two green"),
+    "2b": one_after_the_other(*(press(f"t_hand_{name}", "End") for name in ("pet", "royal", "moves"))),
     "2c": press("m_cards_figure", *["ArrowRight"] * 25),
     "2d": press("g_plane_figure", "End"),
     "2e": one_after_the_other(

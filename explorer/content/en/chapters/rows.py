@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
-from explorer.content.en.example_sentence_numbers import TEXT, ids, selected
+from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2
-from explorer.content.guided_path import Chapter, Door, State, Step, StepId, Task
+from explorer.content.guided_path import Chapter, Door, Step, Task
+from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
@@ -18,10 +19,8 @@ from explorer.questions import Question
 from explorer.tokenizers import SMALL
 from explorer.wording import decimal, number, signed
 
-NUMBERS = "one two seven"
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
-WHISPER = "Shown: Whisper, which writes down speech. It has a row for each gpt2 token; our model lacks most."
 SIZES = "Shown: GPT-2’s table alone. L4 and H100 are graphics cards for training."
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
@@ -30,12 +29,6 @@ OTHER = "The man went home"
 UNREAD = "SolidGoldMagikarp"
 """A token of GPT-2 and GPT-3 whose row training hardly changed. What ChatGPT answered: "SolidGoldMagikarp (plus, prompt
 generation)" on lesswrong.com, and Vice, both of February 2023."""
-
-
-def _own_word(state: State) -> bool:
-    """Whether a token is selected that was not there before, in a text without "seven"."""
-    token = selected(state, NUMBERS)
-    return token is not None and token not in ids(NUMBERS) and "seven" not in str(state.get("text", NUMBERS))
 
 
 @lru_cache(maxsize=1)
@@ -105,24 +98,25 @@ CHAPTER = Chapter(
             former=("Four numbers for each token", "The same in a trained model"),
         ),
         Step(
-            "Which rows lie near?",
+            "Fill in a row yourself",
             "tokens",
             "Rows",
-            "Two numbers make an arrow on paper: so far right, so far up. A row is an arrow too, in more directions. "
-            "The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles. Each dot is a row "
-            "near the selected one.",
-            "t_near",
+            "Write a small table by hand: is it a pet, is it big, is it royal, does it move? Each answer is a number "
+            f"from −{MOST}, not at all, to {MOST}, very. So a row is an arrow: so far along each question. The "
+            "[[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles.",
+            "t_hand",
             Task(
-                "Replace “seven” with “July”, or with a word of your own. Which rows are nearest now?",
-                _own_word,
-                {"text": "one two green", "token": 2},
-                lambda state: seen.near(state, NUMBERS),
-                task_hints.word_of_ones_own(NUMBERS),
+                "Answer all four for yourself, or for your pet. Who is nearest?",
+                lambda state: sum(number != 0 for number in seen.own_row(state)) >= 3,
+                {"t_hand_pet": 3, "t_hand_big": -2, "t_hand_royal": 1, "t_hand_moves": 2},
+                seen.near_by_hand,
+                task_hints.few_answers,
             ),
-            {"t_row_shows": "rows near it", "text": NUMBERS, "token": "2"},
-            ("t_near_said",),
-            drawn=lambda state: seen.arrows(state, NUMBERS),
-            shown=WHISPER,
+            {"t_row_shows": "by hand"},
+            ("t_chips", "t_hand_said"),
+            drawn=seen.arrows,
+            shown="Shown: four numbers a word, chosen by hand.",
+            former=("Which rows lie near?",),
         ),
         Step(
             "Does it fit on your phone?",
@@ -202,13 +196,13 @@ CHAPTER = Chapter(
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
-    "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. Before "
-    f"nearness is measured in step {StepId(2, 2)}, what most rows share is taken off, since it would hide the rest. "
+    "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. "
     f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023; it has been mended since. "
     "The push of a wrong guess is called a [[gradient]]. Reading pushes only the rows that were read. If the same "
     "table also makes the scores ([[tied]]), all rows are pushed.",
     (
         Door("projection", "Watch it train", "The same with real speeches: the months find each other", SPEECHES),
+        ("tokens", "Rows", "Which rows of a real table lie near your words", {"t_row_shows": "rows near it"}),
         ("tokens", "Rows", "The same row by multiplication"),
         ("gradients", "Your sentence", "Which rows learn from a sentence"),
         ("gradients", "Blackboard", "A row that is read twice"),

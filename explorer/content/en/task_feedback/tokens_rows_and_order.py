@@ -22,11 +22,11 @@ from explorer.content.en.example_sentence_numbers import (
     label,
     quoted,
     read,
-    selected,
     tokenizer,
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
+from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, nearest_first
 from explorer.gradients import toy_training
 from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading, Request, continue_text
@@ -39,10 +39,6 @@ NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
 ON = 10
 """Tokens that the model adds to it."""
-NEAREST = 3
-"""Near rows that are told."""
-SINGLE = ("turtle", "green", "Paris", "July")
-"""Words that are one token each, for a visitor whose word is cut."""
 ARROW = 150
 """Pixels of an arrow of a row."""
 SAME, MOST_DRAWN = 0.99, 16
@@ -173,38 +169,22 @@ def rows_alike(state: State) -> str:
     )
 
 
-def pieces_of_word(state: State, usual: str) -> int:
-    """Of how many tokens the word is made that the selected token belongs to."""
-    found = read(state, usual)
-    if "\n" in str(state.get("text", usual)).strip():
-        return 1  # a word may begin without a space there
-    texts = [tokenizers.token_bytes([token], "gpt2")[0] for token in found]
-    at = min(int(state.get("token") or 0), len(found) - 1)
-    begins = [not n or (not text[:1].isalpha() and text[:1] < b"\x80") for n, text in enumerate(texts)]
-    first = max(n for n in range(at + 1) if begins[n])
-    return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
+def own_row(state: State) -> tuple[int, ...]:
+    """The visitor's four numbers."""
+    return tuple(int(state.get(f"t_hand_{name[:-1]}") or 0) for name in QUESTIONS)
 
 
-def _nearest(state: State, usual: str) -> tuple[int, list[str], list[float]] | None:
-    """The selected token, and the nearest rows with their cosines, as the picture measures them."""
-    token = selected(state, usual)
-    if token is None or state.get("t_mean") is False or int(state.get("t_components", 5)) != 5:
-        return None
-    found = embedding_pipeline.neighbours(embedding_pipeline.NeighbourRequest(token, tokenizer(state), count=NEAREST))
-    return token, [label(int(i)) for i in found.ids], [float(cosine) for cosine in found.cosines]
-
-
-def arrows(state: State, usual: str) -> str:
-    """The selected row and the nearest one as two arrows, in the plane that holds both, as HTML.
+def arrows(state: State) -> str:
+    """The visitor's row and the nearest one as two arrows, in the plane that holds both, as HTML.
 
     They are drawn equally long: the cosine is of the angle alone.
     """
-    found = _nearest(state, usual)
-    if found is None:
+    near = nearest_first(own_row(state))
+    if not near:
         return ""
-    token, (other, *_), (cosine, *_) = found
-    angle = math.degrees(math.acos(cosine))
-    names = escape(label(token)), escape(other)
+    other, cosine = near[0]
+    angle = math.degrees(math.acos(min(cosine, 1)))
+    names = "yours", other
     sentence = f"{fixed(angle, 0)}° apart: the cosine is {fixed(cosine)}"
     up, along = ARROW * math.sin(math.radians(angle)), ARROW * cosine
     line = f"position: absolute; bottom: 0; left: {max(-along, 0):.0f}px"
@@ -222,31 +202,21 @@ def arrows(state: State, usual: str) -> str:
         f'<div style="{arrow.format(0, "blue")}">{head}</div><div style="{arrow.format(angle, "found")}">{head}</div>'
         f'<b style="{line}; translate: {ARROW + 16}px .6em">{names[0]}</b>'
         f'<b style="{line}; translate: {along + 14:.0f}px {-up:.0f}px">{names[1]}</b></div>'
-        f'<p class="guide-seen">{names[0]} and its nearest row, {sentence}.</p>'
+        f'<p class="guide-seen">{names[0]} and {names[1]}, {sentence}.</p>'
     )
 
 
-def near(state: State, usual: str) -> str:
-    """The nearest rows of the selected token."""
-    found = _nearest(state, usual)
-    if found is None:
+def near_by_hand(state: State) -> str:
+    """The words nearest to the visitor's row and farthest from it, and who could fill in all the others."""
+    near = nearest_first(own_row(state))
+    if not near:
         return ""
-    token, names, cosines = found
-    first, *others = (f"“{name}”" for name in names)
-    ear = " Whisper learned by ear: what sounds alike can be near too." * (tokenizer(state) == "gpt2")
-    sentence = (
-        f"Nearest to “{label(token)}” is {first}, then {listed(others)}. The first cosine is "
-        f"{signed(cosines[0])}; 1 would be the very same direction.{ear}"
+    ends = [f"“{word}”, with {signed(cosine)}" for word, cosine in (near[0], near[-1])]
+    table = embedding_pipeline.table_for(SMALL)
+    return (
+        f"Nearest to yours is {ends[0]}; farthest is {ends[1]}. Our model has {table.vocab_size:,} rows of "
+        f"{table.embed_dim} numbers. Nobody could fill them in by hand, and nobody knows a name for each number."
     )
-    cut = pieces_of_word(state, usual)
-    if cut > 1:
-        text = str(state.get("text", usual))
-        whole = next((word for word in SINGLE if word not in text), SINGLE[0])
-        sentence = (
-            f"Your word is cut into {count(cut, 'token')}, and this is the row of one piece, not of the word. Try a "
-            f"word that is a single token, such as “{whole}”. {sentence}"
-        )
-    return sentence
 
 
 def _race(state: State) -> toy_training.Run | None:
