@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import operator
 import html
 import importlib
 import inspect
@@ -330,7 +331,7 @@ class _Undrawn(View):
 
 
 for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "drawn"):
-    setattr(_Undrawn, _name, property(lambda view, name=_name: getattr(view._answered, name)))
+    setattr(_Undrawn, _name, property(operator.attrgetter(f"_answered.{_name}")))
 
 
 def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:
