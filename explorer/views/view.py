@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import difflib
 import functools
-import operator
 import html
 import importlib
 import inspect
+import operator
 import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
