@@ -61,6 +61,11 @@ def _figure(values: NDArray[np.float32], labels: list[str]) -> Spec:
     names = {"tickvals": list(range(len(QUESTIONS))), "ticktext": list(QUESTIONS), "title": {"text": ""}}
     tints = theme.shades(theme.DIVERGING, (values.ravel() + MOST) / (2 * MOST))
     written = [theme.in_cell(fixed(float(number), 0), tint) for number, tint in zip(values.ravel(), tints, strict=True)]
-    spec.data[0] |= {"text": np.reshape(written, values.shape).tolist(), "texttemplate": "%{text}", "showscale": False}
+    spec.data[0] |= {
+        "showscale": False,
+        "text": np.reshape(written, values.shape).tolist(),
+        "texttemplate": "%{text}",
+        "textfont": {"size": 15},
+    }
     spec.layout["xaxis"] = spec.layout.get("xaxis", {}) | names | {"side": "top"}
     return spec
