@@ -75,7 +75,9 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
     tells = membership.current() is not None or on_stage()
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
-        data = {"at": at, "room": tells, "sent": told, "shown": question is not None, "present": style.presenting()}
+        waits = question is not None and not teacher_question.is_revealed(question.key)
+        data = {"at": at, "room": tells, "sent": told, "open": waits}
+        data |= {"shown": question is not None, "present": style.presenting()}
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():
             menu()
