@@ -49,6 +49,8 @@ _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
 _UNREAD = "_room_unread"
 """Session key of the question and round for which it was said that none of the class's words is let through."""
+_OVER = "_room_over"
+"""Session key of whether a room has ended here, and none was opened since."""
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
@@ -96,8 +98,11 @@ def _line_without_room() -> None:
     question = st.session_state.get(membership.WRITTEN)
     st.html(f"<style>{_CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
+        over = _OVER in st.session_state
+        if over:
+            st.markdown("The room has ended.", width="stretch")
         if question is not None and not teacher_question.is_revealed(question.key):
-            if st.button("Reveal the answer", key="_room_reveal", type="primary"):
+            if st.button("Show the answer" if over else "Reveal the answer", key="_room_reveal", type="primary"):
                 st.session_state[membership.REVEALED] = question.key
                 stage_picture.switch(answer=True)
                 st.rerun()
@@ -144,6 +149,7 @@ def _open() -> None:
         return
     try:
         membership.open_room()
+        st.session_state.pop(_OVER, None)
         st.session_state[_JOINING] = True
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
@@ -227,6 +233,7 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
             if st.button("End it now", key="_room_end", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
+                    st.session_state[_OVER] = True
                 st.rerun()
 
 

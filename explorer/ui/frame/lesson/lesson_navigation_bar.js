@@ -2,7 +2,7 @@
 // remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
 // the page's first moment (step_navigation_keys.js), and each counts once, also while the page is still loading.
 
-import { anew, isCalm, node, received } from "../dom.js"
+import { anew, node, received } from "../dom.js"
 import { poll } from "../poll_until.js"
 import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
@@ -15,7 +15,7 @@ export const NEXT = "explorer-lesson-next"
 
 /**
  * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to target of the keys
- * @param {{ shown?: boolean, open?: boolean, present?: boolean }} server whether it shows the question, which is not revealed, and the stage
+ * @param {{ shown?: boolean, present?: boolean }} server whether it shows the question, and the stage
  */
 function draw(root, shown, number, to, server) {
   root.replaceChildren()
@@ -69,7 +69,7 @@ export function toldToRoom(shown, at) {
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  const { at, room, sent, ...server } = received(data)
+  const { at, room, sent, open, ...server } = received(data)
   let root = parentElement.querySelector(".lesson")
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
@@ -93,7 +93,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   // Next first does the next action of the step's question: ask, show guesses, reveal. Its button is absent until the
   // server has the question, and for moments of a run, also behind its end; the key then waits, or it would skip the answer.
-  Object.assign(root, { sent, open: server.open })
+  Object.assign(root, { sent, open })
   const go = async (/** @type {number} */ by) => {
     const main = () => (by > 0 && root.to === at ? document.querySelector(MAIN) : null)
     if (by > 0 && root.to === at && room && last && shown.steps[at - 1].question && !main()) {
