@@ -50,7 +50,11 @@ class CachedReader:
         self._added = np.stack([nothing if each.added is None else each.added for each in told])
         bias = (config.n_heads, most, most)
         self._bias = np.stack([np.broadcast_to(each.bias, bias) for each in told])
-        self._turned = [(number, each.cos, each.sin) for number, each in enumerate(told) if each.cos is not None]
+        self._turned = [
+            (number, each.cos, each.sin)
+            for number, each in enumerate(told)
+            if each.cos is not None and each.sin is not None
+        ]
         # A norm's gain is part of the matrix after it.
         last = self._tokens.swapaxes(-1, -2) if config.tied else np.stack([weights["readout.out"] for weights in every])
         self._readout = np.stack([weights["norm.gain"] for weights in every])[:, :, None] * last
@@ -93,4 +97,5 @@ class CachedReader:
 
 def _unit(x: Array) -> Array:
     """`RMSNorm` of rows (…, D) without its gain."""
-    return x / np.sqrt(np.vecdot(x, x)[..., None] / x.shape[-1] + RMSNorm.epsilon)
+    found: Array = x / np.sqrt(np.vecdot(x, x)[..., None] / x.shape[-1] + RMSNorm.epsilon)
+    return found

@@ -11,6 +11,7 @@ import functools
 import html
 import importlib
 import inspect
+import operator
 import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -330,7 +331,7 @@ class _Undrawn(View):
 
 
 for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "drawn"):
-    setattr(_Undrawn, _name, property(lambda view, name=_name: getattr(view._answered, name)))
+    setattr(_Undrawn, _name, property(operator.attrgetter(f"_answered.{_name}")))
 
 
 def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:
