@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import shorten
 
 import numpy as np
@@ -153,7 +154,7 @@ def write_each(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> 
     def text(name: Encoding) -> Written:
         return new[name] if name in new else sample([name], beginning, seed)[name]
 
-    return {name: _texts.get((name, beginning, seed), lambda name=name: text(name)) for name in encodings}
+    return {name: _texts.get((name, beginning, seed), partial(text, name)) for name in encodings}
 
 
 def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
@@ -188,7 +189,8 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
 
 def probabilities(encoding: Encoding, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    return _chances(_reader([encoding]).read(ids[None]))[0]
+    found: Array = _chances(_reader([encoding]).read(ids[None]))[0]
+    return found
 
 
 def _reader(encodings: Sequence[Encoding]) -> CachedReader:
