@@ -97,5 +97,5 @@ class CachedReader:
 
 def _unit(x: Array) -> Array:
     """`RMSNorm` of rows (…, D) without its gain."""
-    size: Array = np.sqrt(np.vecdot(x, x)[..., None] / x.shape[-1] + RMSNorm.epsilon)
-    return x / size
+    found: Array = x / np.sqrt(np.vecdot(x, x)[..., None] / x.shape[-1] + RMSNorm.epsilon)
+    return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import shorten
 
 import numpy as np
@@ -150,10 +151,10 @@ def write_each(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> 
     """What `sample` lets each of some models write; only what none has written yet is computed, all at once."""
     new = sample([name for name in encodings if (name, beginning, seed) not in _texts], beginning, seed)
 
-    def text(name: Encoding) -> Callable[[], Written]:
-        return lambda: new[name] if name in new else sample([name], beginning, seed)[name]
+    def text(name: Encoding) -> Written:
+        return new[name] if name in new else sample([name], beginning, seed)[name]
 
-    return {name: _texts.get((name, beginning, seed), text(name)) for name in encodings}
+    return {name: _texts.get((name, beginning, seed), partial(text, name)) for name in encodings}
 
 
 def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
@@ -188,8 +189,8 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
 
 def probabilities(encoding: Encoding, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    chances: npt.NDArray[np.floating] = _chances(_reader([encoding]).read(ids[None]))[0]
-    return chances
+    found: Array = _chances(_reader([encoding]).read(ids[None]))[0]
+    return found
 
 
 def _reader(encodings: Sequence[Encoding]) -> CachedReader:
