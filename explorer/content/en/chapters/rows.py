@@ -27,8 +27,8 @@ LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
 OTHER = "The man went home"
 UNREAD = "SolidGoldMagikarp"
-"""A token of GPT-2 and GPT-3 whose row training hardly changed. What ChatGPT answered: "SolidGoldMagikarp (plus, prompt
-generation)" on lesswrong.com, and Vice, both of February 2023."""
+"""A token of GPT-2 and GPT-3 whose row training hardly changed: "SolidGoldMagikarp (plus, prompt generation)" on
+lesswrong.com, and Vice, which has ChatGPT's answer, both of February 2023."""
 
 
 @lru_cache(maxsize=1)
@@ -197,7 +197,8 @@ CHAPTER = Chapter(
         "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. "
-    f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023; it has been mended since. "
+    f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023 ([Vice, February 2023]"
+    "(https://www.vice.com/en/article/epzyva/ai-chatgpt-tokens-words-break-reddit)); it has been mended since. "
     "The push of a wrong guess is called a [[gradient]]. Reading pushes only the rows that were read. If the same "
     "table also makes the scores ([[tied]]), all rows are pushed.",
     (

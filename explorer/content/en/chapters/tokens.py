@@ -190,7 +190,8 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014).",
+    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014). That GPT-4o counted two r’s: [TechCrunch, August "
+    "2024](https://techcrunch.com/2024/08/27/why-ai-cant-spell-strawberry/).",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),
