@@ -40,13 +40,14 @@ def positions(first: int, last: int) -> str:
     return f"position {first:,}" if first == last else f"positions {ends}"
 
 
-def all_of(many: int, noun: str) -> str:
+def all_of(many: int, noun: str, plural: str = "") -> str:
     """How one says that none is missing.
 
     >>> all_of(1, "row"), all_of(2, "row"), all_of(3, "row")
     ('the one row', 'both rows', 'all 3 rows')
     """
-    return f"the one {noun}" if many == 1 else f"both {noun}s" if many == 2 else f"all {count(many, noun)}"
+    several = plural or f"{noun}s"
+    return f"the one {noun}" if many == 1 else f"both {several}" if many == 2 else f"all {many:,} {several}"
 
 
 def decimal_places(scale: float, least: int) -> int:
