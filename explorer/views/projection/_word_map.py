@@ -337,5 +337,5 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         x0, y0, x1, y1 = request.window
         others = np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).tolist()
     elif not request.axes:  # a picture to look at once: brackets and articles say nothing of what lies where
-        others = [row for row in others[:FIRST] if where.table.words[row].isalpha() and len(where.table.words[row]) > 4]
+        others = [row for row in others[:FIRST] if where.table.whole[row] and len(where.table.words[row]) > 4]
     return list(dict.fromkeys([*names, *others[:FIRST]]))

@@ -247,7 +247,7 @@ def examined(found: Sample, each: Sequence[Distortion]) -> str:
         if without
         else ""
     ) + nearness.tied_rows(each[0].tied, many, found.k, max(one.dots_tied for one in each))
-    noun = "other point" if without else "point"
+    noun = "point with a direction" if without else "point"
     return f"{examined_said(max(each, key=lambda one: one.margin), points - without, noun)}{still}"
 
 
