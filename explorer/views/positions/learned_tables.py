@@ -56,7 +56,8 @@ def table_similarity(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> V
     return View(
         _similarity_figure(table, sinusoidal),
         f"{_name(table, sinusoidal)}: how far apart two positions are explains {share(found.offset_share)} of how "
-        "their cosines vary (each row with itself included); the rest depends on where they stand.",
+        "their cosines vary (each row with itself included)"
+        f"{'' if round(found.offset_share, 12) == 1 else '; the rest depends on where they stand'}.",
         lambda: Table({"position": drawn, **{str(p): found.cosines[:, i] for i, p in enumerate(drawn)}}, "cosines"),
         _formulas(table, sinusoidal),
         ranges("Drawn", one_in(step, "position", rows)),
