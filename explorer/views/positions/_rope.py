@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import rope_alibi as figures
@@ -69,7 +70,7 @@ def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, 
             "rope",
         ),
         (_turn_formula(position, float(angles[0]), before[0]),),
-        f"Of its {dim // 2} pairs {len(pairs)} are drawn." if dim // 2 > len(pairs) else "",
+        ranges("Drawn", Excerpt("pair", pairs, dim // 2, how="none of the slowest")),
     )
 
 
@@ -90,11 +91,7 @@ def rope_scores(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -
         "Scores of one random query (down) and one random key (across). Along a diagonal they are the same to within "
         f"{tiny(scores.deviation)}.",
         Table({"query at": scores.positions, **columns}, "rope_scores"),
-        left_out=(
-            f"Of {length:,} positions one in {step} is drawn and compared, {len(scores.positions)} in all."
-            if step > 1
-            else ""
-        ),
+        left_out=ranges("Drawn and compared", Excerpt("position", scores.positions, length, step=step)),
     )
 
 

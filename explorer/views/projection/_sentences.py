@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
@@ -267,15 +268,16 @@ def _read(text: str, way: Way) -> _Given:
     """The lines of a text with something in them."""
     every = [line.strip() for line in split_lines(text)]
     filled = [line for line in every if line]
-    lines = tuple(filled[:MOST_LINES])
+    read = first_of("line", filled, MOST_LINES)
+    lines = tuple(read.values)
     if len(lines) < 2:
         raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
     cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
     sentences = []
     if empty := len(every) - len(filled):
         sentences.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
-    if gone := len(filled[MOST_LINES:]):
-        sentences.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
+    if read.cut:
+        sentences.append(ranges("Read", read))
     if long := [at for at, each in cuts.items() if each.left_out]:
         sentences.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
     if way == MODEL and (single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]):
