@@ -47,6 +47,8 @@ near to another, each token came at most 9 times in the 11.8 million of training
 FIRST = 24
 """Numbers of a row that are drawn a second time."""
 BOTH = ("t_bag_first", "t_bag_second")
+SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
+"""Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
 
@@ -142,10 +144,11 @@ def row_twice(state: State) -> str:
         (str(state.get("own") or TEXT), str(state.get("text"))), _first_word(state), strict=True
     ):
         if ids_there:
-            row = embedding_pipeline.rows_of(np.array(ids_there[:1]), embedding_pipeline.table_for(tokenizer(state)))[0]
+            table = embedding_pipeline.table_for(tokenizer(state))
+            row = embedding_pipeline.rows_of(np.array(ids_there[:1]), table)[0]
             cells = "".join(
-                f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, var(--explorer-'
-                f'{"blue" if value < 0 else "mark"}) {min(abs(value), 1):.0%}, var(--explorer-paper))"></i>'
+                f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, {SHADES[value > 0]} '
+                f'{min(2 * abs(value) / table.extent(), 1):.0%}, {SHADES[2]})"></i>'
                 for value in row[:FIRST].tolist()
             )
             name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"

@@ -86,7 +86,7 @@ function drawSteps(root, data, done) {
   }
 }
 
-/** @param {Element} root @param {any} data */
+/** @param {any} root @param {any} data */
 function draw(root, data) {
   const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()

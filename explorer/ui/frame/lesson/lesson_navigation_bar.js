@@ -2,7 +2,7 @@
 // remote) navigate with any focus except a text field; ← and → if the focused element does not use them. Keys count from
 // the page's first moment (step_navigation_keys.js), and each counts once, also while the page is still loading.
 
-import { anew, node, received } from "../dom.js"
+import { anew, isCalm, node, received } from "../dom.js"
 import { poll } from "../poll_until.js"
 import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
