@@ -14,9 +14,12 @@ from explorer.core import Embedding, PositionalEncoding
 from explorer.core.initializers import Init
 from explorer.data.cache import cached
 from explorer.lm.shipped_model import load_lm
+from explorer.vectors.rank_correlation import quantile
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512
+SAMPLED = 2_000
+"""Rows that tell how large a table's numbers are."""
 OWN_MODEL = "Our own small language model"
 WHISPER = "Whisper tiny.en"
 TRAINED: tuple[str, ...] = ("gpt2", "r50k_base", tokenizers.SMALL)
@@ -41,6 +44,10 @@ class Table:
     def embed_dim(self) -> int:
         """D."""
         return int(self.weight.shape[1])
+
+    def extent(self) -> float:
+        """Size that 1 in 200 of the first rows' numbers exceeds: where colours end, so that a row keeps its own."""
+        return quantile(np.abs(self.weight[:SAMPLED].astype(np.float32)).ravel(), 0.995) or 1.0
 
 
 def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Table:

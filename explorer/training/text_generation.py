@@ -113,6 +113,17 @@ def unknown_characters(text: str) -> list[str]:
     return [sign for sign in dict.fromkeys(text) if sign not in char_text().symbols]
 
 
+def readable(text: str) -> tuple[str, list[str]]:
+    """The words of a text that the models know, as many as fit into a prompt; and the words that they don't know.
+
+    >>> readable("Zoë sings to her cat 🐱")
+    ('sings to her cat', ['Zoë', '🐱'])
+    """
+    words = text.split()
+    lacking = [word for word in dict.fromkeys(words) if unknown_characters(as_read(word))]
+    return first_words(" ".join(word for word in words if word not in lacking)), lacking
+
+
 def wrong(beginning: str) -> str:
     """Reason why the models can't write on from a beginning; "" if they can.
 

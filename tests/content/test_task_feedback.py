@@ -29,17 +29,17 @@ STEP_IDS = PATH.step_ids()
             (1, 1),
             {"text": "Ada Ada ada"},
             (
-                "“Ada” has 2,782 and 64",
-                "“␣Ada” has 47,395: only the space is new",
+                "“Ada” has 2782 and 64",
+                "“␣Ada” has 47395: only the space is new",
                 "“␣ada” has 512 and 64: only the capital",
             ),
         ),
         (
             (1, 1),
             {"text": "Ada, my Ada, is ada"},
-            ("“Ada” has 2,782 and 64. “␣Ada” has 47,395", "“␣ada” has 512 and 64"),
+            ("“Ada” has 2782 and 64. “␣Ada” has 47395", "“␣ada” has 512 and 64"),
         ),
-        ((1, 1), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
+        ((1, 1), {"text": "Cat Cat cat"}, ("“␣Cat” has 5181", "“␣cat” has 3797")),
         ((1, 1), {"text": "Ida Ida ida"}, ("“␣ida” has 220 and", "220 is a space that no merge joined")),
         ((1, 2), {"text": "blorbify"}, ("no “blorbify”", "8 letters", "3 token", "bl, orb and ify")),
         ((1, 2), {"text": "the Zoë sat"}, ("no “Zoë”", "3 letters")),
@@ -68,7 +68,11 @@ STEP_IDS = PATH.step_ids()
         ),
         ((2, 5), {"g_text": THEMES["family"], "g_step": 300}, ("“mum” ran to “dad”, as “cooks” comes after both",)),
         ((2, 5), {"g_text": "zebra a b c", "g_step": 300}, ("“piano”", "by 0")),
-        ((3, 1), {"t_bag_second": "the cat sat"}, ("all 128 numbers are new",)),
+        (
+            (3, 1),
+            {"t_bag_first": "Tom bit Rex", "t_bag_second": "Rex bit Tom"},
+            ("by 0 in all 128 numbers", "“Rex bit Tom”"),
+        ),
         (
             (3, 2),
             {"p_word_place": 0},
@@ -77,7 +81,7 @@ STEP_IDS = PATH.step_ids()
         (
             (3, 3),
             {"h_try": "No positions"},
-            ("“␣man” goes from 2 % to 17 %", "“if” stands at 38 %, and stood at 2.3 %", "manifestyriarry,"),
+            ("“␣man” goes from 2 % to 17 %", "“if” went from 2.3 % to 38 %", "manifestyriarry,"),
         ),
         ((4, 1), {"p_word_place": 11}, ("as long as before, 2.86", "11 up, is 15.56", "cosine of 0.97")),
         ((4, 2), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),
@@ -91,11 +95,8 @@ STEP_IDS = PATH.step_ids()
             {"p_dim": 128},
             (
                 "128 columns are 64 hands",
-                "57 of the columns",
-                "all 64 lines",
-                "19,869 positions",
-                "takes 17.2",
-                "54,410",
+                "57 of them",
+                "64 lines",
             ),
         ),
         ((4, 4), {"p_dim": 128, "p_base": 10}, ("None keeps its colour in 64 lines",)),
@@ -121,7 +122,7 @@ def test_a_task_that_is_done_says_what_was_seen(
 ) -> None:
     """Hand 0 makes 44 / 2π turns, hand 63 these / 10,000^(126/128); cosines of 2 rows of sines by NumPy.
 
-    Hand i of n takes 2π · 10,000^(i/n) positions for a turn. Of 64, in 64 lines, it turns by 63 / 10,000^(i/64): the
+    Of 64 hands, in 64 lines, hand i turns by 63 / 10,000^(i/64): the
     sine changes by less than 0.25 from i = 39 on (25 columns), the cosine from i = 32 on (32 columns).
     """
     task, state = PATH.step(StepId(*at)).task, {**PATH.step(StepId(*at)).state, **state}
@@ -186,9 +187,11 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
         ((2, 5), {"g_text": "one", "g_step": 300}),
         ((2, 1), {"text": "A man went home"}),
         ((3, 1), {"t_bag_first": "", "t_bag_second": "the cat sat"}),  # one field empty: nothing to compare
-        ((3, 1), {"t_bag_first": "bites man dog"}),  # the same words in a third order
-        ((3, 1), {"t_bag_second": "boy " * 76}),  # 304 characters: too long
-        ((3, 1), {"t_bag_second": "the cat sat", "encoding": "cl100k_base"}),
+        ((3, 1), {"t_bag_first": "bites man dog"}),  # the step's words in a third order
+        ((3, 1), {"t_bag_first": "a cat sat", "t_bag_second": "a cat sat"}),
+        ((3, 1), {"t_bag_first": "Tom sat", "t_bag_second": "sat tom"}),
+        ((3, 1), {"t_bag_first": "boy a " * 51, "t_bag_second": "a boy " * 51}),  # 306 characters: too long
+        ((3, 1), {"t_bag_first": "a cat", "t_bag_second": "cat a", "encoding": "cl100k_base"}),
     ],
 )
 def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:
@@ -207,7 +210,7 @@ def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:
 
 def test_the_rows_of_a_word_stand_below_each_other_for_both_sentences_and_are_named_whole() -> None:
     state = {"encoding": SMALL, "own": "Priya sings", "text": "Priya eats"}
-    assert f"3 ids {listed(f'{i:,}' for i in encode('Priya', SMALL))}" in seen.same_row(state)
+    assert f"3 ids {listed(map(str, encode('Priya', SMALL)))}" in seen.same_row(state)
     first, second = seen.row_twice(state).split("“P” in")[1:]
     cells = re.compile(r"[0-9]+%")
     assert cells.findall(first) == cells.findall(second) and len(cells.findall(first)) == seen.FIRST

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of
-from explorer.content.en.task_feedback.tokens_rows_and_order import own_row
+from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
 from explorer.content.en.task_feedback.waves import PER_TURN
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
@@ -28,7 +28,7 @@ def begins_alike(start: str) -> Hint:
         text = str(state.get("text", first))
         if text == first:
             return ""
-        return EMPTY if not text.strip() else f"{quoted(text)} does not begin as {quoted(first)} does, or ends there."
+        return EMPTY if not text.strip() else f"Begin with the first word of {quoted(first)}, and go on differently."
 
     return hint
 
@@ -105,23 +105,32 @@ def same_sine(start: int) -> Hint:
     return hint
 
 
-def few_answers(state: State) -> str:
+def few_answers(least: int) -> Hint:
     """For a row of one's own of which most numbers are still 0."""
-    answered = sum(number != 0 for number in own_row(state))
-    return f"{count(answered, 'number is', 'numbers are')} not 0 so far." if answered else ""
-
-
-def same_words(first: str, second: str) -> Hint:
-    """For other words in the second sentence, which has the words of the first in another order."""
 
     def hint(state: State) -> str:
-        starts = {"t_bag_first": first, "t_bag_second": second}
-        texts = [str(state.get(key, start)) for key, start in starts.items()]
+        answered = sum(number != 0 for number in own_row(state))
+        return f"{count(answered, 'answer')} so far, {least} are enough." if answered else ""
+
+    return hint
+
+
+def other_words(first: str, second: str) -> Hint:
+    """For two sentences with the same words, other than those of the step."""
+
+    def hint(state: State) -> str:
+        texts = [str(state.get(key, start)) for key, start in zip(BOTH, (first, second), strict=True)]
         if texts == [first, second]:
             return ""
-        if not all(text.split() for text in texts):
+        one, two = (text.split() for text in texts)
+        if not one or not two:
             return "One sentence is empty. Write a few words there."
-        return "Both sentences still have the same words. Write other words into the second."
+        lone = next((word for word in (*one, *two) if one.count(word) != two.count(word)), "")
+        if lone:
+            return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
+        return (
+            "Put the words in another order." if one == two else "These are still the words of the step. Take others."
+        )
 
     return hint
 

@@ -33,12 +33,14 @@ def _heatmap(values: NDArray[np.float32], **extra: Any) -> dict[str, Any]:
 _BAR = {"thickness": 12, "len": 1}
 
 
-def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
+def rows(
+    values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = (), end: float = 0.0
+) -> Spec:
     """Rows of a table (n, D) as a heatmap, one line per token in its colour; the cells' colours are centred at 0.
 
-    A frame marks the line of the selected token.
+    A frame marks the line of the selected token. `end` of the colour scale is that of the rows where it is 0.
     """
-    end = limit(values)
+    end = end or limit(values)
     cells = _heatmap(values, colorscale=theme.DIVERGING, zmid=0, zmin=-end, zmax=end, colorbar=_BAR)
     made = layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors))
     made["shapes"] = [

@@ -106,7 +106,7 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
         length: lower end of the vertical axis.
         largest: the colour scale runs from −largest to largest.
     """
-    bottom = max(length, train_len + 2 * WORDS_HIGH)
+    bottom = max(length, 2 * train_len)  # so that a text growing past the end doesn't change the scale
     cells = square(
         rows,
         transpose=True,

@@ -55,15 +55,16 @@ def rows(
     part = block_of("position", whole, position, DRAWN)
     ids, first = part.values, part.first
     values = rows_of(ids, table)
+    end = table.extent()
     names = tokenizers.token_labels(ids, encoding)
     chosen, row = names[position - first], values[position - first]
     marked = [*names]
     marked[position - first] = f"▸ {chosen}"
     return View(
-        figures.rows(values, marked, colors(ids, encoding)),
+        figures.rows(values, marked, colors(ids, encoding), end),
         f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
         f"{tokens.ids[token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:3])} … "
-        f"The darkest colours stand for ±{number(figures.limit(values))} and beyond.",
+        f"The darkest colours stand for ±{number(end)} and beyond.",
         lambda: Columns(
             {"token": names, "id": ids, **{f"dim {d}": values[:, d] for d in range(table.embed_dim)}}, "rows"
         ),

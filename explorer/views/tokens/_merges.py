@@ -62,7 +62,7 @@ def merges(
     def draw(answered: bool, _: Any) -> View:
         if not answered:
             return View(
-                _draw_ladder([[(token_label(part), len(part), False) for part in ladder.start]], ["bytes"]),
+                _draw_ladder([[(_name(part), len(part), False) for part in ladder.start]], ["bytes"]),
                 f"“{tokenizers.visible(word)}”: {count(size, 'byte')}, before the first merge.",
                 Table({"byte": [token_label(part) for part in ladder.start]}, "bytes"),
             )
@@ -88,11 +88,16 @@ def merges(
     return with_question(draw)
 
 
+def _name(part: bytes) -> str:
+    """Label of a piece, of a byte as on its box: with brackets it would not fit into a narrow one."""
+    return token_label(part).strip("⟨⟩")
+
+
 def _figure(ladder: Ladder, ranks: bool) -> Spec:
-    rows = [[(token_label(part), len(part), False) for part in ladder.start]]
+    rows = [[(_name(part), len(part), False) for part in ladder.start]]
     names = ["bytes"]
     for number, step in enumerate(ladder.steps, start=1):
-        rows.append([(token_label(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
+        rows.append([(_name(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
         names.append(f"{number}. rank {step.rank:,}" if ranks else f"merge {number}")
     after = len(rows) - LAST
     if after <= FIRST + 1:

@@ -62,7 +62,7 @@ DONE_BY: dict[str, Act] = {
     "2e": one_after_the_other(
         lambda page: page.locator(".st-key-g_theme_0 button").click(), press("g_plane_figure", "End")
     ),
-    "3a": write("t_bag_second", "the cat sat"),
+    "3a": one_after_the_other(write("t_bag_first", "Tom sees a bear"), write("t_bag_second", "a bear sees Tom")),
     "3b": press("p_arrows_figure", "Home"),
     "3c": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
     "4a": press("p_arrows_figure", "End"),

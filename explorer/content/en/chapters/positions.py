@@ -7,14 +7,15 @@ from functools import lru_cache
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.guided_path import Chapter, State, Step, Task
+from explorer.content.guided_path import Chapter, Step, Task
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
 from explorer.questions import Question
 from explorer.tokenizers import SMALL
 from explorer.wording import number
 
-FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "the cat sat"
-"""A sentence, the same words in another order, and other words."""
+FIRST, SECOND = "dog bites man", "man bites dog"
+"""A sentence, and the same words in another order."""
+FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
 EQUAL, LARGER = "Not at all", "In some numbers"
 
@@ -37,13 +38,6 @@ def _bag() -> str:
     )
 
 
-def _other_words(state: State) -> bool:
-    """Whether the sentences don't have the same words any more."""
-    usual = {"t_bag_first": FIRST, "t_bag_second": SECOND}
-    one, two = (sorted(str(state.get(key, start)).split()) for key, start in usual.items())
-    return bool(one) and bool(two) and one != two
-
-
 def _who_bites() -> str:
     told, blind = seen.with_and_without()
     if told.best(1)[0] == blind.best(1)[0]:
@@ -61,18 +55,18 @@ CHAPTER = Chapter(
     "Why does a model need positions?",
     (
         Step(
-            "Dog bites man, man bites dog",
+            "Who bites whom?",
             "tokens",
             "Dog bites man",
-            "No [[row]] says where its word stands. A simple bot adds them up: here, 24 of 128 sums. The "
-            f"first word gets a space too: “␣{WORD}” is in both.",
+            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. "
+            "The picture has 24 of the sum’s 128 numbers.",
             "t_bags",
             Task(
-                "Write other words into “Second sentence”. What becomes of its sum?",
-                _other_words,
-                {"t_bag_second": OTHER},
-                lambda state: seen.other_words(state, FIRST, SECOND),
-                task_hints.same_words(FIRST, SECOND),
+                "Fool the bot: write two sentences of your own, with two meanings and one sum.",
+                lambda state: bool(seen.same_sum(state, FIRST, SECOND)),
+                FOOLED,
+                lambda state: seen.same_sum(state, FIRST, SECOND),
+                task_hints.other_words(FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
             ("t_chips", "t_bag_places", "t_bags_said"),
@@ -85,14 +79,15 @@ CHAPTER = Chapter(
             ),
             cover=("t_bags_figure",),
             shown=f"{OWN}.",
+            former=("Dog bites man, man bites dog",),
         ),
         Step(
             "Add the position",
             "positions",
             "Two arrows",
-            "So the [[position]] of a word, where it stands, gets [[row|numbers of its own]], added to the word’s. "
-            "Two numbers make an arrow. Put the position’s at the tip of the word’s: the thin arrow is "
-            "their sum. The model reads one such sum for each word.",
+            "So each [[position]], the place of a word, gets [[row|numbers of its own]], added to the word’s. Two "
+            "numbers make an arrow. The position’s begins at the word’s tip; the thin arrow is their sum. The model "
+            "reads one for each word, and never adds these up.",
             "p_arrows",
             Task(
                 f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
@@ -104,16 +99,16 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position", "p_arrows_said"),
-            shown="Shown: two numbers a word, chosen by hand, since 128 can’t be drawn as an arrow.",
+            shown="Shown: two numbers a word, chosen by hand. Why a circle? Chapter 4.",
             former=("What the model reads",),
         ),
         Step(
             "And then the next word",
             "home",
             "",
-            "The bars are the model’s guesses for the next token. Before it guesses, the last token looks back at the "
-            "others and at itself, and takes a share of each: [[attention]]. A thick arc is a large share; its own "
-            "stands below it. So the token gets to know its sentence. A word that comes twice has the same "
+            "The bars are the model’s guesses for the next token. First the last token looks back at the others "
+            "and at itself, and takes a share of each: [[attention]]. The thicker an arc, the larger the share; what "
+            "it takes of itself stands below it. So it gets to know its sentence. A word that comes twice has the same "
             "row; only its positions differ.",
             "h_guess",
             Task(

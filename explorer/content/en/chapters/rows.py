@@ -17,7 +17,7 @@ from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
 from explorer.questions import Question
 from explorer.tokenizers import SMALL
-from explorer.wording import decimal, number, signed
+from explorer.wording import decimal, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
@@ -26,6 +26,8 @@ STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
 OTHER = "The man went home"
+ANSWERS = 3
+"""Of the four numbers by hand, those that are not 0: neither yes nor no is an answer too."""
 UNREAD = "SolidGoldMagikarp"
 """A token of GPT-2 and GPT-3 whose row training hardly changed: "SolidGoldMagikarp (plus, prompt generation)" on
 lesswrong.com, and Vice, which has ChatGPT's answer, both of February 2023."""
@@ -64,12 +66,11 @@ def _unread_name() -> str:
     run = _toy()
     (token,) = ids(f" {UNREAD}")
     never = next(row for row, seen in enumerate(run.seen) if not seen)
-    one, other = (run.words[word] for word in run.alike)
     return (
-        f"A row that training had pushed. “␣{UNREAD}” is one token of gpt2, id {token:,}: it came often in the pile "
-        "that was counted, but, it is thought, hardly ever in the texts that the model learned from. So its row stayed "
-        f"near its random start, as that of “{run.words[never]}”, which moved by {number(float(run.distance[never]))}. "
-        f"“{one}” and “{other}” were read, and used alike: their cosine ended at {signed(run.cosines[-1])}."
+        f"Its row had hardly been trained. “␣{UNREAD}” is one token of gpt2, id {token}: it came often in the pile "
+        "that was counted, but, it is thought, hardly ever in the texts that the model learned from. So no text taught "
+        f"the row what it stands for, as with “{run.words[never]}” in the tiny table: its row moved by "
+        f"{number(float(run.distance[never]))}."
     )
 
 
@@ -103,14 +104,14 @@ CHAPTER = Chapter(
             "Rows",
             "Write a small table by hand: is it a pet, is it big, is it royal, does it move? Each answer is a number "
             f"from −{MOST}, not at all, to {MOST}, very. So a row is an arrow: so far along each question. The "
-            "[[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles.",
+            "[[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles, −1 if opposite ways.",
             "t_hand",
             Task(
-                "Answer all four for yourself, or for your pet. Who is nearest?",
-                lambda state: sum(number != 0 for number in seen.own_row(state)) >= 3,
+                "Answer for yourself, or for your pet. Who is nearest?",
+                lambda state: sum(number != 0 for number in seen.own_row(state)) >= ANSWERS,
                 {"t_hand_pet": 3, "t_hand_big": -2, "t_hand_royal": 1, "t_hand_moves": 2},
                 seen.near_by_hand,
-                task_hints.few_answers,
+                task_hints.few_answers(ANSWERS),
             ),
             {"t_row_shows": "by hand"},
             ("t_chips", "t_hand_said"),

@@ -12,7 +12,7 @@ from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
 FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
-SHOWN = "Shown: gpt2, as before."
+SHOWN = "Shown: gpt2."
 OWN = "Shown: our own model"
 PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
 TITLE = ids("The")[0]
@@ -33,7 +33,7 @@ def _name_numbers(state: State) -> str:
     found = three_ways(_typed(state)) if read(state) else ()
     if not found:
         return ""
-    first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in found)
+    first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(map(str, ids(word)))}" for word in found)
     (space,) = ids(" ")
     capitals = sum(map(str.isupper, found[0]))
     lone = f" {space} is a space that no merge joined to its word." * any(ids(word)[0] == space for word in found)
@@ -50,7 +50,7 @@ def _name_shared(state: State) -> str:
         return ""
     tokens = ids(words[0])
     cut = "one piece" if len(tokens) == 1 else f"{len(tokens)} pieces, {'·'.join(map(label, tokens))},"
-    numbers = listed(f"{i:,}" for i in tokens)
+    numbers = listed(map(str, tokens))
     return f"“{words[0]}” is {cut} to a language model. It sees no letters, only {numbers}. Now type your name:"
 
 
@@ -90,7 +90,7 @@ def _strawberry() -> str:
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
         "Not one of them: the model gets the ids of tokens, and no id has letters in it. Within a text “␣strawberry” "
-        f"is {count(len(within), 'token')} of gpt2, id {within[0]:,}; at the start of a text it is {pieces}. What it "
+        f"is {count(len(within), 'token')} of gpt2, id {within[0]}; at the start of a text it is {pieces}. What it "
         "knows of spelling, it has learned from texts."
     )
 
@@ -123,7 +123,7 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word. One of 30,000 English words has no number for “{UNLISTED}”. Letters "
+            f"No list has every word: one with 30,000 has no number for “{UNLISTED}”. Letters "
             f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
             f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
@@ -148,7 +148,7 @@ CHAPTER = Chapter(
             "into [[bytes]], one for each English letter, and [[merges]] them in that order. Tap another box.",
             "t_ladder",
             Task(
-                "Write one long word of your own, and nothing else. How many merges does it take?",
+                "Write one word of seven letters or more, and nothing else. How many merges does it take?",
                 lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
                 {"text": "lighthouse", "token": 0},
                 seen.merged,
@@ -164,8 +164,8 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
-            f"The same in Hindi takes {len(ids(HINDI))}: {_dearer()} the price, where each token is paid for. "
-            "In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in "
+            f"The same in Hindi takes {len(ids(HINDI))}, and so costs {_dearer()} as much, where each token is paid "
+            "for. In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in "
             "pieces: the dashed frames, with two signs for each byte.",
             "t_chips",
             Task(
@@ -189,7 +189,7 @@ CHAPTER = Chapter(
     ),
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
-    f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT:,}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
+    f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
     "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014). That GPT-4o counted two r’s: [TechCrunch, August "
     "2024](https://techcrunch.com/2024/08/27/why-ai-cant-spell-strawberry/).",
     (

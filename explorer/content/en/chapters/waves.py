@@ -76,13 +76,13 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). It is the cosine of step 2b, of two "
-            "arrows: one is the hand, the other points up to 0. Is one of the two numbers enough?",
+            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). In school an angle begins at the right "
+            "instead, so there the sine is up. Is one of the two numbers enough?",
             "p_face",
             Task(
                 f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "
                 "other position that is just as far to the right.",
-                lambda state: state.get("p_place") == mirror(POSITION, PER_TURN).other,
+                lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
                 task_hints.same_sine(POSITION),
@@ -97,9 +97,9 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "After a turn a hand begins anew. So here are 64, each slower than the last. Under each of the eight "
-            f"drawn stands how many [[position|positions]] a turn takes: {fixed(math.tau)} for hand 0. All sines and "
-            "cosines are the position’s [[positional encoding|row]]: 128 numbers.",
+            "After a turn a hand begins anew. So here are 64, each slower than the last; eight are drawn, each with "
+            f"the [[position|positions]] that a turn takes: for hand 0 2π, so {fixed(math.tau)}. All sines and cosines "
+            "are the position’s [[positional encoding|row]]: 128 numbers.",
             "p_clock",
             Task(
                 f"Move the slider to position {BACK}: hand 0 points up again, as at 0. Which hand points down, so that "
@@ -141,7 +141,6 @@ CHAPTER = Chapter(
         "A position’s row holds where each hand of a clock points, so its numbers stay between −1 and 1 "
         "however long the text.",
     ),
-    "In school an angle starts at the right, and the sine is up; a clock starts at the top, so the two change places. "
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
     "radians per position, and a whole turn is 2π = 6.28 radians. [[RoPE]] "
     "turns the vectors themselves, like hands, and adds nothing.",

@@ -33,7 +33,7 @@ from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import SMALL, count_characters
-from explorer.wording import count, fixed, listed, number, share, signed, whole_percent
+from explorer.wording import count, ended, fixed, listed, number, share, signed, whole_percent
 
 NEXT = "My dog bites a man. A man"
 """Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
@@ -46,6 +46,9 @@ SAME, MOST_DRAWN = 0.99, 16
 near to another, each token came at most 9 times in the 11.8 million of training."""
 FIRST = 24
 """Numbers of a row that are drawn a second time."""
+BOTH = ("t_bag_first", "t_bag_second")
+SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
+"""Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
 LONGEST = 32
 """Bytes of a word whose merges are counted."""
 
@@ -128,7 +131,7 @@ def same_row(state: State) -> str:
     word = apart(b"".join(tokenizers.token_bytes(found, "gpt2")).decode())
     of_them = "id" if len(found) == 1 else f"{len(found)} ids"
     return (
-        f"No: the id alone picks the row. “{word}” has the {of_them} {listed(f'{i:,}' for i in found)} here too, and "
+        f"No: the id alone picks the row. “{word}” has the {of_them} {listed(map(str, found))} here too, and "
         f"so the same {table.embed_dim} numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, "
         "the model works out later."
     )
@@ -141,10 +144,11 @@ def row_twice(state: State) -> str:
         (str(state.get("own") or TEXT), str(state.get("text"))), _first_word(state), strict=True
     ):
         if ids_there:
-            row = embedding_pipeline.rows_of(np.array(ids_there[:1]), embedding_pipeline.table_for(tokenizer(state)))[0]
+            table = embedding_pipeline.table_for(tokenizer(state))
+            row = embedding_pipeline.rows_of(np.array(ids_there[:1]), table)[0]
             cells = "".join(
-                f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, var(--explorer-'
-                f'{"blue" if value < 0 else "mark"}) {min(abs(value), 1):.0%}, var(--explorer-paper))"></i>'
+                f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, {SHADES[value > 0]} '
+                f'{min(2 * abs(value) / table.extent(), 1):.0%}, {SHADES[2]})"></i>'
                 for value in row[:FIRST].tolist()
             )
             name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"
@@ -165,7 +169,7 @@ def rows_alike(state: State) -> str:
     one, other = (escape(tokenizers.token_labels([shown[at]], SMALL)[0]) for at in same[0])
     return (
         f'<p class="guide-seen">The rows of “{one}” and “{other}” look the same: our model’s English texts hardly have '
-        "such pieces, so its training has pushed both the same way.</p>"
+        "such pieces, so nothing taught it to tell them apart.</p>"
     )
 
 
@@ -253,18 +257,19 @@ def race_shared(state: State) -> str:
     return f"Nobody told this table that “{one}” and “{other}” are alike. Press Play, and watch them find each other:"
 
 
-def other_words(state: State, first: str, second: str) -> str:
-    """How far the sums of two sentences with other words are apart."""
-    one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", second))
-    if not one.strip() or not two.strip() or max(len(one), len(two)) > MOST or not (encoding := tokenizer(state)):
+def same_sum(state: State, first: str, second: str) -> str:
+    """Two sentences of one's own, other than the step's, whose rows have the same sum; "" where they don't."""
+    one, two = (str(state.get(key, start)).strip() for key, start in zip(BOTH, (first, second), strict=True))
+    if not one or not two or max(len(one), len(two)) > MOST or not (encoding := tokenizer(state)):
         return ""
-    found = bags(BagRequest(f" {one.strip()}", f" {two.strip()}", encoding))
-    if found.same_bag:
+    if one == two or sorted(one.split()) == sorted(first.split()):
         return ""
-    others, every = int(np.count_nonzero(found.sums[0] != found.sums[1])), found.sums.shape[1]
-    numbers = f"all {every} numbers" if others == every else f"{others} of {every} numbers"
+    found = bags(BagRequest(f" {one}", f" {two}", encoding))
+    if not found.same_bag:
+        return ""
     return (
-        f"With other words the sum is another: {numbers} are new. So a sum says which words are in a sentence, and "
+        f"The bot is fooled: {quoted(one)} and {quoted(two)} are the same to it. Their sums differ by "
+        f"{number(found.gap)} in all {found.sums.shape[1]} numbers. A sum says which words are in a sentence, and "
         "nothing about their order."
     )
 
@@ -316,5 +321,7 @@ def without_positions(state: State) -> str:
         f"from {own} to {own_now}. "
     )
     changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
-    on = f"Without positions it writes on: “{lost}”; with them{', the same' if lost == known else f': “{known}”'}."
-    return f"{arc}{changed}: “{label(first)}” stands at {now}, and stood at {before}. {on}"
+    on = f"Without positions it writes on: “{lost}”; with them" + (
+        ", the same." if lost == known else f": {ended(f'“{known}”')}"
+    )
+    return f"{arc}{changed}: “{label(first)}” went from {before} to {now}. {on}"

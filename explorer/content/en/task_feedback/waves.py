@@ -93,7 +93,7 @@ def hands(state: State) -> str:
 
 
 def columns(state: State) -> str:
-    """How many hands there are, how fast they turn beside those of the step's own table, and how many stand still."""
+    """How many hands there are, and how many columns hardly change."""
     lines = int(state.get("p_len") or LENGTH)
     waves = Waves(lines, *_waves(state))
     found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
@@ -101,22 +101,10 @@ def columns(state: State) -> str:
         f"{count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a sine and a cosine "
         f"each{alone}. "
     )
-    last = NARROW // 2 - 1
-    if found > NARROW // 2:
-        turns = [
-            TURN / float(Waves(lines, NARROW, waves.base).frequencies[last]),
-            *(TURN / waves.frequencies[[last, -1]]),
-        ]
-        before, now, slowest = (number(float(turn)) for turn in turns)
-        sentence += (
-            f"The first stays the fastest, and the others share out the speeds below it: hand {last}, the last of "
-            f"{NARROW // 2}, took {before} positions for a turn, and now takes {now}. The new last, hand {found - 1}, "
-            f"takes {slowest}. "
-        )
     still = int((np.ptp(sinusoidal(lines, waves.dim, base=waves.base), axis=0) < STILL).sum())
     return sentence + (
-        f"{still} of the columns {verb(still, 'changes', 'change')} by less than {STILL} in {count(lines, 'line')}: "
-        "slow hands, which can tell far positions apart."
+        f"{still} of them, at the right, {verb(still, 'hardly changes', 'hardly change')} in {count(lines, 'line')}, "
+        f"by less than {STILL}: slow hands, which can tell far positions apart."
         if still
         else f"None keeps its colour in {count(lines, 'line')}."
     )

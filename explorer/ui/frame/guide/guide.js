@@ -1,13 +1,11 @@
 // Progress line of the guided path: chapter, step, Back and Next (keys too), the list of steps, and the exit. Progress
 // is stored in this browser only (localStorage); path_link.js reads it.
 
-import { anew, isCalm, keep, kept, node, received } from "../dom.js"
+import { anew, keep, kept, node, received } from "../dom.js"
 import { turns } from "../step_navigation_keys.js"
 import { carriedOver } from "./carry_over_progress.js"
 
 const KEPT = "explorer-guide"
-const LOOK = 300 // ms between polls
-const READ = 5 // polls for which the riddle's answer was in sight
 
 const storage = () => localStorage
 
@@ -88,7 +86,7 @@ function drawSteps(root, data, done) {
   }
 }
 
-/** @param {Element} root @param {any} data */
+/** @param {any} root @param {any} data */
 function draw(root, data) {
   const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()
@@ -115,22 +113,18 @@ function draw(root, data) {
   next.addEventListener("click", (/** @type {Event} */ event) => {
     if (!endLeft(root, data)) return
     event.preventDefault()
-    endSeen(root, data)
+    root.ended = data.at
+    nameNext(root, data)
     document.getElementById(data.ending)?.scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" })
   })
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
     link.addEventListener("click", (event) => event.defaultPrevented || going(link))
 }
 
-// At a chapter's end the riddle's answer stands far below: "Next" leads there first, unless it was in sight already.
+// At a chapter's end the riddle's answer stands far below: "Next" leads there first. Only a press changes it: a button
+// that gets another meaning by itself is pressed for its former one.
 /** @param {any} root @param {any} data */
 const endLeft = (root, data) => Boolean(data.ending) && root.ended !== data.at
-
-/** @param {any} root @param {any} data */
-function endSeen(root, data) {
-  root.ended = data.at
-  nameNext(root, data)
-}
 
 /** @param {any} root @param {any} data */
 function nameNext(root, data) {
@@ -138,18 +132,6 @@ function nameNext(root, data) {
   const left = endLeft(root, data)
   link.textContent = left ? "Chapter’s end ↓" : data.last ? "Finish" : "Next →"
   link.href = left ? `#${data.ending}` : here(data.next)
-}
-
-/** @param {any} root @param {any} data @returns {() => void} ends it */
-function watchEnd(root, data) {
-  let times = 0
-  const watch = setInterval(() => {
-    if (!endLeft(root, data)) return clearInterval(watch)
-    const box = document.getElementById(data.ending)?.getBoundingClientRect()
-    times = box && isCalm() && box.top >= 0 && box.bottom <= innerHeight ? times + 1 : 0
-    if (times === READ) endSeen(root, data)
-  }, LOOK)
-  return () => clearInterval(watch)
 }
 
 // Feedback on the button, since a slow server leaves the old step on the screen for a while.
@@ -222,10 +204,10 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const ends = [watchMargin(root), watchEnd(root, data)]
+    const end = watchMargin(root)
     return () => {
       document.removeEventListener("keydown", press)
-      for (const end of ends) end()
+      end()
     }
   })
 }

@@ -146,14 +146,12 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
         Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses(reading, GUESSES)),
         Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, boxes(added)),
     ]
-    words = text.split()
-    lacking = [word for word in words if letters.unknown_characters(letters.as_read(word))]
-    known = [word for word in words if word not in lacking]
-    begins = letters.first_words(" ".join(known))
+    begins, lacking = letters.readable(text)
+    known = [word for word in text.split() if word not in lacking]
     read_words = len(begins.split())
     lacks = []
     if lacking:
-        missing = listed(f"“{word}”" for word in dict.fromkeys(lacking))
+        missing = listed(f"“{word}”" for word in lacking)
         lacks.append(f"Left out: {missing}, with signs that Jane Austen’s novels don’t have.")
     if read_words < len(known):
         lacks.append(f"It reads {read_words} of {count(len(known), 'word')}.")
