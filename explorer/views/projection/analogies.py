@@ -111,7 +111,7 @@ def _first(where: Source, rows: Three) -> str:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
     first = "Others are as near as an answer named here, which comes first in the table. " * as_near
-    return f"{found[0]} if the three given words may not be the answer, {found[1]} if they may. {first}"
+    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may. {first}"
 
 
 @picture(ask, scores, spread)
