@@ -61,7 +61,7 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
     ui.predict(
         Question(
             f"At position {place} hand {fastest} is back at the top, after {TURNS} turns. How many of the "
-            f"{count(len(others), 'other hand')} are more than a tenth of a turn from it then?",
+            f"{count(len(others), 'other hand')} are more than a tenth of a turn from the top then?",
             ELSEWHERE,
             key="p_elsewhere",
         ),
@@ -73,6 +73,7 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
             else "They have come round too, or have hardly moved."
         ),
         hint="How many turns has each made by then? Its turn is written under it.",
+        trial=(f"Turn the hands to {place}", {"p_pos": place}),
     )
 
 

@@ -41,7 +41,7 @@ OPTIMIZER: Any = Choice(
 RATE: Any = Real(
     "Step length (learning rate)", 0.1, 0, 10, (0.01, 0.03, 0.1, 0.3, 1.0), key="g_lr", about="the learning rate"
 )
-STORED_AS: Any = Choice("Gradient stored as", SPARSE, STORED, key="g_way", about="how the gradient is stored")
+STORED_AS: Any = Choice("Gradient stored as", DENSE, STORED, key="g_way", about="how the gradient is stored")
 ONE_LINE: Any = Switch("One line", False, about="a row's name and its text in one line, for presenter mode")
 
 
@@ -92,7 +92,7 @@ def before_after(
     """Rows before and after one step, which is preceded by a step with another sentence.
 
     >>> before_after(optimizer="SGD").says.partition(".")[0]
-    'Gradient stored as touched rows only: 6 rows of 50,257 changed'
+    'Gradient stored as whole table: 6 rows of 50,257 changed'
     """
     drawn = _step(text, encoding, optimizer, lr)
     return View(

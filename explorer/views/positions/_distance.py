@@ -12,7 +12,7 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as figures
 from explorer.positional_encodings.position_similarity import Closeness, Waves, closeness
 from explorer.views.formula import Formula
-from explorer.views.positions.settings import BASE, LENGTH, WIDTH
+from explorer.views.positions.settings import BASE, FAR, LENGTH, WIDTH
 from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -22,7 +22,7 @@ Measure = Literal["cosine", "dot product"]
 MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
 DISTANCE: Any = Whole(
     "Distance",
-    1,
+    lambda others: min(FAR, others["length"] - 1),
     0,
     lambda others: others["length"] - 1,
     key="p_distance",

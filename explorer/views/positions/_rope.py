@@ -25,7 +25,7 @@ from explorer.views.positions.settings import BASE, LENGTH, LONGEST, WIDTH, radi
 from explorer.views.setting import Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
+from explorer.wording import all_of, count, fixed, in_brackets, tiny
 
 Floats = NDArray[np.float64]
 ARROWS = 5
@@ -48,13 +48,12 @@ def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, 
         each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position), _rotate(other, waves, key))
     )
     angles = position * waves.frequencies[pairs]
-    turns = f"its pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
     return View(
         figures.rotation(
             {"query": before, "query, turned": after, "key, turned": keys}, [f"pair {pair}" for pair in pairs]
         ),
-        f"A random query at position {position:,}, {turns} "
-        f"Its score with a random key at position {key:,} is {fixed(score, 3)}.",
+        f"A random query at position {position:,} and a random key at position {key:,} are turned by their positions, "
+        f"each pair at its own speed, and keep their lengths. Their score is {fixed(score, 3)}.",
         Table(
             {
                 "pair": pairs,

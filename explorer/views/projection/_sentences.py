@@ -200,8 +200,9 @@ def sentence_failures(*, way: Way = WAY) -> View:
         for (_, one, other), cosine in zip(FAILURES, cosines, strict=True)
     )
     return View(
-        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two"),
-        f"Cosines of pairs that don't mean the same: {listed(unlike)}. Of a pair that does: {same}. {_chance(way)}",
+        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two", [theme.OKABE_ITO[3]] * len(unlike)),
+        f"The first {len(unlike)} pairs don't mean the same, so their bars should be short: {listed(unlike)}. The last "
+        f"pair does, so its bar should be long: {same}. {_chance(way)}",
         Table(
             {
                 "what differs": [kind for kind, *_ in FAILURES],
@@ -449,8 +450,13 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
 
 
-def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosine with the question") -> Spec:
-    """A bar for each line that was found, with its words."""
+def bars(
+    lines: Sequence[str],
+    cosines: NDArray[np.float64],
+    title: str = "cosine with the question",
+    first: Sequence[str] = (),
+) -> Spec:
+    """A bar for each line that was found, with its words; `first`: colours of the first ones."""
     places = [f"{at}." for at in range(1, len(lines) + 1)]
     names, inside = [plain(line, 26) for line in lines], cosines > 0.45
     bars: dict[str, Any] = {
@@ -461,7 +467,7 @@ def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosin
         "text": [name if within else "" for name, within in zip(names, inside, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "start",
-        "marker": {"color": theme.OKABE_ITO[2]},
+        "marker": {"color": [*first, *[theme.OKABE_ITO[2]] * (len(lines) - len(first))]},
         "customdata": [plain(line) for line in lines],
         "hovertemplate": "%{customdata}<br>cosine %{x:.3f}<extra></extra>",
     }

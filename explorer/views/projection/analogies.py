@@ -109,7 +109,7 @@ def _first(where: Source, rows: Three) -> str:
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
-    return f"{found[0]} if the three given words may not be the answer, {found[1]} if they may. "
+    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may. "
 
 
 @picture(ask, scores, spread)
