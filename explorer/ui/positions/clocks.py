@@ -117,7 +117,6 @@ def show() -> None:
     ui.show("p_clock", view, moves=moves, formulas=True, events=events, follow=follow)
     if membership.current() is None:
         _ask_elsewhere(settings)
-        part_containers.apart(hand_tip_guess.show)
     else:  # a class is asked about the tip of a hand
         hand_tip_guess.show()
     st.markdown(
@@ -125,4 +124,9 @@ def show() -> None:
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
+    if membership.current() is None and (
+        fold := ui.later("p_tip_more", "Where does the fastest hand go?", "p_hand_shown")
+    ):
+        with fold:
+            part_containers.apart(hand_tip_guess.show)
     frequencies.show(settings)

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
 from explorer.questions import Question
-from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, inside, rises_at
+from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, inside
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
 from explorer.ui.frame import part_containers
@@ -19,9 +19,10 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
+from explorer.views.extrapolation.loss_sentences import reach_sentence
 from explorer.views.positions.alibi import HEADS
 from explorer.views.positions.settings import LONGEST
-from explorer.wording import count, fixed, listed, verb
+from explorer.wording import count, fixed
 
 TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
 
@@ -122,15 +123,10 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
 def _why_one_would() -> str:
     """What our small models gain and lose with each encoding, within their trained length and past it."""
     lines = [first_line(name) for name in FAMOUS]
-    best, *others = sorted(lines, key=inside)
-    holding = [line.label for line in lines if rises_at(line) is None]
-    kept = f"only {listed(holding)} {verb(len(holding), 'keeps', 'keep')}" if holding else "none of them keeps"
-    worse = rises_at(best)
-    reach = f"From position {worse} on it is clearly worse" if worse else f"It keeps its level past {TRAIN_LEN}"
-    losses = ", ".join(f"{line.label} {fixed(inside(line))}" for line in others)
+    best = min(lines, key=inside)
     return (
-        f"**Why one would choose {best.label}:** of our small models it reads best within the trained {TRAIN_LEN} "
-        f"positions (loss {fixed(inside(best))}; {losses}). {reach}; {kept} its level (*Extrapolation*)."
+        f"**{reach_sentence(lines)}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). So our "
+        "own small models; *Extrapolation* draws their curves."
     )
 
 
