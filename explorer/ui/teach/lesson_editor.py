@@ -56,6 +56,7 @@ _TIMES = {"time": "For the lesson", "joining": "Until all are in", "ending": "Cl
 def show() -> None:
     """Draw the steps, the chosen step's fields, and the controls to add a step and to save."""
     lesson = current_lesson.current()
+    current_lesson.report_added()
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -402,7 +403,7 @@ def _add_block(name: str) -> None:
         for step in BLOCKS[name].steps:
             lesson = lesson.plus(step)
         _store_lesson(lesson, first)
-        st.toast(f"{count(len(BLOCKS[name].steps), 'step')} added: step {first + 1} is open.")
+        current_lesson.report_added(f"{count(len(BLOCKS[name].steps), 'step')} added: step {first + 1} is open.")
 
     _try("block", append_steps)
 
@@ -411,7 +412,7 @@ def _append(step: Step) -> None:
     """Add a step as the last one, and open it."""
     lesson = current_lesson.current().plus(step)
     _store_lesson(lesson, len(lesson.steps) - 1)
-    st.toast(f"Step {len(lesson.steps)} is added, and open.")
+    current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")
 
 
 def _keep(at: int) -> None:
