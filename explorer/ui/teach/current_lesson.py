@@ -189,6 +189,7 @@ def choose() -> None:
         "changes": st.session_state.get(_WRITE, {}),
         "took": st.session_state.get(_TOOK, []),
         "known": _KNOWN in st.session_state,
+        "opened": _opened(),
     }
     _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lessons)
     report_added()
@@ -203,6 +204,16 @@ def report_added(sentence: str = "") -> None:
         st.session_state[_NEW] = sentence
     elif told := st.session_state.pop(_NEW, ""):
         st.toast(told)
+
+
+def _opened() -> dict[str, object]:
+    """The own lesson that is current, by its name, unless its change goes to the browser anyway.
+
+    One that a link has opened is kept in the browser with the others: it may be presented for an hour, and its link
+    stands in a mail.
+    """
+    at = name()
+    return {at: to_plain(_mine()[at])} if at in _mine() and at not in st.session_state.get(_WRITE, {}) else {}
 
 
 def _all() -> None:
