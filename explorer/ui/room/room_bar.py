@@ -152,7 +152,7 @@ def _open() -> None:
         st.session_state.pop(_OVER, None)
         st.session_state[_JOINING] = True
     except (FullError, UnavailableError) as error:
-        st.session_state[_REFUSED] = str(error)
+        st.session_state[_REFUSED] = membership.problem() or str(error)
 
 
 def _teachers_bar(mine: Teacher, page: str) -> None:

@@ -45,7 +45,7 @@ CLOSING = "l_closing"
 CLOSING_CSS = """
 :is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
   {display: none !important;}
-.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 78vh; padding: 4vh 3vw;}
+.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 70vh; padding: 3vh 3vw;}
 .closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
 .closing a {color: var(--explorer-strong);}
 """
@@ -79,6 +79,8 @@ def show() -> None:
             "to lesson” under the picture; or add a step by hand under “Change it”."
         )
         return
+    if no_rooms := membership.problem():
+        st.warning(no_rooms)
     _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
