@@ -60,7 +60,7 @@ def reach_sentence(lines: Sequence[Line]) -> str:
     for line in lines:
         at = rises_at(line)
         reached.setdefault(LONGEST if at is None else at, []).append(spoken(line.label))
-    told = []
+    told: list[str] = []
     for at in sorted(reached, reverse=True):
         times = f"{number(at / TRAIN_LEN)} times that" if at > TRAIN_LEN else "no further"
         extent = f"up to {at} ({times}{', the longest tried' if at == LONGEST else ''})"
