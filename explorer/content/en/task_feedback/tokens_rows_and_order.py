@@ -83,7 +83,7 @@ def signs(state: State) -> str:
         return ""
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
-    mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / len(TEXT)
+    mine, usual = len(found) / count_characters(text), len(ids(TEXT)) / count_characters(TEXT)
     signs = count(count_characters(text), "character")
     sentence = f"{quoted(text)}: {signs} of {count(size, 'byte')}, in {count(len(found), 'box', 'boxes')}."
     if number(mine, 2) == number(usual, 2) or mine < usual:
@@ -98,7 +98,7 @@ def signs(state: State) -> str:
     elif len(found) <= count_characters(text):
         return (
             f"{sentence} On average that is at most one box for each character. English needs still fewer: “{TEXT}” "
-            f"has {len(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
+            f"has {count_characters(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
         )
     return (
         f"What was rare in the pile of text takes more tokens. {sentence} That matters: time, and money where a model "
