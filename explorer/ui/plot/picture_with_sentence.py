@@ -87,7 +87,8 @@ def show(
         if not fill:
             with part_containers.take("line"):
                 view_toolbar(key, view)
-    step_size.end()
+    if event.click is None:  # else the part follows the click, and is drawn anew
+        step_size.end()
     if formulas:
         part_declaration.formulas(key, view.formulas)
     return event

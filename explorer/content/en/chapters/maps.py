@@ -21,7 +21,7 @@ from explorer.words.shipped_tables import components, shipped
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-GLOVE = "Shown: GloVe’s words (step 1b)."
+GLOVE = "Shown: GloVe, a table of the 30,000 words of step 1b."
 
 
 @lru_cache(maxsize=1)
@@ -122,13 +122,12 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Walk from man to woman. The same step from king ends at the cross. The diamond is the row nearest to it. "
-            "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross. At first "
-            "the three words are left out.",
+            "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
-                "Allow all words: switch “Leave out the three given words” off.",
+                "Allow all words: switch “Leave out the three given words” off. Then try three words of your own.",
                 lambda state: state.get("j_exclude") is False,
-                {"j_exclude": False},
+                {"j_exclude": False, "j_a": "germany", "j_b": "france", "j_d": "berlin"},
                 seen.all_allowed,
             ),
             state={"j_table": TABLE},

@@ -39,7 +39,8 @@ def _million() -> str:
         f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{WORD}” and “{SECOND}” "
         f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: nobody can tell them apart. A hand’s sine and "
         f"cosine are never above 1, so no word drowns. And we compared: of {MILLION:,} positions no two have all "
-        f"{WIDTH // 2} hands alike."
+        f"{WIDTH // 2} hands alike. Many newer models have such hands too, and "
+        "turn the words’ own numbers by them: RoPE."
     )
 
 
@@ -57,8 +58,8 @@ CHAPTER = Chapter(
             "One growing number",
             "positions",
             "Two arrows",
-            "GPT-2 and our own model learned numbers for each position, up to a last one. Can one calculate them, for "
-            "any length? Try the position itself, added to both numbers: here 1 and 1.",
+            "GPT-2 and our model learned numbers for each position, up to a last one. Can one calculate them, for "
+            "any length, as newer models do? Try the position itself, added to both numbers: here 1 and 1.",
             "p_arrows",
             Task(
                 f"Move the slider to position {FAR}. What becomes of the thin arrows?",
@@ -69,7 +70,7 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": "1", "p_word_position": "One growing number"},
             ("p_word_place", "p_arrows_said"),
-            shown="Shown: arrows chosen by hand, not a model.",
+            shown="Shown: arrows chosen by hand.",
         ),
         Step(
             "Count with a clock",
