@@ -74,12 +74,19 @@ def guesses(reading: Reading, count: int) -> list[dict[str, str]]:
 
 
 def followed(reading: Reading) -> int:
-    """Number of the token to look at: the longest whole word that its column can show; else the last token."""
+    """Number of the token to look at: a whole word, the longest that its column can show; else the last token.
+
+    Where a character has several tokens it is the word nearest to these: they have a line more, which is then in sight.
+    """
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
     words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
+    parts = next((span for span in spans_of(pieces) if span[1] - span[0] > 1), None)
+    away = [0 if parts is None else min(abs(n - parts[0]), abs(n - parts[1])) for n in range(len(pieces))]
     return max(
-        words, key=lambda n: (len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])), default=len(pieces) - 1
+        words,
+        key=lambda n: (-away[n], len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])),
+        default=len(pieces) - 1,
     )
 
 

@@ -38,7 +38,7 @@ def _seventieth() -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        f"nobody taught it to read them: “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
+        f"nobody taught it to read them: after “{BEGINNING}” came “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
     )
 
 
