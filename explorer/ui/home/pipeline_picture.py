@@ -81,8 +81,8 @@ def followed(reading: Reading) -> int:
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
     words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
-    parts = next((span for span in spans_of(pieces) if span[1] - span[0] > 1), None)
-    away = [0 if parts is None else min(abs(n - parts[0]), abs(n - parts[1])) for n in range(len(pieces))]
+    parts = [n for start, end in spans_of(pieces) if end - start > 1 for n in (start, end - 1)]
+    away = [min((abs(n - part) for part in parts), default=0) for n in range(len(pieces))]
     return max(
         words,
         key=lambda n: (-away[n], len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])),
