@@ -46,8 +46,8 @@ class Table:
         return int(self.weight.shape[1])
 
     def extent(self) -> float:
-        """Size that 1 in 200 of the first rows' numbers exceeds: where colours end, so that a row keeps its own."""
-        return quantile(np.abs(self.weight[:SAMPLED].astype(np.float32)).ravel(), 0.995) or 1.0
+        """Size that 3 % of the first rows' numbers exceed: where colours end, so that a row keeps its own."""
+        return quantile(np.abs(self.weight[:SAMPLED].astype(np.float32)).ravel(), 0.97) or 1.0
 
 
 def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Table:

@@ -17,6 +17,7 @@ from explorer.wording import count, listed, verb
 from explorer.words.shipped_tables import shipped
 
 Hint = Callable[[State], str]
+MOST_FORMS = 3
 EMPTY = "The text is empty: write a word."
 
 
@@ -55,6 +56,8 @@ def three_times(start: str) -> Hint:
         if not capital:
             return f"{quoted(text)} has no name with a capital letter. Begin the line with one."
         where = "at its start, once more after a space, and after a space in small letters"
+        if len(words_of(text)) > MOST_FORMS:
+            return f"Write a name and nothing else: {where}."
         return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
 
     return hint

@@ -68,7 +68,7 @@ def parallelogram(
     wide, tall = (box[2] - box[0]) * 0.12, (box[3] - box[1]) * 0.15
     made = layout(
         f"the step from {plain(names[0], AXIS)} to {plain(names[1], AXIS)}",
-        f"across it, towards {plain(names[2], AXIS)}",
+        f"towards {plain(names[2], AXIS)}",
         540,
         x={"range": [box[0] - wide, box[2] + wide]},
         y={"range": [box[1] - tall, box[3] + tall], "scaleanchor": "x", "constrain": "domain"},

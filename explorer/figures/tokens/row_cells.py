@@ -42,7 +42,8 @@ def rows(
     """
     end = end or limit(values)
     cells = _heatmap(values, colorscale=theme.DIVERGING, zmid=0, zmin=-end, zmax=end, colorbar=_BAR)
-    made = layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors))
+    made = layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors), margin={"t": 8})
+    made.pop("legend")  # it has none, and a phone would keep room for it
     made["shapes"] = [
         {
             "type": "rect",

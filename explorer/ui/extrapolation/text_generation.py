@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.nn.config import Encoding, spoken
 from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, Written, as_read, wrong
+from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, wrong
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
@@ -60,9 +60,10 @@ def show() -> None:
     hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         begun = len(as_read(settings["beginning"]))
-        st.html(
-            f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
-        )
+        writing = _written_now(view.table, begun, hidden, again)
+        seconds = max(((LENGTH - at) / RATE + PAUSE for at in writing.start.values()), default=0)
+        style = f"<style>{_CSS}:root {{--written: {seconds:.1f}s}}</style>"
+        st.html(f"{style}{_lines(view.table, begun, hidden, writing)}")
     view = view.at_question(bool(guess))
     with part_containers.take("sentence"):
         ui.show("x_write", view)

@@ -106,7 +106,8 @@ def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
     told = [word for one, other, _ in run.together[: toy_training.TOLD] for word in (one, other)]
-    first = np.isin(run.words, told + [run.words[row] for row in run.alike])
+    told += [run.words[row] for row in (*run.alike, *np.flatnonzero(~run.seen)[:1])]
+    first = np.isin(run.words, told)
     return figures.plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 

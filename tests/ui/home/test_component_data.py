@@ -46,7 +46,7 @@ def test_a_character_of_several_tokens_is_named_above_them_and_one_word_is_follo
     assert [each["text"] for each in data["characters"] if each["text"]] == ["🐱"]
     assert data["steps"][0]["kind"] == "text"
     followed = data["tokens"][pipeline_picture.followed(reading)]["label"]
-    assert followed in ("␣feeds", "␣tonight", "␣with", "␣care")
+    assert followed in ("␣her", "␣tonight")
     assert pipeline_picture.component_data(read(Request(TEXT)), 0)["steps"][0]["kind"] == "bytes"
     pieces = [b"\x81", b"a", b"\xc3", b"\xab", b"\xe2"]  # as a window that begins and ends in a character
     tokens = [next(i for i in range(256) if tokenizers.token_bytes([i], SMALL)[0] == piece) for piece in pieces]

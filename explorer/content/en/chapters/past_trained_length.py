@@ -18,7 +18,7 @@ TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels.
 OURS = "Shown: two small models of ours, which learned from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
-TOO_LONG = "Please read my story, all four pages, and tell me who really stole it."
+TOO_LONG = "Please read my story to the end, and tell me who it was that stole it."
 """A message of 70 letters; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
@@ -38,7 +38,7 @@ def _seventieth() -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        f"nobody taught it to read them: “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
+        f"nobody taught it to read them: after “{BEGINNING}” came “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
     )
 
 
@@ -104,11 +104,11 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]] for 64 "
+            "This model reads letters. A learned table says where each stands: 64 [[rows]] for 64 "
             "positions. Each line is a row.",
             "x_row",
             Task(
-                f"Set “Letters in the text” to {len(TOO_LONG)} or more. Which row does the last letter get?",
+                f"Set “Letters in the text” to more than {TRAIN_LEN}. Which row does the last letter get?",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": len(TOO_LONG)},
                 seen.missing,

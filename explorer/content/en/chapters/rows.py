@@ -67,8 +67,9 @@ def _unread_name() -> str:
     (token,) = ids(f" {UNREAD}")
     never = next(row for row, seen in enumerate(run.seen) if not seen)
     return (
-        f"Its row had hardly been trained. “␣{UNREAD}” is one token of gpt2, id {token}: it came often in the pile "
-        "that was counted, but, it is thought, hardly ever in the texts that the model learned from. So no text taught "
+        f"Its row had hardly been trained. “␣{UNREAD}”, the name of a Reddit user, is one token of gpt2, id {token}: "
+        "it came often in the pile that was counted, but, it is thought, hardly ever in the texts that the model "
+        "learned from. So no text taught "
         f"the row what it stands for, as with “{run.words[never]}” in the tiny table: its row moved by "
         f"{number(float(run.distance[never]))}."
     )
@@ -82,8 +83,8 @@ CHAPTER = Chapter(
             "A row for each token",
             "tokens",
             "Rows",
-            "An id is a name: nobody can calculate with it. So it picks a [[row]] of a [[table]], its [[embedding]]. "
-            f"Here that is {CONFIG.embed_dim} numbers ([[dimensions]]): blue below zero, orange above.",
+            "An id is only a name. So it picks a [[row]] of a [[table]], its [[embedding]]: here "
+            f"{CONFIG.embed_dim} numbers ([[dimensions]]), blue below zero, orange above.",
             "t_rows",
             Task(
                 "Write another sentence with the same first word. Does that word get other numbers there?",
@@ -191,7 +192,7 @@ CHAPTER = Chapter(
             former=("The same with a real text",),
         ),
     ),
-    f"Why could a chatbot not repeat “{UNREAD}”, the name of a Reddit user?",
+    f"Why could a chatbot not repeat “{UNREAD}”?",
     _unread_name,
     (
         "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",

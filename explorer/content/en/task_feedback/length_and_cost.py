@@ -7,10 +7,12 @@ import math
 from explorer.content.guided_path import State
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.wording import count, number, verb
+from explorer.wording import count, decimal, number, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
+LONG = 200_000
+"""Tokens of GPT-4o's list, rounded: o200k_base."""
 THICK, CEILING = 8, 3.0
 """A usual phone in millimetres, and metres above the floor that few rooms of a flat reach."""
 PHONE_LONG, HOUSE, TALL = 0.16, 9, 150
@@ -44,7 +46,8 @@ def too_large(state: State) -> str:
     phones = math.ceil(size / PHONE.bytes)
     return (
         f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
-        f"{THICK} mm thick: a pile of {_pile(phones)}."
+        f"{THICK} mm thick: a pile of {_pile(phones)}. No real list is as long: GPT-4o’s {LONG:,} rows, "
+        f"as wide as GPT-2’s, would take {decimal(FORMATS['FP32'].table_bytes(LONG, GPT2.embed_dim))}."
     )
 
 

@@ -6,6 +6,7 @@ import { turns } from "../step_navigation_keys.js"
 import { carriedOver } from "./carry_over_progress.js"
 
 const KEPT = "explorer-guide"
+const PRESSES = ["pointerdown", "pointerup", "pointercancel"]
 
 const storage = () => localStorage
 
@@ -158,12 +159,23 @@ function bringSaid(root) {
   for (const each of [last, fresh[0]]) each?.scrollIntoView({ block: "nearest" })
 }
 
+// While a slider is held, the page stays: a scroll would move it away under the finger.
 /** @param {any} root @returns {() => void} ends it */
 function watchMargin(root) {
   const margin = document.querySelector(".st-key-guide_strip")
-  const words = new MutationObserver(() => bringSaid(root))
+  let held = false
+  const bring = () => held || bringSaid(root)
+  const press = (/** @type {Event} */ { type }) => {
+    held = type === "pointerdown"
+    bring()
+  }
+  const words = new MutationObserver(bring)
   if (margin) words.observe(margin, { childList: true, subtree: true })
-  return () => words.disconnect()
+  for (const type of PRESSES) addEventListener(type, press, true)
+  return () => {
+    words.disconnect()
+    for (const type of PRESSES) removeEventListener(type, press, true)
+  }
 }
 
 /** @param {any} component */
