@@ -540,6 +540,7 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
         ("I don’t like it", "I don’t like it"),
         ("word " * 14 + "word", "word " * 11 + "word"),
         ("Zoë 🍓", ""),
+        ("Łucja said 🍓 to me", "Łucja said 🍓 to me"),
         ("मुझे आम पसंद है", ""),
         ("a" * 99, "a" * 59),
     ],
@@ -670,8 +671,7 @@ def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
     mush = write("sinusoidal", "my name is amira ", 3).text[64:]
     told = share({"x_begin": "My name is  Amira", "x_draw": 3, "x_writers": ["sinusoidal", "ALiBi"]})
     assert "“my name is amira”" in told and mush[:20].strip() in told
-    for state in ({"x_writers": ["ALiBi"]}, {"x_writers": ["sinusoidal"], "x_begin": "é"}):
-        assert share(state) == ""
+    assert share({"x_writers": ["ALiBi"]}) == ""
 
 
 def test_chapter_4_means_one_thing_by_cosine() -> None:

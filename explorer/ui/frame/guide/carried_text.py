@@ -158,7 +158,7 @@ def first_part(text: str) -> str:
 
 def _as_beginning(own: str) -> tuple[str, str]:
     """The words of a sentence that the letter models of chapter 5 begin with, and why they can't read it, or ""."""
-    from explorer.training.text_generation import first_words, wrong  # needed at one step alone
+    from explorer.training.text_generation import first_words, readable, wrong  # needed at one step alone
 
     words = first_words(own)
-    return words, wrong(words or own)
+    return words, wrong(readable(words or own)[0])

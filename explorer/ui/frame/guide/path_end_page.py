@@ -15,7 +15,7 @@ from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.step_size import END, PARAMETER
-from explorer.wording import count, listed
+from explorer.wording import count
 
 if TYPE_CHECKING:
     from explorer.lm.predict_next_token import Reading
@@ -146,17 +146,10 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
         Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses(reading, GUESSES)),
         Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, boxes(added)),
     ]
-    words = text.split()
-    lacking = [word for word in words if letters.unknown_characters(letters.as_read(word))]
-    known = [word for word in words if word not in lacking]
-    begins = letters.first_words(" ".join(known))
-    read_words = len(begins.split())
-    lacks = []
-    if lacking:
-        missing = listed(f"“{word}”" for word in dict.fromkeys(lacking))
-        lacks.append(f"Left out: {missing}, with signs that Jane Austen’s novels don’t have.")
-    if read_words < len(known):
-        lacks.append(f"It reads {read_words} of {count(len(known), 'word')}.")
+    known, lacks = letters.readable(text)
+    begins = letters.first_words(known)
+    if (read_words := len(begins.split())) < (words := len(known.split())):
+        lacks = f"{lacks} It reads {read_words} of {count(words, 'word')}.".strip()
     written = letters.write("sinusoidal", letters.as_read(begins)) if begins else None
     goes_on, past = (written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]) if written else ("", "")
     lines.append(
@@ -166,7 +159,7 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
             written.text[: written.begun] if written else "",
             goes_on=goes_on,
             past=past,
-            lacks=" ".join(lacks),
+            lacks=lacks,
         )
     )
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
