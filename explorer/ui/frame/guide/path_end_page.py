@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
@@ -83,8 +84,11 @@ def show(
     st.html(f"<style>{style.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
+        first = path.chapters[0]
+        st.markdown(f"**{first.riddle}** {first.solved()}")
         st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
         st.markdown(WAY)
+        st.text(_other_cuts(own.strip() or USUAL))
         _whole_way(own)
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
@@ -101,6 +105,23 @@ def show(
 
 def _own_text() -> str:
     return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+
+
+def _other_cuts(text: str) -> str:
+    """Sentence on the longest word that this model's list cuts into more pieces than GPT-2's; "" where none is.
+
+    >>> _other_cuts("I count a strawberry")
+    'Here “strawberry” is st·raw·ber·ry: this model’s list has 4,096 tokens, GPT-2’s 50,257.'
+    """
+    from explorer.tokenizers import SMALL, encode, token_bytes, token_label, vocab_size  # needed on this page alone
+
+    sizes = [vocab_size(name) for name in (SMALL, "gpt2")]
+    for word in sorted(words_of(text), key=len, reverse=True):
+        few, many = (encode(f" {word}", name) for name in ("gpt2", SMALL))
+        if word.isascii() and len(few) < len(many):
+            pieces = "·".join(map(token_label, token_bytes(many, SMALL))).lstrip("␣·")
+            return f"Here “{word}” is {pieces}: this model’s list has {sizes[0]:,} tokens, GPT-2’s {sizes[1]:,}."
+    return ""
 
 
 @st.fragment
@@ -187,7 +208,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         href = html.escape(aside(address(page, query), "end", own))
         return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
 
-    st.header("What next?", anchor=False)
     quiz = off("check", {}, "Check yourself: questions on what you have walked →")
     st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
     deeper = (Door(*chapter.further[0]) for chapter in path.chapters)
@@ -197,11 +217,10 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
             _link(at, words, lambda at: aside(shown(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
         ],
     }
-    for head, links in lists.items():
-        st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    with st.expander("Look deeper: a part for each chapter"):
-        parts = (off(door.page, door.query, door.text) for door in deeper)
-        st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')
+    lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
+    with st.expander("Games, screens to show, and a part for each chapter"):
+        for head, links in lists.items():
+            st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
     home = html.escape(address("home", {"text": own} if own else {}))
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
