@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from explorer.content.en.example_sentence_numbers import words_of
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
@@ -84,12 +85,12 @@ def show(
     st.html(f"<style>{style.LINKS}{_CSS}</style>")
     chapter_summaries.praise(path, back)
     with st.container(key="end_way"):
-        first = path.chapters[0]
-        st.markdown(f"**{first.riddle}** {first.solved()}")
         st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
         st.markdown(WAY)
-        st.text(_other_cuts(own.strip() or USUAL))
         _whole_way(own)
+        first = path.chapters[0]
+        cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
+        st.markdown(f"**{first.riddle}** {first.solved()} {cuts}")
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
             _riddles(path, back)
