@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -31,6 +32,8 @@ MOST = 60
 """Maximum letters of a prompt, so that some are generated inside the trained length."""
 BEGINNING = "The cat sat on the mat"
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
+OFTEN = 30
+"""Times from which on two letters count as a word of the book."""
 _TYPED = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 """Signs that a phone's keyboard writes, and the book has in a plainer form."""
 _WORD = re.compile(r"[a-z]+")
@@ -51,7 +54,8 @@ class Written:
     def real(self, start: int, stop: int) -> tuple[int, int]:
         """Generated letters a to z in text[start:stop]: those within words of the book, and all.
 
-        A word counts if it has at least two letters, or is "a" or "i"; the last one also as a prefix of a word.
+        A word counts if it has at least two letters (`book_words`), or is "a" or "i"; the last one also as a prefix of
+        a word.
 
         >>> Written("it was not zxq", begun=3).real(0, 14)
         (6, 9)
@@ -113,15 +117,29 @@ def unknown_characters(text: str) -> list[str]:
     return [sign for sign in dict.fromkeys(text) if sign not in char_text().symbols]
 
 
-def readable(text: str) -> tuple[str, list[str]]:
-    """The words of a text that the models know, as many as fit into a prompt; and the words that they don't know.
+def readable(text: str) -> tuple[str, str]:
+    """The words of a text whose characters the models know, and a sentence on those that are left out; "" for none.
 
-    >>> readable("Zoë sings to her cat 🐱")
-    ('sings to her cat', ['Zoë', '🐱'])
+    >>> readable("Łucja said to")
+    ('said to', 'Left out: “Łucja”, with signs that Jane Austen’s novels don’t have.')
     """
     words = text.split()
-    lacking = [word for word in dict.fromkeys(words) if unknown_characters(as_read(word))]
-    return first_words(" ".join(word for word in words if word not in lacking)), lacking
+    lacking = [word for word in words if unknown_characters(as_read(word))]
+    if not lacking:
+        return text, ""
+    missing = listed(f"“{word}”" for word in dict.fromkeys(lacking))
+    known = " ".join(word for word in words if word not in lacking)
+    return known, f"Left out: {missing}, with signs that Jane Austen’s novels don’t have."
+
+
+def prompt(text: str) -> str:
+    """What the models begin with, where a visitor has written a text: its readable words, else `BEGINNING`.
+
+    >>> prompt("Łucja said to"), prompt("🍓")
+    ('said to ', 'the cat sat on the mat ')
+    """
+    known, _ = readable(text)
+    return as_read(BEGINNING if wrong(known) else known)
 
 
 def wrong(beginning: str) -> str:
@@ -214,7 +232,11 @@ def _chances(scores: Array) -> npt.NDArray[np.floating]:
 
 @cached(max_entries=1, is_heavy=True, stays=True)
 def book_words() -> tuple[str, ...]:
-    """All words of the training text, in order; finding them takes 50 MB for a moment, and a class asks at once."""
+    """All words of the training text, in order; finding them takes 50 MB for a moment, and a class asks at once.
+
+    Of two letters only those that it has often: the others are numerals, abbreviations, and ends such as “5th”.
+    """
     text = char_text()
     codes = np.array([*map(ord, text.symbols)], "<u4")[text.train]
-    return tuple(sorted({found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le"))}))
+    counts = Counter(found[0] for found in _WORD.finditer(codes.tobytes().decode("utf-32-le")))
+    return tuple(sorted(word for word, count in counts.items() if len(word) != 2 or count >= OFTEN))

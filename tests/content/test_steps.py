@@ -540,7 +540,7 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
         ("I don’t like it", "I don’t like it"),
         ("word " * 14 + "word", "word " * 11 + "word"),
         ("Zoë 🍓", ""),
-        ("Zoë eats a 🍓", "eats a"),
+        ("Łucja said 🍓 to me", "Łucja said 🍓 to me"),
         ("मुझे आम पसंद है", ""),
         ("a" * 99, "a" * 59),
     ],
@@ -548,15 +548,14 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
 def test_a_small_model_is_offered_the_sentences_that_it_can_read(
     open_step: Callable[[StepId], AppTest], own: str, begins: str
 ) -> None:
-    """The words that fit, and the whole sentence goes on to the next step; the words that it can't read are named."""
+    """The words that fit, and the whole sentence goes on to the next step; else it is said why there are none."""
     at = StepId(5, 2)
     app = open_step(at)
     app.query_params["own"] = own
     solve(app, at)
     assert ("guide_own_text" in {button.key for button in app.button}) == bool(begins)
-    told = [caption.value for caption in app.caption if "can’t be read here" in caption.value]
-    unread = {word for word in own.replace("’", "'").split() if not word.isascii()}
-    assert unread == {word for word in unread if word in "".join(told)} and bool(unread) == bool(told)
+    told = [caption.value for caption in app.caption if caption.value.startswith("Your own sentence can’t begin here.")]
+    assert bool(told) != bool(begins)
     if begins:
         app.button("guide_own_text").click().run()
         assert not app.exception and app.session_state["x_begin"] == begins
@@ -664,7 +663,7 @@ def test_a_friend_reads_the_pieces_of_the_visitors_own_name():
     assert share({"text": TEXT}) == share({"text": " "}) == share({"text": "Amira", "encoding": "cl100k_base"}) == ""
     name = ids("Amira")
     told = share({"text": "Amira Amira amira"})
-    assert "·".join(map(label, name)) in told and all(str(i) in told for i in name)
+    assert "·".join(map(label, name)) in told and all(f"{i:,}" in told for i in name)
 
 
 def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
@@ -672,8 +671,7 @@ def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
     mush = write("sinusoidal", "my name is amira ", 3).text[64:]
     told = share({"x_begin": "My name is  Amira", "x_draw": 3, "x_writers": ["sinusoidal", "ALiBi"]})
     assert "“my name is amira”" in told and mush[:20].strip() in told
-    for state in ({"x_writers": ["ALiBi"]}, {"x_writers": ["sinusoidal"], "x_begin": "é"}):
-        assert share(state) == ""
+    assert share({"x_writers": ["ALiBi"]}) == ""
 
 
 def test_chapter_4_means_one_thing_by_cosine() -> None:

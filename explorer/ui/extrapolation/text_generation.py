@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.nn.config import Encoding, spoken
 from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, wrong
+from explorer.training.text_generation import BEGINNING, Written, as_read, readable, wrong
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
@@ -29,7 +29,7 @@ PART = ui.Part(
 )
 BOTH, NEITHER = "both", "neither"
 PLAIN = "sinusoidal", "ALiBi"
-SPELLED = {"sinusoidal": ": waves", "ALiBi": ": attention with linear biases"}
+SPELLED = {"sinusoidal": ": waves"}
 """What a step of the path compares."""
 RATE = 20
 """Letters a second: as fast as one can read along."""
@@ -52,6 +52,9 @@ def show() -> None:
         settings["encodings"] = tuple(control(writers, line, {}))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
         again = line.button("Write again", key="x_again", icon=":material/replay:", disabled=not settings["encodings"])
+    settings["beginning"], left_out = readable(settings["beginning"])
+    if left_out:
+        st.text(left_out)
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
@@ -60,10 +63,9 @@ def show() -> None:
     hidden = step_size.withholds() or not guess
     with part_containers.take("picture"), st.container(key="x_write_lines"):
         begun = len(as_read(settings["beginning"]))
-        writing = _written_now(view.table, begun, hidden, again)
-        seconds = max(((LENGTH - at) / RATE + PAUSE for at in writing.start.values()), default=0)
-        style = f"<style>{_CSS}:root {{--written: {seconds:.1f}s}}</style>"
-        st.html(f"{style}{_lines(view.table, begun, hidden, writing)}")
+        st.html(
+            f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
+        )
     view = view.at_question(bool(guess))
     with part_containers.take("sentence"):
         ui.show("x_write", view)

@@ -23,7 +23,7 @@ from explorer.vectors.rank_correlation import quantile
 _component = assets.register("pipeline_picture", __file__)
 _BYTES = 9
 
-FITS = 7
+FITS = 6
 """Most bytes of a word that a narrow column shows whole, with its space."""
 
 
@@ -74,19 +74,18 @@ def guesses(reading: Reading, count: int) -> list[dict[str, str]]:
 
 
 def followed(reading: Reading) -> int:
-    """Number of the token to look at: a whole word, the longest that its column can show; else the last token.
+    """Number of the token to look at.
 
-    Where a character has several tokens it is the word nearest to these: they have a line more, which is then in sight.
+    The first of a character of several tokens, which has a line of its own; else the longest whole word that its column
+    can show; else the last token.
     """
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    if parted := [start for start, end in spans_of(pieces) if end - start > 1]:
+        return parted[0]
     starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
     words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
-    parts = [n for start, end in spans_of(pieces) if end - start > 1 for n in (start, end - 1)]
-    away = [min((abs(n - part) for part in parts), default=0) for n in range(len(pieces))]
     return max(
-        words,
-        key=lambda n: (-away[n], len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])),
-        default=len(pieces) - 1,
+        words, key=lambda n: (len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])), default=len(pieces) - 1
     )
 
 

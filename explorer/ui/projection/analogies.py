@@ -51,7 +51,11 @@ def _words() -> tuple[Source | None, bool]:
         if where is None:
             return None, False
         starts = _begin(where)
-        settings = {name: control(replace(DECLARED[name], default=word), line, {}) for name, word in starts.items()}
+        if step_size.step() is not None:  # side by side on a phone too, or they would push the switch out of sight
+            line = st.container(horizontal=True, key="j_three_entry")
+        settings = {
+            name: control(replace(DECLARED[name], default=word, help=""), line, {}) for name, word in starts.items()
+        }
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
     rows = [where.table.find(settings[name]) for name in starts]
     if told := twice(where.table, [row for row in rows if row is not None]):

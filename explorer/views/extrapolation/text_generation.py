@@ -15,6 +15,7 @@ from explorer.training.text_generation import (
     BEGINNING,
     LENGTH,
     MOST,
+    OFTEN,
     SHOWN,
     TEMPERATURE,
     Written,
@@ -110,7 +111,7 @@ def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
         )
     return (
         f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(sentences)}. (Counted are a to "
-        "z, in words of two letters or more, “a” and “i”.)"
+        f"z, in words of three letters or more, “a”, “i”, and those of two that stand there {OFTEN} times.)"
     )
 
 

@@ -45,8 +45,11 @@ def test_a_character_of_several_tokens_is_named_above_them_and_one_word_is_follo
     assert sum(each["tokens"] for each in data["characters"]) == len(reading.ids)
     assert [each["text"] for each in data["characters"] if each["text"]] == ["🐱"]
     assert data["steps"][0]["kind"] == "text"
-    followed = data["tokens"][pipeline_picture.followed(reading)]["label"]
-    assert followed in ("␣her", "␣tonight")
+    at = [each["tokens"] > 1 for each in data["characters"]].index(True)
+    assert pipeline_picture.followed(reading) == sum(each["tokens"] for each in data["characters"][:at])
+    words = read(Request("Ada feeds her tonight with care"))
+    followed = pipeline_picture.component_data(words, 0)["tokens"][pipeline_picture.followed(words)]["label"]
+    assert followed in ("␣feeds", "␣tonight", "␣with", "␣care")
     assert pipeline_picture.component_data(read(Request(TEXT)), 0)["steps"][0]["kind"] == "bytes"
     pieces = [b"\x81", b"a", b"\xc3", b"\xab", b"\xe2"]  # as a window that begins and ends in a character
     tokens = [next(i for i in range(256) if tokenizers.token_bytes([i], SMALL)[0] == piece) for piece in pieces]

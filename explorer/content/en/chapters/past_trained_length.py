@@ -11,14 +11,14 @@ from explorer.nn.config import Encoding
 from explorer.questions import Question
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, write, wrong
+from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, prompt, write
 from explorer.wording import share
 
 TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
 OURS = "Shown: two small models of ours, which learned from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
-TOO_LONG = "Please read my story to the end, and tell me who it was that stole it."
+TOO_LONG = "Please read my story, all four pages, and tell me who really stole it."
 """A message of 70 letters; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
@@ -34,11 +34,10 @@ def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _seventieth() -> str:
-    mush, on = (_written(encoding).text[TRAIN_LEN:][:SHARED].strip() for encoding in ("sinusoidal", "ALiBi"))
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        f"nobody taught it to read them: after “{BEGINNING}” came “{mush}”. ALiBi needs no rows, and writes on: “{on}”."
+        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on."
     )
 
 
@@ -72,22 +71,20 @@ def _alibi_writes(state: State) -> str:
     writers = set(state.get("x_writers") or ())
     if "ALiBi" not in writers:
         return ""
-    begins, draw = as_read(str(state.get("x_begin", BEGINNING))), int(state.get("x_draw") or 0)
-    begins = as_read(BEGINNING) if wrong(begins) else begins  # as the page does
+    begins, draw = prompt(str(state.get("x_begin", BEGINNING))), int(state.get("x_draw") or 0)
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
         "ALiBi has no rows for positions: a letter counts less the farther back it "
-        f"stands. That works at any distance. From position {TRAIN_LEN} on, {found} of its {of_all} letters are "
-        "underlined; with waves, "
-        f"{mush} of {of_mush}."
+        f"stands. That works at any distance. After the line {found} of its {of_all} letters stand in underlined "
+        f"words; with waves, {mush} of {of_mush}."
     )
 
 
 def _waves_write(state: State) -> str:
     """Words for a friend: the beginning on the screen and what the model with waves writes past the trained length."""
-    begins = as_read(str(state.get("x_begin", BEGINNING)))
-    if "sinusoidal" not in (state.get("x_writers") or ()) or wrong(begins):
+    begins = prompt(str(state.get("x_begin", BEGINNING)))
+    if "sinusoidal" not in (state.get("x_writers") or ()):
         return ""
     mush = write("sinusoidal", begins, int(state.get("x_draw") or 0)).text[TRAIN_LEN:][:SHARED].strip()
     return (
@@ -104,11 +101,11 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model reads letters. A learned table says where each stands: 64 [[rows]] for 64 "
+            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]] for 64 "
             "positions. Each line is a row.",
             "x_row",
             Task(
-                f"Set “Letters in the text” to more than {TRAIN_LEN}. Which row does the last letter get?",
+                f"Set “Letters in the text” to {len(TOO_LONG)} or more. Which row does the last letter get?",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": len(TOO_LONG)},
                 seen.missing,

@@ -15,7 +15,6 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
 from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
 from explorer.ui.frame import shared_inputs
-from explorer.wording import listed
 
 PARAMETER = "own"
 LONGEST = 200
@@ -109,15 +108,9 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if not own or not key:
         return
     if key == "x_begin":
-        from explorer.training.text_generation import readable  # needed at one step alone
-
-        own, lacking = readable(own)
-        if lacking:
-            missing = listed(f"“{escape_markdown(word)}”" for word in lacking)
-            st.caption(
-                f"Of your own sentence {missing} can’t be read here: Jane Austen’s novels don’t have such signs."
-            )
-        if not own:
+        own, problem = _as_beginning(own)
+        if problem:
+            st.caption(f"Your own sentence can’t begin here. {problem}")
             return
     if st.session_state.get(key) == own:
         return
@@ -161,3 +154,11 @@ def first_part(text: str) -> str:
         return ""
     found = next((label for label in labels if "⟨" in label), "")
     return f"“{found.strip('⟨⟩')}”" if found else ""
+
+
+def _as_beginning(own: str) -> tuple[str, str]:
+    """The words of a sentence that the letter models of chapter 5 begin with, and why they can't read it, or ""."""
+    from explorer.training.text_generation import first_words, readable, wrong  # needed at one step alone
+
+    words = first_words(own)
+    return words, wrong(readable(words or own)[0])

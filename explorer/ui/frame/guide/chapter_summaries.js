@@ -138,11 +138,8 @@ function drawDone(root) {
 /** @param {Element} root @param {string} now the sentence that the page shows */
 function drawChoice(root, now) {
   const texts = (kept(storage, PATH).texts ?? []).filter((/** @type {string} */ text) => text !== now)
-  if (!texts.length) return
-  node("p", "", "Another one of yours:", root)
-  const list = node("ul", "", undefined, root)
-  for (const text of texts)
-    node("a", "", text, node("li", "", undefined, list), { href: `./?${new URLSearchParams({ guide: "end", text })}` })
+  const goals = texts.map((/** @type {string} */ text) => ({ name: text, href: `./?${new URLSearchParams({ guide: "end", text })}` }))
+  drawFolded(root, "Another sentence of yours", goals)
 }
 
 /** @param {Element} root @param {any} data @param {boolean} whole whether the link's lines could be read */
@@ -184,9 +181,6 @@ function drawLines(root, lines, written, brought) {
   if (brought) return
   const print = node("button", "", "Print", root, { type: "button" })
   print.addEventListener("click", () => window.print())
-  const told = written.map((/** @type {any} */ { name, question }) => `${question} ${line(lines[name])}`)
-  const words = ["How a model reads a text, in lines of my own:", ...told, "Walk it too:"].join("\n")
-  drawShare(root, "Send these lines", () => [words, stepLink(FIRST)])
   const own = Object.fromEntries(written.map((/** @type {any} */ { name }) => [name, line(lines[name])]))
   const link = () => `${location.origin}${location.pathname}?guide=end&shared=lines${MARK}${packed(own)}` // without one's own sentence
   drawShare(root, "Send a link to this page", () => ["How a model reads a text, in lines of my own:", link()], "The link holds the lines, no server does.")

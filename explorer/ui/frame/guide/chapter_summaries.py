@@ -18,7 +18,7 @@ _component = assets.register("chapter_summaries", __file__)
 
 def chat(chapter: Chapter) -> str:
     """HTML of the chat that the chapter's riddle is about, for within a `guide-riddle`."""
-    return "".join(f"<q><i>{escape(who)}:</i> {escape(unbroken(said))}</q>" for who, said in chapter.chat)
+    return " ".join(f"<q><i>{escape(who)}:</i> {escape(unbroken(said))}</q>" for who, said in chapter.chat)
 
 
 def ask(chapter: Chapter, href: str) -> None:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from explorer.content.en.example_sentence_numbers import words_of
+from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Door, Path, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.step_size import END, PARAMETER
-from explorer.wording import count, listed
+from explorer.wording import count
 
 if TYPE_CHECKING:
     from explorer.lm.predict_next_token import Reading
@@ -86,6 +88,9 @@ def show(
         st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
         st.markdown(WAY)
         _whole_way(own)
+        first = path.chapters[0]
+        cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
+        st.markdown(f"**{first.riddle}** {first.solved()} {cuts}")
     with st.container(key="end_riddles"):
         with st.expander("The riddles, once more"):
             _riddles(path, back)
@@ -101,6 +106,23 @@ def show(
 
 def _own_text() -> str:
     return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+
+
+def _other_cuts(text: str) -> str:
+    """Sentence on the longest word that this model's list cuts into more pieces than GPT-2's; "" where none is.
+
+    >>> _other_cuts("I count a strawberry")
+    'Here “strawberry” is st·raw·ber·ry: this model’s list has 4,096 tokens, GPT-2’s 50,257.'
+    """
+    from explorer.tokenizers import SMALL, encode, token_bytes, token_label, vocab_size  # needed on this page alone
+
+    sizes = [vocab_size(name) for name in (SMALL, "gpt2")]
+    for word in sorted(words_of(text), key=len, reverse=True):
+        few, many = (encode(f" {word}", name) for name in ("gpt2", SMALL))
+        if word.isascii() and len(few) < len(many):
+            pieces = "·".join(map(token_label, token_bytes(many, SMALL))).lstrip("␣·")
+            return f"Here “{word}” is {pieces}: this model’s list has {sizes[0]:,} tokens, GPT-2’s {sizes[1]:,}."
+    return ""
 
 
 @st.fragment
@@ -146,15 +168,10 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
         Line("8  Guesses", "of the next token, the likeliest first", boxes=guesses(reading, GUESSES)),
         Line("9  Writes on", f"{ADDED} times: draws one, and reads it all again", shown, boxes(added)),
     ]
-    begins, lacking = letters.readable(text)
-    known = [word for word in text.split() if word not in lacking]
-    read_words = len(begins.split())
-    lacks = []
-    if lacking:
-        missing = listed(f"“{word}”" for word in lacking)
-        lacks.append(f"Left out: {missing}, with signs that Jane Austen’s novels don’t have.")
-    if read_words < len(known):
-        lacks.append(f"It reads {read_words} of {count(len(known), 'word')}.")
+    known, lacks = letters.readable(text)
+    begins = letters.first_words(known)
+    if (read_words := len(begins.split())) < (words := len(known.split())):
+        lacks = f"{lacks} It reads {read_words} of {count(words, 'word')}.".strip()
     written = letters.write("sinusoidal", letters.as_read(begins)) if begins else None
     goes_on, past = (written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]) if written else ("", "")
     lines.append(
@@ -164,7 +181,7 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
             written.text[: written.begun] if written else "",
             goes_on=goes_on,
             past=past,
-            lacks=" ".join(lacks),
+            lacks=lacks,
         )
     )
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
@@ -192,7 +209,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         href = html.escape(aside(address(page, query), "end", own))
         return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
 
-    st.header("What next?", anchor=False)
     quiz = off("check", {}, "Check yourself: questions on what you have walked →")
     st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
     deeper = (Door(*chapter.further[0]) for chapter in path.chapters)
@@ -202,11 +218,10 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
             _link(at, words, lambda at: aside(shown(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
         ],
     }
-    for head, links in lists.items():
-        st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    with st.expander("Look deeper: a part for each chapter"):
-        parts = (off(door.page, door.query, door.text) for door in deeper)
-        st.html(f'<p class="guide-seen">{"<br>".join(parts)}</p>')
+    lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
+    with st.expander("Games, screens to show, and a part for each chapter"):
+        for head, links in lists.items():
+            st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
     home = html.escape(address("home", {"text": own} if own else {}))
     st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
