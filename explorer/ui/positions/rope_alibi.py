@@ -122,15 +122,14 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
 def _why_one_would() -> str:
     """What our small models gain and lose with each encoding, within their trained length and past it."""
     lines = [first_line(name) for name in FAMOUS]
-    best, *others = sorted(lines, key=inside)
+    best = min(lines, key=inside)
     holding = [line.label for line in lines if rises_at(line) is None]
     kept = f"only {listed(holding)} {verb(len(holding), 'keeps', 'keep')}" if holding else "none of them keeps"
     worse = rises_at(best)
     reach = f"From position {worse} on it is clearly worse" if worse else f"It keeps its level past {TRAIN_LEN}"
-    losses = ", ".join(f"{line.label} {fixed(inside(line))}" for line in others)
     return (
         f"**Why one would choose {best.label}:** of our small models it reads best within the trained {TRAIN_LEN} "
-        f"positions (loss {fixed(inside(best))}; {losses}). {reach}; {kept} its level (*Extrapolation*)."
+        f"positions. {reach}; {kept} its level (*Extrapolation*)."
     )
 
 
