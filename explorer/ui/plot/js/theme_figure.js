@@ -28,7 +28,7 @@ export function themed(figure, theme, standIns, scale) {
     if (layout.uniformtext) layout.uniformtext.minsize *= scale
   }
   // Names of dots, of which those that find no room are hidden, are as large on a phone as the text.
-  if (layout.meta?.labels) for (const note of layout.annotations ?? []) note.font.size = Math.max(note.font.size, NAME)
+  if (layout.meta?.labels) for (const { font } of layout.annotations ?? []) if (font?.size) font.size = Math.max(font.size, NAME)
   if (presented) {
     for (const trace of data) enlarge(trace)
     for (const shape of layout.shapes ?? []) widen(shape.line)
@@ -61,7 +61,7 @@ const NARROW = 480
  * @param {any} layout @param {number} width of the picture @param {number} scale asked for by the server
  */
 export function legendBeside(layout, width, scale) {
-  if (!layout.meta?.labels || !layout.yaxis.scaleanchor || width < NARROW || scale > LARGE) return
+  if (!layout.meta?.labels || !layout.yaxis?.scaleanchor || width < NARROW || scale > LARGE) return
   Object.assign(layout.legend, { orientation: "v", x: 1.01, xanchor: "left", y: 1, yanchor: "top" })
 }
 
