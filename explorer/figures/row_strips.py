@@ -96,6 +96,12 @@ def _names(names: Mapping[float, str]) -> dict[str, Any]:
     return {"tickvals": list(names), "ticktext": [plain(name, NAME) for name in names.values()]}
 
 
+def row_frame(left: float, right: float, line: int) -> list[dict[str, Any]]:
+    """A frame around one line of cells: dark, as the cells are light, with a light edge that a dark page shows."""
+    rect = {"type": "rect", "x0": left, "x1": right, "y0": line - 0.5, "y1": line + 0.5}
+    return [rect | {"line": {"color": color, "width": width}} for color, width in ((theme.LIGHT, 9), (theme.DARK, 3))]
+
+
 def cell_texts(matrix: Floats, limit: float) -> list[list[str]]:
     """Cell texts of a matrix: its numbers in their shortest form, "" where there is none.
 

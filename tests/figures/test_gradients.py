@@ -129,7 +129,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
 def test_the_rows_that_are_read_have_a_frame_and_a_mark():
     view = views.board(ids="5 10 10 5")
     shapes, names = view.spec.layout["shapes"], view.spec.layout["yaxis"]["ticktext"]
-    assert [(shape["y0"], shape["y1"]) for shape in shapes] == [(4.5, 5.5), (9.5, 10.5)]
+    assert [(shape["y0"], shape["y1"]) for shape in shapes] == [(4.5, 5.5)] * 2 + [(9.5, 10.5)] * 2, "with a light edge"
     assert [row for row, name in enumerate(names) if name.startswith("▸")] == [5, 10]
     assert not views.board(ids="5 10 10 5", step="6 Into the table").spec.layout["shapes"]
 

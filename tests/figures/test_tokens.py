@@ -72,8 +72,8 @@ def test_a_long_words_letters_are_written_as_far_as_a_box_on_a_phone_has_room_fo
 
 def test_the_selected_tokens_row_has_a_frame():
     values = np.ones((3, 4), np.float32)
-    (frame,) = checked(row_cells.rows(values, ["a", "▸ b", "c"])).layout.shapes
-    assert (frame.x0, frame.x1, frame.y0, frame.y1) == (-0.5, 3.5, 0.5, 1.5)
+    frames = checked(row_cells.rows(values, ["a", "▸ b", "c"])).layout.shapes  # a dark one with a light edge
+    assert {(each.x0, each.x1, each.y0, each.y1) for each in frames} == {(-0.5, 3.5, 0.5, 1.5)} and len(frames) == 2
     assert not checked(row_cells.rows(values, ["a", "b", "c"])).layout.shapes
 
 

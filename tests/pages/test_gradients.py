@@ -35,7 +35,7 @@ def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     answer = views.touched_rows(text=text, token=1)
     assert answer.sentence not in words(app) and answer.at_question(False).sentence in words(app)
     app.radio(key="g_guess_others").set_value(touched_rows.LEARNS[1]).run()
-    assert app.success and answer.sentence in words(app)
+    assert app.success and answer.summary in words(app)
 
 
 def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None:

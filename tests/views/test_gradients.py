@@ -25,4 +25,4 @@ def test_a_wall_without_a_chosen_token_has_no_ring_and_says_nothing_of_one() -> 
     ringed, plain = (gradients.touched_rows(text="the cat and the dog", token=token) for token in (1, None))
     assert [trace.name for trace in ringed.figure().data].count("selected token") == 1
     assert "selected token" not in [trace.name for trace in plain.figure().data]
-    assert ringed.sentence.startswith(plain.sentence) and "ring" in ringed.sentence.removeprefix(plain.sentence)
+    assert ringed.says.startswith(plain.says) and "ring" in ringed.says.removeprefix(plain.says)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
-from explorer.figures.row_strips import cell_texts
+from explorer.figures.row_strips import cell_texts, row_frame
 
 Floats = NDArray[np.floating[Any]]
 
@@ -65,8 +65,7 @@ def blocks(
         at = {"x": (left + right) / 2, "y": 1, "xref": "paper", "yref": "paper"}
         anchor = {"xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": theme.FONT_SIZE}}
         notes.append({"text": title, **at, **anchor})
-    edge = {"type": "rect", "x0": -0.5, "line": {"color": theme.DARK, "width": 3}}
-    frames = [edge | {"x1": panels[0][1].shape[1] - 0.5, "y0": row - 0.5, "y1": row + 0.5} for row in framed]
+    frames = [edge for row in framed for edge in row_frame(-0.5, panels[0][1].shape[1] - 0.5, row)]
     return Spec(traces, made | {"annotations": notes, "shapes": frames})
 
 

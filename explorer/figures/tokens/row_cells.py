@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout, upright
+from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_labels import SELECTED, note, ticks
 from explorer.vectors.rank_correlation import quantile
 
@@ -45,16 +46,10 @@ def rows(
     made = layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors), margin={"t": 8})
     made.pop("legend")  # it has none, and a phone would keep room for it
     made["shapes"] = [
-        {
-            "type": "rect",
-            "x0": -0.5,
-            "x1": values.shape[1] - 0.5,
-            "y0": y - 0.5,
-            "y1": y + 0.5,
-            "line": {"color": theme.DARK, "width": 3},
-        }
+        edge
         for y, label in enumerate(labels)
         if label.startswith(SELECTED)
+        for edge in row_frame(-0.5, values.shape[1] - 0.5, y)
     ]
     return Spec([cells], made)
 

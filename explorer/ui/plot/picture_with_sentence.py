@@ -118,4 +118,4 @@ def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"
             return
         st.text(in_order(view.summary))
         if view.details:
-            st.expander("How sure is that?", key=f"{key}_details").text(in_order(view.details))
+            st.expander("The numbers behind it", key=f"{key}_details").text(in_order(view.details))

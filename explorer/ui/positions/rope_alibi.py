@@ -125,8 +125,8 @@ def _why_one_would() -> str:
     lines = [first_line(name) for name in FAMOUS]
     best = min(lines, key=inside)
     return (
-        f"**{reach_sentence(lines)}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). So our "
-        "own small models; *Extrapolation* draws their curves."
+        f"**{reach_sentence(lines)}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). These "
+        "are our own small models; *Extrapolation* draws their curves."
     )
 
 

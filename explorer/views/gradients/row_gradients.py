@@ -113,6 +113,7 @@ def touched_rows(
             lambda: table(answered),
             (_formula(found),) if answered else (),
             engine.cut_words(found.batch),
+            _stored(found) if answered else "",
         )
     )
 
@@ -155,6 +156,15 @@ def _formula(found: _Rows) -> Formula:
     )
 
 
+def _stored(found: _Rows) -> str:
+    s = found.summary
+    return (
+        f"These are {share(s.rows, s.vocab_size)} of the rows. Stored as touched rows the gradient takes "
+        f"{decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}: a row has "
+        f"{count(found.values.shape[1], 'number')} here, 4 bytes each, and 8 more say which row it is."
+    )
+
+
 def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
@@ -163,10 +173,8 @@ def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     if not answered:
         return sentence
     sentence += (
-        f" Through the lookup {share(s.rows, s.vocab_size)} of the rows get a gradient, the other "
-        f"{s.vocab_size - s.rows:,} get 0. Stored as touched rows it takes {decimal(s.sparse_bytes)}, written out as a "
-        f"whole table {decimal(s.dense_bytes)}. (A row has {count(found.values.shape[1], 'number')} here, 4 bytes "
-        "each; 8 more say which row it is.)"
+        f" Through the lookup {verb(s.rows, 'it alone gets', 'these alone get')} a gradient; the other "
+        f"{s.vocab_size - s.rows:,} get 0."
     )
     if selected is None:
         return sentence

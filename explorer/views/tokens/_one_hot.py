@@ -12,6 +12,7 @@ from explorer.embedding_pipeline import rows_of, table_for
 from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
 from explorer.views.setting import Int
@@ -142,7 +143,6 @@ def _draw(
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
     made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
     line = int(np.flatnonzero(rows == i)[0])
-    frame = {"type": "rect", "x0": left, "x1": wide + 0.5, "line": {"color": theme.DARK, "width": 3}}
     framed = (line,) if hot is None else (line, lines - 1)
-    frames = [frame | {"y0": at - 0.5, "y1": at + 0.5} for at in framed]
+    frames = [edge for at in framed for edge in row_frame(left, wide + 0.5, at)]
     return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})
