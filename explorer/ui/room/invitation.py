@@ -35,7 +35,7 @@ def _door(mine: Teacher) -> None:
     """Switch that closes the room to newcomers."""
     closed = store().room(mine.code).closed
     let_in = st.toggle(
-        "Let more students in. Off, nobody can take a second seat",
+        "Let more students in: switch it off when all are here",
         value=not closed,
         key=f"_room_let_in_{closed}",
     )
