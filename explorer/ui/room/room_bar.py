@@ -246,7 +246,7 @@ def _read_first(mine: Teacher) -> None:
             "Unread words belong on no projector: read them on your phone, or, if the projector does not show this "
             f"window, [in a second one]({here})."
         )
-        _other_device(mine, "_room_read_covered", menu.open)
+        _other_device(mine, "_room_read_covered", bool(menu.open))
 
 
 def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
