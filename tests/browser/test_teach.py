@@ -57,6 +57,11 @@ def test_a_lesson_is_presented_by_keys_the_notes_follow_and_after_the_last_step_
     notes.get_by_role("button", name="← Back").click()
     page.wait_for_url("**lesson=1**")
     settle(page)
+    second = page.context.new_page()  # the notes keep to the lesson that is presented, whichever is chosen elsewhere
+    second.goto(f"{server}/teach?l_which=45+minutes")
+    second.get_by_role("button", name="Open the notes of").click()
+    assert TEN.title in page.evaluate("localStorage['explorer-lesson-shown']")
+    second.close()
     page.goto(page.url.replace("lesson=1", f"lesson={len(TEN.steps)}"))
     turn(page, "ArrowRight", len(TEN.steps))
     page.wait_for_url("**/teach**")
@@ -128,9 +133,10 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     expect(other.get_by_text("Is 44 near 0?")).to_be_visible()
     expect(other.get_by_text("or up to 10 % of the axes away")).to_be_visible()
 
-    page.goto(f"{server}/teach")  # the first browser has it without any link
-    page.wait_for_url("**plan=**")
-    expect(page.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible()
+    for browser in page, other:  # both have it now without any link
+        browser.goto(f"{server}/teach")
+        browser.wait_for_url("**plan=**")
+        expect(browser.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible()
 
 
 @pytest.mark.nightly  # each day: tests/pages/test_teach.py

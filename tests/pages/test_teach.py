@@ -304,6 +304,10 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
     mine = lesson_quiz.own(Lesson("Mine", steps))
     assert [q.prompt for q in mine] == ["Which?", "All?", "How many?", "Say it.", "In order?"]
     assert lesson_quiz.request(Lesson("Mine", steps)) is None
+    two = html([None, None], answers=False, own=mine, of="Our lesson")
+    assert [f"<h1>Our lesson (sheet {at} of 2)</h1>" in two for at in (1, 2)] == [True, True]
+    first, second = (sheet.index("Which?") - sheet.index("All?") for sheet in two.split("<section>")[1:])
+    assert first < 0 < second, "neighbours have another order"
     paper = html([None], answers=True, own=mine)
     assert all(q.prompt in paper for q in mine) and paper.count("×</span>") == 3 and "a &amp; b" in paper
     root = ElementTree.fromstring(moodle([], mine))
@@ -318,6 +322,15 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
         [a.get("fraction") for a in q.findall("answer")] for q in root.findall("question[@type='multichoice']")
     ]
     assert fractions == [["100", "0"], ["50", "-50", "50"]]
+
+
+def test_leaving_out_the_optional_steps_makes_a_copy_and_the_whole_lesson_stays(open_page: Open) -> None:
+    steps = Step("One", "tokens"), Step("Two", "tokens", optional=True)
+    app = open_page("teach", plan=pack(Lesson("Mine", steps)))
+    press(app, "Leave out the optional steps")
+    assert [step.title for step in hand(app).steps] == ["One"]
+    yours = next(box for box in app.selectbox if box.label == "Which of yours")
+    assert yours.options == ["1. Mine", "2. Mine (short)"] and "1 step" in app.toast[0].value
 
 
 def test_the_plan_gives_the_test_in_one_press(open_page: Open) -> None:

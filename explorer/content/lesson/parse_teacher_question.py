@@ -98,5 +98,9 @@ def read(message: Any) -> tuple[Question | None, Note, Mapping[str, str | tuple[
         bounded(raw.get(name, ""), f"The {name}", LENGTHS["title"] + room)
         for name, room in (("lesson", 0), ("step", 4))
     )
-    tells = tuple((answer.text, answer.tells) for answer in step.answers if answer.tells and not answer.right)
+    tells = tuple(
+        (answer.text, answer.tells)
+        for answer in step.answers
+        if answer.tells and not answer.right and step.kind != POINT
+    )
     return own_question(step), Note(lesson, title, tells, step.bare), step.shows

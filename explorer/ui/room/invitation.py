@@ -35,10 +35,9 @@ def _door(mine: Teacher) -> None:
     """Switch that closes the room to newcomers."""
     closed = store().room(mine.code).closed
     let_in = st.toggle(
-        "Let more students in",
+        "Let more students in: switch it off when all are here",
         value=not closed,
         key=f"_room_let_in_{closed}",
-        help="When all are here, switch it off: then nobody can take a second seat. Whoever has one keeps it.",
     )
     if let_in == closed:
         store().close_entry(mine.code, mine.secret, not let_in)

@@ -198,14 +198,12 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         turn = int(to) - int(step) if to != pressed else {"back": -1, "next": 1}.get(pressed, 0)
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        sentence = f"**Room {mine.code}** · "
         if key in questions:
-            sentence += class_answers.response_text(
-                set(store().answers_by_seat(mine.code, key, questions[key].round)), here
-            )
+            given = set(store().answers_by_seat(mine.code, key, questions[key].round))
+            sentence = class_answers.response_text(given, here)
         else:
-            sentence += f"{count(len(here), 'student')} here"
-        st.markdown(sentence, width="stretch")
+            sentence = f"{count(len(here), 'student')} here"
+        st.markdown(f"{sentence} · **Room {mine.code}**", width="stretch")  # a narrow line is cut at its end
         if st.session_state.get(self_paced_quiz.SIZE) and key not in questions:
             _quiz(mine, here, questions)
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():

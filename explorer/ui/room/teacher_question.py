@@ -167,7 +167,7 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
         st.html(class_answers.html(question, covered=not done))
     else:
         right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
-        st.markdown(right if done and right else kind_of_answer(question))
+        st.markdown(right if done else kind_of_answer(question))
     if done and question.reason:
         st.markdown(escape_markdown(unbroken(question.reason)))
 

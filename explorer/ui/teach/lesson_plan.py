@@ -47,6 +47,7 @@ CLOSING_CSS = """
   {display: none !important;}
 .closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 70vh; padding: 3vh 3vw;}
 .closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
+.closing p {font-size: max(1rem, 3.4vh);}
 .closing a {color: var(--explorer-strong);}
 """
 _present = st.components.v2.component(

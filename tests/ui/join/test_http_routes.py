@@ -130,6 +130,10 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         school.rooms.ask_again(school.code, school.secret, "q", 1)
         assert not school.rooms.room(school.code).questions["q"].why
         assert await school.answer(ada, 0) == 409 and await school.answer(ada, 0, round_=2) == 200
+        school.rooms.reveal(school.code, school.secret, "q")
+        _, told = await school.tell("news", **bob, known="")
+        assert (told["mine"], told["result"]["mine"]) == (1, "two"), "not guessed again: the one from before the talk"
+        assert "0 of 1" in told["result"]["html"], "which is not counted again"
 
     run_async(lesson())
 
