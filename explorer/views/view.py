@@ -33,6 +33,11 @@ if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
+PYTORCH = {
+    "num_embeddings": ("vocab_size",),
+    **dict.fromkeys(("embedding_dim", "hidden_size", "d_model"), ("embed_dim", "dim")),
+}
+"""Names of PyTorch and its models for settings that have other ones here."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -290,7 +295,10 @@ def picture(
             if args:
                 first = next(iter(signature.parameters), "") or "none"
                 raise TypeError(f"Expected the settings of {function.__name__} by name: {first}={shown(args[0])}")
-            settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
+            settings = {  # type: ignore[assignment]
+                name: declared[name].taken(plain(value)) if name in declared else plain(value)
+                for name, value in settings.items()
+            }
             _check_names(function.__name__, signature, settings, given)
             view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
@@ -351,7 +359,7 @@ def plain(value: Any) -> Any:
     >>> plain(np.int64(3)), plain(np.arange(2)), plain(["a", np.float32(0.5)]), plain("text")
     (3, (0, 1), ('a', 0.5), 'text')
     """
-    if isinstance(value, np.generic):
+    if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return value.item()
     if isinstance(value, list) or (isinstance(value, np.ndarray) and value.ndim == 1):
         return tuple(map(plain, value))
@@ -362,7 +370,8 @@ def _check_names(name: str, signature: inspect.Signature, settings: Mapping[str,
     """Check that a view has the settings; each checks its value itself."""
     known = [each for each in signature.parameters if each not in given]
     for setting in settings.keys() - signature.parameters.keys():
-        meant = difflib.get_close_matches(setting, known, 1)
+        meant = [each for each in PYTORCH.get(setting, ()) if each in known]
+        meant = meant or difflib.get_close_matches(setting, known, 1)
         hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
         raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
 
@@ -399,13 +408,18 @@ def views_of(module: str) -> dict[str, Callable[..., View]]:
     return {name: each for name, each in found.items() if inspect.isfunction(each) and hasattr(each, "__wrapped__")}
 
 
-def gallery() -> Table:
-    """Every view: its call, what it shows, and its settings.
+def gallery(page: str | None = None) -> Table:
+    """Every view, or those of one page: its call, what it shows, and its settings.
 
     >>> gallery()["view"][:2], gallery().rows > 60
     (['check.game', 'check.misconception'], True)
+    >>> gallery("memory")["view"][0]
+    'memory.batch'
     """
     pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
+    if page is not None and page not in pages:
+        raise ValueError(f"Expected a page, one of {', '.join(pages)}, got {page!r}")
+    pages = pages if page is None else [page]
     found = [(page, function) for page in pages for function in views_of(page).values()]
     return Table(
         {
