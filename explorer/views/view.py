@@ -105,12 +105,12 @@ class View:
         """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
-    def figure(self) -> NotebookFigure:
-        """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
+    def figure(self, *, dark: bool = False) -> NotebookFigure:
+        """The picture as a `plotly.graph_objects.Figure`, on white or `dark`; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
         spec = self.drawn() if self.drawn else self.spec
-        return figure_of(spec, self.table if spec is None else Table({}, ""))
+        return figure_of(spec, self.table if spec is None else Table({}, ""), dark)
 
     def animate(self, **values: Iterable[Any]) -> NotebookFigure:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
@@ -127,11 +127,14 @@ class View:
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """
+        return self._animated(values)
+
+    def _animated(self, values: Mapping[str, Iterable[Any]], dark: bool = False) -> NotebookFigure:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
         frames = frames_of(self.made_by, setting, given)  # refuses a view without a picture
-        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
+        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting), dark)
 
     def save(
         self,
@@ -140,6 +143,7 @@ class View:
         offline: bool = True,
         seconds: float = 0.5,
         pixels: int = 900,
+        dark: bool = False,
         **values: Iterable[Any],
     ) -> None:
         """Save the picture with its sentence as a file.
@@ -151,6 +155,7 @@ class View:
                 a network shows the sentence alone.
             seconds: duration of a picture of a GIF.
             pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
+            dark: light letters on black, for a dark slide.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -162,11 +167,11 @@ class View:
 
         ending = Path(path).suffix.lower()
         if ending == ".html":
-            figure = self.animate(**values) if values else None
+            figure = self._animated(values, dark) if values else None
             if figure is None and self.spec is None and self.drawn is None:
-                text = page(self.sentence, self._table_as_html())
+                text = page(self.sentence, self._table_as_html(), dark=dark)
             else:
-                text = page(self.sentence, figure or self.figure(), offline)
+                text = page(self.sentence, figure or self.figure(dark=dark), offline, dark)
             Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
@@ -180,7 +185,12 @@ class View:
             frames_of(self.made_by, setting, given)  # checks that they can be frames of one picture
             views = [self.call.again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says, pixels) for view in views], path, seconds, pixels)
+        save(
+            [with_sentence(view.figure(dark=dark), view.sentence, says, pixels) for view in views],
+            path,
+            seconds,
+            pixels,
+        )
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.

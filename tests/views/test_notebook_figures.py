@@ -70,6 +70,18 @@ def test_figures_stand_on_white_on_a_dark_page_too() -> None:
     assert layout.paper_bgcolor == layout.plot_bgcolor == plotly_figures.LIGHT[theme.PAPER]
 
 
+def test_a_dark_picture_is_dark_to_its_edge_with_light_letters(tmp_path: Path) -> None:
+    figure = positions.arrows().figure(dark=True)
+    ink, paper = (plotly_figures.DARK[each] for each in (theme.INK, theme.PAPER))
+    assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == paper and figure.layout.font.color == ink
+    said = figure.to_json().lower()
+    assert not any(other.lower() in said for other in (theme.INK, theme.PAPER, plotly_figures.LIGHT[theme.INK]))
+    for values in ({}, {"position": range(2)}):
+        positions.arrows().save(tmp_path / "a.html", offline=False, dark=True, **values)
+        text = (tmp_path / "a.html").read_text(encoding="utf-8")
+        assert f"background: {paper}" in text and f'"paper_bgcolor":"{paper}"' in text
+
+
 @pytest.fixture(scope="module")
 def own_table() -> pd.DataFrame:
     return pd.DataFrame(np.random.default_rng(0).normal(size=(60, 4)), index=[f"w<{row}" for row in range(60)])
