@@ -21,7 +21,7 @@ from plotly.offline import get_plotlyjs
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import SIDES, place_labels
+from explorer.figures.projection.label_placement import SIDES, TALL, WIDE, place_labels
 from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
@@ -43,6 +43,8 @@ WIDTH = 110
 """Letters in a line of a table that is drawn in place of a picture."""
 NARROW, LETTER = 500, 8
 """Width of the narrowest notebook in which a sentence is whole, and of its letters, in pixels."""
+AROUND, BESIDE = 120, 8
+"""Height of what surrounds a map's axes, and how near a mark stands to a name that it seems to have, in pixels."""
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
 AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
@@ -158,7 +160,7 @@ def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFi
             figure.add_annotation(text=part, showarrow=False, x=0, xref="paper", y=1, yref="paper", yanchor="bottom")
     else:
         figure = NotebookFigure(
-            data=_coloured(_traces(spec.data), colours), layout=_coloured(_with_room(spec.layout), colours)
+            data=_coloured(_traces(spec.data), colours), layout=_coloured(_with_room(_with_own_names(spec)), colours)
         )
     ground = {"paper_bgcolor": colours[theme.PAPER], "plot_bgcolor": colours[theme.PAPER]}  # on any page
     template = "plotly_dark" if dark else "plotly_white"
@@ -185,6 +187,34 @@ def _with_room(layout: Mapping[str, Any]) -> Mapping[str, Any]:
     size = [(layout["height"] - layout["margin"]["t"],) * 2]
     kept = place_labels(flat, texts, sizes=size, bounds=(-reach, -reach, reach, reach), sides=SIDES[:1], gap=Label.gap)
     return {**layout, "scene": scene | {"annotations": [notes[each.index] for each in kept]}}
+
+
+def _with_own_names(spec: Spec) -> Mapping[str, Any]:
+    """The layout of a flat map without names that stand beside a mark of another kind, which they would seem to name.
+
+    On the page a mark that is pointed at tells its name; a picture on paper has the names alone. Found words, in their
+    rings, keep theirs.
+    """
+    layout, notes = spec.layout, spec.layout.get("annotations", ())
+    marks = [trace for trace in spec.data[1:] if trace["type"] == "scatter" and trace.get("mode") == "markers"]
+    if not (notes and marks and layout.get("meta", {}).get("labels")):
+        return layout
+    scale = (layout["height"] - AROUND) / np.ptp(layout["yaxis"]["range"])  # pixels of a unit
+    kept = []
+    for note in notes:
+        half = np.array([WIDE * len(note["text"]), TALL]) * theme.FONT_SIZE / 2
+        ends = {"left": 1, "bottom": 1, "right": -1, "top": -1}  # where its middle lies from its anchor
+        middle = half * [ends.get(note[f"{axis}anchor"], 0) for axis in "xy"] + [note["xshift"], note["yshift"]]
+        other = ringed = False
+        for trace in marks:
+            away = np.stack([trace["x"] - note["x"], trace["y"] - note["y"]], axis=1) * scale
+            is_kind, has_it = np.ndim(trace["marker"]["size"]) == 0, bool((np.abs(away).max(axis=1) < 1).any())
+            ringed |= has_it and not is_kind
+            beside = (np.abs(away - middle) < half + np.array([BESIDE, 0])).all(axis=1).any()
+            other |= bool(is_kind and not has_it and beside)
+        if ringed or not other:
+            kept.append(note)
+    return {**layout, "annotations": kept}
 
 
 def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

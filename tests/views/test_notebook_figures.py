@@ -15,7 +15,9 @@ import plotly.io
 import pytest
 
 from explorer.figures import theme
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
+from explorer.figures.projection.word_map import Marks, word_map
 from explorer.views import (
     View,
     check,
@@ -99,6 +101,17 @@ def test_dots_of_a_map_lie_where_the_table_has_them_with_names_and_colours(own_t
     assert len(set(marked.marker.color)) > 1 and all(name.startswith("w&lt;") and " · " in name for name in marked.text)
     solid = projection.word_map(table=own_table, components=(1, 2, 3)).figure().data[0]
     assert solid.type == "scatter3d" and len(np.unique(solid.z)) == 60
+
+
+def test_a_name_beside_a_mark_of_another_kind_is_left_out_and_a_found_word_keeps_its_own() -> None:
+    spots = np.array([[0, 0], [0.02, 0], [1, 1], [0, 1]], np.float32)  # the second mark lies on the first one's name
+    kinds = {"animals": np.array([0, 2]), "numbers": np.array([1, 3])}
+    labels = [Label(row, word) for row, word in enumerate(["dog", "one", "cat", "two"])]
+    for found, named in (((), {"one", "cat", "two"}), ((0,), {"dog", "one", "cat", "two"})):
+        marks = Marks(kinds, found=found, labels=labels)
+        spec = word_map(spots, ["dog", "one", "cat", "two"], marks, titles=["1", "2"], revision="r")
+        assert {note["text"] for note in spec.layout["annotations"]} == {"dog", "one", "cat", "two"}
+        assert {note.text for note in View(spec, "").figure().layout.annotations} == named
 
 
 def test_frames_of_a_map_move_its_dots(own_table: pd.DataFrame) -> None:
