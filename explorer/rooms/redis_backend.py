@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import logging
 import math
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from explorer.jobs.redact_errors import was_written
 from explorer.rooms.backend import Row
 from explorer.rooms.room_state import UnavailableError
 from explorer.rooms.sqlite_backend import SETTING
 
 SECONDS = 2.0
 """Timeout of one reply."""
+AGAIN = 60.0
+"""Seconds after which the same error is written again."""
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
 _LOG = logging.getLogger(__name__)
 
@@ -36,6 +38,7 @@ class RedisBackend:
                 "“pip install redis”."
             ) from None
         self._errors = redis
+        self._said: dict[type, float] = {}  # when an error was last written to the log
         try:
             self._client: Any = Redis.from_url(
                 address, decode_responses=True, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
@@ -141,8 +144,10 @@ class RedisBackend:
         try:
             yield
         except (self._errors.RedisError, OSError) as error:
-            if not was_written(why := f"The Redis server of the rooms: {type(error).__name__}"):
-                _LOG.warning("%s", why)
+            said = self._said.get(type(error), -math.inf)
+            if time.monotonic() - said > AGAIN:  # each page in a room would write it
+                self._said[type(error)] = time.monotonic()
+                _LOG.warning("The Redis server of the rooms: %s", type(error).__name__)
             if isinstance(error, (self._errors.AuthenticationError, self._errors.ResponseError)):
                 raise UnavailableError(
                     f"The Redis server that keeps the rooms refuses ({str(error)[:100]}). Whoever runs this server "

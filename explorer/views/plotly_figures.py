@@ -21,7 +21,7 @@ from plotly.offline import get_plotlyjs
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import SIDES, place_labels
+from explorer.figures.projection.label_placement import SIDES, TALL, WIDE, place_labels
 from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
@@ -29,7 +29,8 @@ from explorer.views.table import Table, as_list, rounded
 
 PLOTLY = "application/vnd.plotly.v1+json"
 LIGHT = {theme.INK: "#14202B", theme.PAPER: "#FFFFFF"}
-"""Placeholder colours of `theme` and their replacements on white."""
+DARK = {theme.INK: "#E6EDF3", theme.PAPER: "#111111"}
+"""Placeholder colours of `theme` and their replacements on white, and on a dark slide."""
 ROWS = 100
 """Maximum rows of a table drawn in place of a picture."""
 BOTTOM = 64
@@ -42,6 +43,8 @@ WIDTH = 110
 """Letters in a line of a table that is drawn in place of a picture."""
 NARROW, LETTER = 500, 8
 """Width of the narrowest notebook in which a sentence is whole, and of its letters, in pixels."""
+AROUND, BESIDE = 120, 8
+"""Height of what surrounds a map's axes, and how near a mark stands to a name that it seems to have, in pixels."""
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
 AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
@@ -52,12 +55,12 @@ HEIGHT = 450
 ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
-<style>body {{ margin: 0; background: white; color: {ink}; font-family: sans-serif }} td, th {{ padding: 4px 8px }}
-td {{ border-top: 1px solid silver; vertical-align: top; text-align: right }}</style>
+<style>body {{ margin: 0; background: {paper}; color: {ink}; font-family: sans-serif }} td, th {{ padding: 4px 8px }}
+p {{ margin: 8px 12px }} td {{ border-top: 1px solid silver; vertical-align: top; text-align: right }}</style>
 {picture}
 </html>
 """
-"""A saved picture: white to its edge, also in a frame on a dark slide."""
+"""A saved picture: of one colour to its edge, also in a frame on a slide of another."""
 WITH_FALLBACK = """<div role="img" aria-label="{says}">{drawn}</div>
 <p id="says">{says}<span id="why"><br>The picture is drawn by plotly.js, {where}.</span></p>
 <script>if (window.Plotly) document.getElementById("{gone}").remove()</script>"""
@@ -132,8 +135,9 @@ SCRIPT = """window.explorerPlotly ??= (async () => {{
 """
 
 
-def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
-    """Convert a view to a Plotly figure, on white; without a picture, the table's first rows."""
+def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFigure:
+    """Convert a view to a Plotly figure, on white or dark; without a picture, the table's first rows."""
+    colours = DARK if dark else LIGHT
     if spec is None:
         columns = {name: list(map(rounded, as_list(column[:ROWS]))) for name, column in table.items()}
         part = f"The first {ROWS} of {table.rows:,} rows" if table.rows > ROWS else ""
@@ -155,9 +159,12 @@ def figure_of(spec: Spec | None, table: Table) -> NotebookFigure:
         if part:
             figure.add_annotation(text=part, showarrow=False, x=0, xref="paper", y=1, yref="paper", yanchor="bottom")
     else:
-        figure = NotebookFigure(data=_on_white(_traces(spec.data)), layout=_on_white(_with_room(spec.layout)))
-    white = {"paper_bgcolor": LIGHT[theme.PAPER], "plot_bgcolor": LIGHT[theme.PAPER]}  # readable on a dark page too
-    figure.update_layout(template="plotly_white", font={"color": LIGHT[theme.INK]}, **white)
+        figure = NotebookFigure(
+            data=_coloured(_traces(spec.data), colours), layout=_coloured(_with_room(_with_own_names(spec)), colours)
+        )
+    ground = {"paper_bgcolor": colours[theme.PAPER], "plot_bgcolor": colours[theme.PAPER]}  # on any page
+    template = "plotly_dark" if dark else "plotly_white"
+    figure.update_layout(template=template, font={"color": colours[theme.INK]}, **ground)
     return figure
 
 
@@ -182,6 +189,34 @@ def _with_room(layout: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**layout, "scene": scene | {"annotations": [notes[each.index] for each in kept]}}
 
 
+def _with_own_names(spec: Spec) -> Mapping[str, Any]:
+    """The layout of a flat map without names that stand beside a mark of another kind, which they would seem to name.
+
+    On the page a mark that is pointed at tells its name; a picture on paper has the names alone. Found words, in their
+    rings, keep theirs.
+    """
+    layout, notes = spec.layout, spec.layout.get("annotations", ())
+    marks = [trace for trace in spec.data[1:] if trace["type"] == "scatter" and trace.get("mode") == "markers"]
+    if not (notes and marks and layout.get("meta", {}).get("labels")):
+        return layout
+    scale = (layout["height"] - AROUND) / np.ptp(layout["yaxis"]["range"])  # pixels of a unit
+    kept = []
+    for note in notes:
+        half = np.array([WIDE * len(note["text"]), TALL]) * theme.FONT_SIZE / 2
+        ends = {"left": 1, "bottom": 1, "right": -1, "top": -1}  # where its middle lies from its anchor
+        middle = half * [ends.get(note[f"{axis}anchor"], 0) for axis in "xy"] + [note["xshift"], note["yshift"]]
+        other = ringed = False
+        for trace in marks:
+            away = np.stack([trace["x"] - note["x"], trace["y"] - note["y"]], axis=1) * scale
+            is_kind, has_it = np.ndim(trace["marker"]["size"]) == 0, bool((np.abs(away).max(axis=1) < 1).any())
+            ringed |= has_it and not is_kind
+            beside = (np.abs(away - middle) < half + np.array([BESIDE, 0])).all(axis=1).any()
+            other |= bool(is_kind and not has_it and beside)
+        if ringed or not other:
+            kept.append(note)
+    return {**layout, "annotations": kept}
+
+
 def _traces(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Traces that Plotly draws alone: unpacked, and named in the legend if the page lists them beside the picture."""
     return [trace | {"showlegend": True} if trace.get("legendrank") == 999 else trace for trace in unpacked(data)]
@@ -196,7 +231,7 @@ def with_sentence(
     return figure
 
 
-def page(sentence: str, picture: NotebookFigure | str, offline: bool = True) -> str:
+def page(sentence: str, picture: NotebookFigure | str, offline: bool = True, dark: bool = False) -> str:
     """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete.
 
     The sentence stands below a figure that doesn't hold it: there it fits every width.
@@ -207,7 +242,8 @@ def page(sentence: str, picture: NotebookFigure | str, offline: bool = True) -> 
         gone = "says" if picture.layout.title.text else "why"
         picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where, gone=gone)
     title = html.escape(textwrap.shorten(sentence, 70, placeholder=" …"))
-    return PAGE.format(title=title, ink=LIGHT[theme.INK], picture=picture)
+    colours = DARK if dark else LIGHT
+    return PAGE.format(title=title, ink=colours[theme.INK], paper=colours[theme.PAPER], picture=picture)
 
 
 def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pixels: int) -> None:
@@ -248,9 +284,9 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
         first.save(at, save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
 
 
-def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
+def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) -> NotebookFigure:
     """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
-    figure = figure_of(spec, Table({}, ""))
+    figure, colours = figure_of(spec, Table({}, ""), dark), DARK if dark else LIGHT
     titles, bottom = _titles_below(figure, frames.sentences, slider=SLIDER)
     now = frames.values.index(value) if value in frames.values else 0
     steps = [{"method": "animate", "label": str(v), "args": [[str(v)], AT_ONCE]} for v in frames.values]
@@ -260,8 +296,8 @@ def animated_figure(spec: Spec, frames: Frames, value: Any) -> NotebookFigure:
     names = {n: changing([own, *(traces[n] for traces in whole)]) for n, own in enumerate(_traces(spec.data))}
     moving = [n for n in names if names[n]]
     for data, changes, title in zip(whole, _of_equal_lengths(frames.layout), titles, strict=True):
-        layout = _on_white(changes) | {"title": title}
-        traces = [{"type": figure.data[n].type, **_on_white(only_named(data[n], names[n]))} for n in moving]
+        layout = _coloured(changes, colours) | {"title": title}
+        traces = [{"type": figure.data[n].type, **_coloured(only_named(data[n], names[n]), colours)} for n in moving]
         drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=moving, layout=layout))
     figure.frames = drawn
     play = {**AT_ONCE, "frame": {"duration": BEAT, "redraw": True}, "fromcurrent": True}
@@ -330,12 +366,12 @@ def _titles_below(
     return [{"text": "<br>".join(map(html.escape, lines)), **place, **look} for lines in said], int(bottom)
 
 
-def _on_white(node: Any) -> Any:
-    """Replace the theme's placeholders in a spec by the colours of a white page."""
+def _coloured(node: Any, colours: Mapping[str, str]) -> Any:
+    """Replace the theme's placeholders in a spec by colours."""
     if isinstance(node, str):
-        for standing, colour in LIGHT.items():
+        for standing, colour in colours.items():
             node = node.replace(standing, colour)
         return node
     if isinstance(node, dict):
-        return {name: _on_white(value) for name, value in node.items()}
-    return [_on_white(value) for value in node] if isinstance(node, list | tuple) else node
+        return {name: _coloured(value, colours) for name, value in node.items()}
+    return [_coloured(value, colours) for value in node] if isinstance(node, list | tuple) else node

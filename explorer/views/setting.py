@@ -27,7 +27,8 @@ Others = Mapping[str, Any]
 Int = int | Any
 Float = float | Any
 """A view's argument that may be Python's number or NumPy's, such as `position=scores.argmax()`. `picture` converts it,
-so the function's body has Python's; no type says both, and the value is checked when it is called."""
+so the function's body has Python's. No type says both: with `np.integer` in the place of Any the bodies would not be
+checked as Python's numbers, so that checkers take any value here, and the call checks it."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,10 @@ class Setting(ABC):
     def ends(self, others: Others) -> Sequence[Any]:
         """Its extreme values, at which tests try each view."""
         return [self.start(others)]
+
+    def taken(self, value: Any) -> Any:
+        """A value as a call may give it, in the type that is checked."""
+        return value
 
     def read(self, value: Any) -> Any:
         """A checked value as the view gets it, and as the bounds of later settings see it."""
@@ -178,6 +183,10 @@ class Whole(Number):
         )
         return f"{kind} from {low:,} to {high:,}"
 
+    def taken(self, value: Any) -> Any:
+        """A whole float, such as 1e6, as an int."""
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is a whole number within the bounds."""
         low, high = self.bounds(others)
@@ -270,7 +279,10 @@ class Choice(Setting):
     def like(self, value: Any, others: Others) -> list[str]:
         """The option that a text is like, if any."""
         options = {each.casefold(): each for each in self.labels(others) if isinstance(each, str)}
-        near = difflib.get_close_matches(value.casefold(), options, 1) if isinstance(value, str) else []
+        if not isinstance(value, str | None) or value == "":
+            return []
+        text = str(value).casefold()
+        near = difflib.get_close_matches(text, options, 1) or [each for each in options if text in each][:1]
         return [options[each] for each in near]
 
     def ends(self, others: Others) -> Sequence[Any]:
@@ -315,7 +327,14 @@ class Several(Choice):
         >>> Several("Topics", (), ("Memory", "Order")).meant("Memory", {})
         "; did you mean ('Memory',)?"
         """
-        return "".join(f"; did you mean {(each,)!r}?" for each in self.like(value, others))
+        parts = value if isinstance(value, tuple) else (value,)
+        known = self.labels(others)
+        meant = tuple(
+            near
+            for each in parts
+            for near in ([each] if isinstance(each, str | int) and each in known else self.like(each, others))
+        )
+        return f"; did you mean {meant!r}?" if meant and len(meant) == len(parts) and meant != value else ""
 
     def allows(self, value: Any, others: Others) -> bool:
         """Whether it is a tuple of different options in their order."""
@@ -396,6 +415,10 @@ class Own(Setting):
     def allows(self, value: Any, others: Others) -> bool:
         """Whether its own check passes."""
         return self.right(value, others)
+
+    def meant(self, value: Any, others: Others) -> str:
+        """The tuple of one text, for a text that stands alone."""
+        return f"; did you mean {(value,)!r}?" if isinstance(value, str) and self.right((value,), others) else ""
 
 
 def stops(low: int, high: int, *, singles: int = 200, parts: int = 2, step: int = 1) -> tuple[int, ...]:

@@ -33,6 +33,11 @@ if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
+PYTORCH = {
+    "num_embeddings": ("vocab_size",),
+    **dict.fromkeys(("embedding_dim", "hidden_size", "d_model"), ("embed_dim", "dim")),
+}
+"""Names of PyTorch and its models for settings that have other ones here."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -100,12 +105,12 @@ class View:
         """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
-    def figure(self) -> NotebookFigure:
-        """The picture as a `plotly.graph_objects.Figure`, on white; for a view without a spec, its table."""
+    def figure(self, *, dark: bool = False) -> NotebookFigure:
+        """The picture as a `plotly.graph_objects.Figure`, on white or `dark`; for a view without a spec, its table."""
         from explorer.views.plotly_figures import figure_of
 
         spec = self.drawn() if self.drawn else self.spec
-        return figure_of(spec, self.table if spec is None else Table({}, ""))
+        return figure_of(spec, self.table if spec is None else Table({}, ""), dark)
 
     def animate(self, **values: Iterable[Any]) -> NotebookFigure:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
@@ -122,11 +127,14 @@ class View:
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """
+        return self._animated(values)
+
+    def _animated(self, values: Mapping[str, Iterable[Any]], dark: bool = False) -> NotebookFigure:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
         frames = frames_of(self.made_by, setting, given)  # refuses a view without a picture
-        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting))
+        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting), dark)
 
     def save(
         self,
@@ -135,6 +143,7 @@ class View:
         offline: bool = True,
         seconds: float = 0.5,
         pixels: int = 900,
+        dark: bool = False,
         **values: Iterable[Any],
     ) -> None:
         """Save the picture with its sentence as a file.
@@ -146,6 +155,7 @@ class View:
                 a network shows the sentence alone.
             seconds: duration of a picture of a GIF.
             pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
+            dark: light letters on black, for a dark slide.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
@@ -157,11 +167,11 @@ class View:
 
         ending = Path(path).suffix.lower()
         if ending == ".html":
-            figure = self.animate(**values) if values else None
+            figure = self._animated(values, dark) if values else None
             if figure is None and self.spec is None and self.drawn is None:
-                text = page(self.sentence, self._table_as_html())
+                text = page(self.sentence, self._table_as_html(), dark=dark)
             else:
-                text = page(self.sentence, figure or self.figure(), offline)
+                text = page(self.sentence, figure or self.figure(dark=dark), offline, dark)
             Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
@@ -175,7 +185,12 @@ class View:
             frames_of(self.made_by, setting, given)  # checks that they can be frames of one picture
             views = [self.call.again(**{setting: value}) for value in given]
         says = [view.sentence for view in views]
-        save([with_sentence(view.figure(), view.sentence, says, pixels) for view in views], path, seconds, pixels)
+        save(
+            [with_sentence(view.figure(dark=dark), view.sentence, says, pixels) for view in views],
+            path,
+            seconds,
+            pixels,
+        )
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
@@ -290,7 +305,10 @@ def picture(
             if args:
                 first = next(iter(signature.parameters), "") or "none"
                 raise TypeError(f"Expected the settings of {function.__name__} by name: {first}={shown(args[0])}")
-            settings = {name: plain(value) for name, value in settings.items()}  # type: ignore[assignment]
+            settings = {  # type: ignore[assignment]
+                name: declared[name].taken(plain(value)) if name in declared else plain(value)
+                for name, value in settings.items()
+            }
             _check_names(function.__name__, signature, settings, given)
             view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
@@ -351,7 +369,7 @@ def plain(value: Any) -> Any:
     >>> plain(np.int64(3)), plain(np.arange(2)), plain(["a", np.float32(0.5)]), plain("text")
     (3, (0, 1), ('a', 0.5), 'text')
     """
-    if isinstance(value, np.generic):
+    if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return value.item()
     if isinstance(value, list) or (isinstance(value, np.ndarray) and value.ndim == 1):
         return tuple(map(plain, value))
@@ -362,7 +380,8 @@ def _check_names(name: str, signature: inspect.Signature, settings: Mapping[str,
     """Check that a view has the settings; each checks its value itself."""
     known = [each for each in signature.parameters if each not in given]
     for setting in settings.keys() - signature.parameters.keys():
-        meant = difflib.get_close_matches(setting, known, 1)
+        meant = [each for each in PYTORCH.get(setting, ()) if each in known]
+        meant = meant or difflib.get_close_matches(setting, known, 1)
         hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
         raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")
 
@@ -399,13 +418,18 @@ def views_of(module: str) -> dict[str, Callable[..., View]]:
     return {name: each for name, each in found.items() if inspect.isfunction(each) and hasattr(each, "__wrapped__")}
 
 
-def gallery() -> Table:
-    """Every view: its call, what it shows, and its settings.
+def gallery(page: str | None = None) -> Table:
+    """Every view, or those of one page: its call, what it shows, and its settings.
 
     >>> gallery()["view"][:2], gallery().rows > 60
     (['check.game', 'check.misconception'], True)
+    >>> gallery("memory")["view"][0]
+    'memory.batch'
     """
     pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
+    if page is not None and page not in pages:
+        raise ValueError(f"Expected a page, one of {', '.join(pages)}, got {page!r}")
+    pages = pages if page is None else [page]
     found = [(page, function) for page in pages for function in views_of(page).values()]
     return Table(
         {

@@ -204,9 +204,11 @@ def test_several_are_few_enough_different_and_in_order(value: object) -> None:
         ("memory.bill", {"optimizer": "adam"}, "did you mean 'Adam'"),
         ("check.quiz", {"topics": "memory"}, r"a tuple of .*did you mean \('Memory',\)"),
         ("projection.sentences", {"lines": ["a cat", "a dog"]}, r"one text with a line for each"),
-        ("projection.word_map", {"find": "king"}, r"\('a', 'b'\), got 'king'"),
+        ("projection.word_map", {"find": "king"}, r"\('a', 'b'\), got 'king'; did you mean \('king',\)"),
+        ("memory.bill", {"optimizer": None}, "did you mean 'None'"),
+        ("memory.bill", {"number": "fp16"}, "did you mean 'BF16 or FP16'"),
     ],
-    ids=["array", "frame", "case", "text for a tuple", "list of lines", "one word"],
+    ids=["array", "frame", "case", "text for a tuple", "list of lines", "one word", "no text", "a part of it"],
 )
 def test_a_value_that_is_not_like_its_setting_is_refused_with_what_is(
     view: str, given: dict[str, Any], says: str

@@ -15,7 +15,9 @@ import plotly.io
 import pytest
 
 from explorer.figures import theme
+from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
+from explorer.figures.projection.word_map import Marks, word_map
 from explorer.views import (
     View,
     check,
@@ -70,6 +72,18 @@ def test_figures_stand_on_white_on_a_dark_page_too() -> None:
     assert layout.paper_bgcolor == layout.plot_bgcolor == plotly_figures.LIGHT[theme.PAPER]
 
 
+def test_a_dark_picture_is_dark_to_its_edge_with_light_letters(tmp_path: Path) -> None:
+    figure = positions.arrows().figure(dark=True)
+    ink, paper = (plotly_figures.DARK[each] for each in (theme.INK, theme.PAPER))
+    assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == paper and figure.layout.font.color == ink
+    said = figure.to_json().lower()
+    assert not any(other.lower() in said for other in (theme.INK, theme.PAPER, plotly_figures.LIGHT[theme.INK]))
+    for values in ({}, {"position": range(2)}):
+        positions.arrows().save(tmp_path / "a.html", offline=False, dark=True, **values)
+        text = (tmp_path / "a.html").read_text(encoding="utf-8")
+        assert f"background: {paper}" in text and f'"paper_bgcolor":"{paper}"' in text
+
+
 @pytest.fixture(scope="module")
 def own_table() -> pd.DataFrame:
     return pd.DataFrame(np.random.default_rng(0).normal(size=(60, 4)), index=[f"w<{row}" for row in range(60)])
@@ -87,6 +101,17 @@ def test_dots_of_a_map_lie_where_the_table_has_them_with_names_and_colours(own_t
     assert len(set(marked.marker.color)) > 1 and all(name.startswith("w&lt;") and " · " in name for name in marked.text)
     solid = projection.word_map(table=own_table, components=(1, 2, 3)).figure().data[0]
     assert solid.type == "scatter3d" and len(np.unique(solid.z)) == 60
+
+
+def test_a_name_beside_a_mark_of_another_kind_is_left_out_and_a_found_word_keeps_its_own() -> None:
+    spots = np.array([[0, 0], [0.02, 0], [1, 1], [0, 1]], np.float32)  # the second mark lies on the first one's name
+    kinds = {"animals": np.array([0, 2]), "numbers": np.array([1, 3])}
+    labels = [Label(row, word) for row, word in enumerate(["dog", "one", "cat", "two"])]
+    for found, named in (((), {"one", "cat", "two"}), ((0,), {"dog", "one", "cat", "two"})):
+        marks = Marks(kinds, found=found, labels=labels)
+        spec = word_map(spots, ["dog", "one", "cat", "two"], marks, titles=["1", "2"], revision="r")
+        assert {note["text"] for note in spec.layout["annotations"]} == {"dog", "one", "cat", "two"}
+        assert {note.text for note in View(spec, "").figure().layout.annotations} == named
 
 
 def test_frames_of_a_map_move_its_dots(own_table: pd.DataFrame) -> None:

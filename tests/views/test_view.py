@@ -75,12 +75,24 @@ def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
     assert view.call.settings == {"position": 3} and "position=3)" in view.call.code()
     assert positions.clocks(pairs=np.array([0, 3])).sentence == positions.clocks(pairs=(0, 3)).sentence
     assert len(view.animate(position=np.arange(3)).frames) == 3
+    bill = memory.bill(vocab_size=1e6, embed_dim=np.array(64))
+    assert bill.call.settings == {"vocab_size": 1_000_000, "embed_dim": 64}
+    with pytest.raises(ValueError, match=r"got 64\.5"):
+        memory.bill(embed_dim=64.5)
+
+
+def test_the_gallery_of_one_page_lists_its_views_alone() -> None:
+    assert {name.partition(".")[0] for name in gallery("positions")["view"]} == {"positions"}
+    with pytest.raises(ValueError, match=r"Expected a page, one of .*positions.*got 'position'"):
+        gallery("position")
 
 
 @pytest.mark.parametrize(
     ("call", "error", "says"),
     [
         (lambda: positions.arrows(posit=3), TypeError, "got posit; did you mean position?"),
+        (lambda: memory.bill(num_embeddings=3), TypeError, "did you mean vocab_size?"),
+        (lambda: positions.heatmap(embedding_dim=8), TypeError, "did you mean dim?"),
         (lambda: memory.bill(50_257), TypeError, "by name: vocab_size=50257"),
         (lambda: memory.bill().table["byte"], KeyError, "Expected a column of item, bytes, .*; got byte"),
         (lambda: projection.word_map(table=[[1.0, 2.0], [3.0]]), ValueError, "rows of table to be numbers"),
