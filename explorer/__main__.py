@@ -22,7 +22,9 @@ from explorer.data.memory_mapped_table import KINDS, VARIABLE
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_app", HERE.parent)
-PORT = 8501
+PORT, PORT_SET, BASE_SET = 8501, "STREAMLIT_SERVER_PORT", "STREAMLIT_SERVER_BASE_URL_PATH"
+PATHS = (VARIABLE, "EXPLORER_ROOMS", "EXPLORER_CACHE")
+"""Environment variables with a path."""
 
 
 def app_folder(folders: Sequence[Path] = FOLDERS) -> Path:
@@ -45,17 +47,24 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     """
     parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
     parser.add_argument("--version", action="version", version=__version__)
-    taken_from = "STREAMLIT_SERVER_PORT"
+    port = os.environ.get(PORT_SET) or None
+    if port and not port.isdecimal():
+        parser.error(f"expected a port from 1 to 65535 in ${PORT_SET}, got {port}")
     parser.add_argument(
         "--port",
         type=int,
-        default=os.environ.get(taken_from),
-        help=f"of the server on this machine (default: ${taken_from}, else {PORT}, or the next that is free)",
+        default=port,
+        help=f"of the server on this machine (default: ${PORT_SET}, else {PORT}, or the next that is free)",
     )
     parser.add_argument(
         "--address", help="127.0.0.1 for this machine only, as behind a web server (default: all its addresses)"
     )
-    parser.add_argument("--base-path", metavar="PATH", help="the path of the app, as in https://school.example/PATH/")
+    parser.add_argument(
+        "--base-path",
+        metavar="PATH",
+        default=os.environ.get(BASE_SET),
+        help=f"the path of the app, as in https://school.example/PATH/ (default: ${BASE_SET})",
+    )
     kinds = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
     parser.add_argument("--table", type=Path, metavar="FILE", help=f"a table of your own: {kinds}")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
@@ -72,12 +81,22 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
         parser.error(f"expected an address of this machine, such as 127.0.0.1, got {chosen.address}")
     base = (chosen.base_path or "").strip("/")
     if base and not all(re.fullmatch(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*", part) for part in base.split("/")):
-        parser.error(f"expected a path of letters, digits and - _ . ~, such as courses/explorer, got {base}")
+        where = f" in ${BASE_SET}" if chosen.base_path == os.environ.get(BASE_SET) else ""
+        parser.error(f"expected a path of letters, digits and - _ . ~, such as courses/explorer, got {base}{where}")
     if chosen.table is not None and not chosen.table.is_file():
         parser.error(f"expected a file, got {chosen.table}")
     if chosen.table is not None and chosen.table.suffix.lower() not in KINDS:
         parser.error(f"expected a file that ends in {kinds}, got {chosen.table.name}")
     return chosen
+
+
+def environment_for(table: Path | None) -> dict[str, str]:
+    """The server's environment variables: relative paths in them begin in the folder where the command was typed."""
+    environment = dict(os.environ) | ({VARIABLE: str(table)} if table else {})
+    for name in PATHS:
+        if (path := environment.get(name, "").strip()) and not re.match(r"[a-z]+(:|//)", path):
+            environment[name] = str(Path(path).expanduser().absolute())
+    return environment
 
 
 def _is_taken(port: int) -> bool:
@@ -113,9 +132,7 @@ def main(given: Sequence[str] | None = None) -> int:
     command += ["--server.address", chosen.address] if chosen.address else []
     command += ["--server.baseUrlPath", chosen.base_path] if chosen.base_path else []
     print(f"Starting at port {chosen.port} …", flush=True)
-    environment = dict(os.environ)
-    if chosen.table is not None:
-        environment[VARIABLE] = str(chosen.table.resolve())
+    environment = environment_for(chosen.table)
     os.chdir(folder)  # Streamlit reads .streamlit/config.toml of the folder in which it is started
     if os.name == "posix":
         os.execve(command[0], command, environment)  # the server takes this process, so that a signal reaches it

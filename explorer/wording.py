@@ -40,13 +40,14 @@ def positions(first: int, last: int) -> str:
     return f"position {first:,}" if first == last else f"positions {ends}"
 
 
-def all_of(many: int, noun: str) -> str:
+def all_of(many: int, noun: str, plural: str = "") -> str:
     """How one says that none is missing.
 
     >>> all_of(1, "row"), all_of(2, "row"), all_of(3, "row")
     ('the one row', 'both rows', 'all 3 rows')
     """
-    return f"the one {noun}" if many == 1 else f"both {noun}s" if many == 2 else f"all {count(many, noun)}"
+    several = plural or f"{noun}s"
+    return f"the one {noun}" if many == 1 else f"both {several}" if many == 2 else f"all {many:,} {several}"
 
 
 def decimal_places(scale: float, least: int) -> int:
@@ -70,9 +71,15 @@ def verb(number: float, singular: str, plural: str) -> str:
 def fixed(value: float, digits: int = 2) -> str:
     """A number with `digits` digits after the point, a true minus sign, and no signed zero.
 
-    >>> fixed(-0.004), fixed(-1.5, 1), fixed(8190.2, 0)
-    ('0.00', '−1.5', '8,190')
+    A float64 has fifteen digits: of a large number fewer are behind the point, and from 10¹⁵ on it is a `tiny` one's.
+
+    >>> fixed(-0.004), fixed(-1.5, 1), fixed(8190.2, 0), fixed(1917330662763.6873, 4), fixed(5.7783e24)
+    ('0.00', '−1.5', '8,190', '1,917,330,662,763.69', '5.778 × 10²⁴')
     """
+    if 1e15 <= abs(value) < math.inf:
+        return tiny(value, 4)
+    if abs(value) >= 1:
+        digits = min(digits, 14 - math.floor(math.log10(abs(value)))) if math.isfinite(value) else digits
     text = f"{value:,.{digits}f}"
     if not text.startswith("-"):
         return text

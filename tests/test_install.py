@@ -14,7 +14,7 @@ import pytest
 
 from benchmarks.app_server import free_port, wait_for
 from explorer import __main__
-from explorer.__main__ import app_folder, arguments
+from explorer.__main__ import app_folder, arguments, environment_for
 from explorer.data.memory_mapped_table import KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -129,6 +129,29 @@ def test_an_address_of_this_machine_and_a_path_of_parts_are_taken() -> None:
         assert arguments(["--address", address]).address == address
     for path in ("/", "explorer", "/courses/explorer-2/"):
         assert arguments(["--base-path", path]).base_path == path
+
+
+def test_relative_paths_of_the_environment_are_of_the_folder_where_the_command_was_typed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in (("EXPLORER_ROOMS", "rooms.sqlite"), ("EXPLORER_CACHE", "cache"), ("EXPLORER_TABLE", "a.npy")):
+        monkeypatch.setenv(name, value)
+        assert environment_for(None)[name] == str(tmp_path / value)
+    assert environment_for(Path("b.npy"))["EXPLORER_TABLE"] == str(tmp_path / "b.npy")
+    for address in ("redis://127.0.0.1:6379/0", "redis//127.0.0.1", "unix:///run/redis"):
+        monkeypatch.setenv("EXPLORER_ROOMS", address)
+        assert environment_for(None)["EXPLORER_ROOMS"] == address
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "abc"), ("BASE_URL_PATH", "/a b/")])
+def test_a_bad_setting_of_the_server_is_named_as_it_was_set(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"STREAMLIT_SERVER_{name}", value)
+    with pytest.raises(SystemExit):
+        arguments([])
+    assert f"STREAMLIT_SERVER_{name}" in capsys.readouterr().err
 
 
 def test_without_a_choice_the_first_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,8 @@ def written(text: str) -> float:
 def test_fixed_and_signed_are_the_number_rounded(value, digits):
     for text in (fixed(value, digits), signed(value, digits)):
         assert written(text) == pytest.approx(value, abs=0.5000001 * 10.0**-digits + 1e-9 * abs(value))
-        assert len(text.partition(".")[2]) == digits
+        whole, _, after = text.partition(".")
+        assert len(after) == min(digits, max(0, 15 - sum(map(str.isdigit, whole)))) or abs(value) < 1
     assert signed(value, digits).startswith("+") == (value > 0 and bool(NOT_ZERO.search(fixed(value, digits))))
 
 
@@ -240,3 +241,10 @@ def test_no_computed_number_is_shown_with_pythons_exponents():
         if EXPONENT.search(line)
     }
     assert {line for line in found if "bits / 8:g" not in line and "record.worst" not in line} == set()
+
+
+@pytest.mark.parametrize("value", [1.9173306627636873e12, 5.778317489106267e24, -3.2e14 - 0.3, 123456.789, 0.1 + 0.2])
+@pytest.mark.parametrize("digits", [0, 2, 4, 12])
+def test_no_digit_is_written_that_a_float64_does_not_have(value: float, digits: int) -> None:
+    written = fixed(value, digits).split(" ×")[0]
+    assert sum(sign.isdigit() for sign in written.lstrip("−0.")) <= 15

@@ -18,8 +18,8 @@ WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
 MINUTES_A_LINE = 1.0
 """Minutes for the riddle's answer at a chapter's end, and a line of one's own."""
 
-FIELDS = ("text", "x_begin")
-"""Text fields that a step keeps beside the controls of its task: a visitor may write there a sentence of their own."""
+FIELDS = ("text", "x_begin", "j_a", "j_b", "j_d")
+"""Text fields that a step keeps beside the controls of its task: a visitor may write there words of their own."""
 
 
 @dataclass(frozen=True)

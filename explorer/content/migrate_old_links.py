@@ -157,6 +157,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "positions",
         "Clocks",
         "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
+        {"p_speeds_more": "true"},
         renamed={"p_pairs": "p_hands"},
     ),
     ("positions", "Learned tables"): Successor(

@@ -2,8 +2,8 @@
 
 Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
 applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
-comparisons, `sigmoid` and `tanh`, higher derivatives, devices. Made of these parts: softmax is x.exp() divided by its
-sum, a root is x ** 0.5, and a mask is a product with zeros and ones (or a sum with −10⁹ before a softmax).
+comparisons, higher derivatives, devices, and `no_grad` (compute with ``.data`` instead). Made of these parts: what
+`INSTEAD` lists, and a mask, a product with zeros and ones (or a sum with −10⁹ before a softmax).
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
@@ -12,6 +12,7 @@ step of another tensor that was made of the same array.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
@@ -39,7 +40,9 @@ class Tensor:
     [2.0, 4.0, 6.0]
     """
 
-    float_type: type[np.floating[Any]] = np.float32  # of new tensors; float64 in gradient checks
+    float_type: type[np.floating[Any]] = (
+        np.float32
+    )  # of new tensors; set Tensor.float_type = np.float64 to check gradients
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):
@@ -84,11 +87,13 @@ class Tensor:
 
     @property
     def grad(self) -> NDArray[np.floating[Any]] | None:
-        """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass.
+        """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass, and of a result.
 
         A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned.
         """
         if self._grad is None:
+            if (self._grad_fn or self._released) and not self._keeps_grad:
+                warnings.warn(NO_GRAD, stacklevel=2)
             return None
         view = ops.dense(self._grad).view()
         view.flags.writeable = False
@@ -184,12 +189,13 @@ class Tensor:
 
         def __array_function__(self, function: Any, *_: Any) -> Tensor:
             name = function.__name__
-            instead = INSTEAD.get(name, f"tensor.{name}()" if hasattr(Tensor, name) else "Tensor's operations")
-            raise TypeError(f"np.{name} would lose the gradient: use {instead}, or tensor.data")
+            instead = INSTEAD.get(name, f"x.{name}()" if hasattr(Tensor, name) else "Tensor's operations")
+            raise TypeError(f"np.{name} would lose the gradient of a tensor x: use {instead}; or x.data, without one")
 
         def __getattr__(self, name: str) -> Any:
-            instead = INSTEAD.get(name, f"tensor.data.{name}" if hasattr(np.ndarray, name) else "")
-            raise AttributeError(f"Tensor has no {name}{instead and f': write {instead}'}")
+            array = f"x.data.{name}, which carries no gradient" if hasattr(np.ndarray, name) else ""
+            instead = INSTEAD.get(name, array)
+            raise AttributeError(f"Tensor has no {name}{instead and f': for a tensor x, write {instead}'}")
 
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
@@ -257,6 +263,16 @@ class Tensor:
     def relu(self) -> Tensor:
         """Each element, or 0 where it is negative."""
         return self._make(np.maximum(self.data, 0), ops.ElementwiseBackward(self.data, lambda a: a > 0))
+
+    def sigmoid(self) -> Tensor:
+        """1 / (1 + e⁻ˣ) of each element."""
+        result = np.exp(-np.logaddexp(0, -self.data))  # e⁻ˣ alone would overflow
+        return self._make(result, ops.ElementwiseBackward(result, lambda result: result * (1 - result)))
+
+    def tanh(self) -> Tensor:
+        """Hyperbolic tangent of each element."""
+        result = np.tanh(self.data)
+        return self._make(result, ops.ElementwiseBackward(result, lambda result: 1 - result**2))
 
     def __rtruediv__(self, other: Operand) -> Tensor:
         return tensor(other, self) / self
@@ -343,9 +359,26 @@ Operand = Tensor | ArrayLike
 ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__", "divide": "__rtruediv__"}
 REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
 NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
-INSTEAD = {"sqrt": "tensor ** 0.5", "concatenate": "concat", "detach": "Tensor(tensor.data)", "numpy": "tensor.data"}
-INSTEAD |= {"view": "tensor.reshape", "softmax": "tensor.exp() divided by its sum"}
-"""Habits of NumPy and PyTorch, and what stands for them here."""
+NO_GRAD = """grad of an operation's result is None: only tensors that you made collect it. After w = w - lr * w.grad,
+w is a result: write w.data -= lr * w.grad, or use an optimizer. To look inside, call retain_grad() before backward()"""
+HABITS = """\
+dot inner matmul mm bmm einsum: @, with transpose or reshape
+flatten ravel squeeze unsqueeze expand_dims view: x.reshape(shape)
+permute swapaxes moveaxis t: x.transpose(axis, other_axis)
+add subtract multiply divide negative: x + y, x - y, x * y, x / y, -x
+power pow square sqrt: a power, such as x ** 2, x ** 0.5
+abs absolute: x.relu() + (-x).relu()
+maximum minimum clip clamp: relu; b + (x - b).relu() is at least b, b - (b - x).relu() at most
+min: -(-x).max(axis)
+std var: ((x - x.mean(axis, keepdims=True)) ** 2).mean(axis), and its ** 0.5
+norm: (x ** 2).sum(axis) ** 0.5
+where: m * x + (1 - m) * y with m of zeros and ones
+concatenate cat stack: concat([x, y], axis), or stack for a new axis
+softmax: e = (x - x.max(-1, keepdims=True)).exp(), then e / e.sum(-1, keepdims=True), or another axis than -1
+clone detach numpy: Tensor(x.data), x.data, or x * 1, which keeps the gradient
+cpu cuda to: x itself, since there are no devices"""
+INSTEAD = {name: line.partition(": ")[2] for line in HABITS.splitlines() for name in line.partition(":")[0].split()}
+"""What stands here for habits of NumPy and PyTorch."""
 
 
 def tensor(value: Operand, like: Tensor | None = None) -> Tensor:

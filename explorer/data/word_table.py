@@ -49,6 +49,18 @@ def inside(word: str) -> bool:
     return word.startswith(INSIDE) and len(word) > len(INSIDE)
 
 
+def is_word(text: str) -> bool:
+    """Whether a text is letters alone, with marks and joiners that belong to them, such as vowels of Hindi.
+
+    >>> [is_word(text) for text in ("cat", "नमस्ते", "สวัสดี", "don't", "3", "")]
+    [True, True, True, False, False, False]
+    """
+    return text.isalpha() or (
+        text[:1].isalpha()
+        and all(sign.isalpha() or unicodedata.category(sign)[0] == "M" or sign in "\u200c\u200d" for sign in text)
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class WordTable:
     """Vectors and their words.
@@ -96,7 +108,7 @@ class WordTable:
     @cached_property
     def whole(self) -> NDArray[np.bool_]:
         """Mask (V,) of the rows that are whole words of letters: no continuations, numbers or punctuation."""
-        return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
+        return np.fromiter((is_word(word) for word in self.words), bool, len(self.words))
 
     @cached_property
     def begins(self) -> NDArray[np.bool_]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.embedding_pipeline.nearest_tokens import EQUAL
+from explorer.wording import listed, signed
+
 QUESTIONS = ("pet?", "big?", "royal?", "moves?")
 MOST = 3
 """A number goes from -3, not at all, to 3, very."""
@@ -35,3 +38,18 @@ def nearest_first(row: tuple[int, ...]) -> list[tuple[str, float]]:
     order = np.argsort(-cosines, kind="stable")
     names = list(WORDS)
     return [(names[n], float(cosines[n])) for n in order]
+
+
+def ends_said(near: list[tuple[str, float]]) -> str:
+    """The nearest and the farthest word with their cosines; all of them where several are as near.
+
+    >>> ends_said(nearest_first((-3, 0, -3, 0)))
+    'Nearest to your row: “elephant” and “sofa”, with a cosine of +0.55. Farthest: “dog” and “horse”, with −0.37.'
+    """
+    nearest, farthest = (
+        listed(f"“{name}”" for name, other in near if abs(other - cosine) < EQUAL) for _, cosine in (near[0], near[-1])
+    )
+    return (
+        f"Nearest to your row: {nearest}, with a cosine of {signed(near[0][1])}. Farthest: {farthest}, with "
+        f"{signed(near[-1][1])}."
+    )

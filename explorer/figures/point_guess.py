@@ -34,7 +34,7 @@ def traces(marks: Marks) -> list[dict[str, Any]]:
     """Traces of the marks; the grid is an invisible heatmap, so that any tap hits one of its cells.
 
     >>> [trace["name"] for trace in traces(Marks(((0.0, 1.0), (0.0, 1.0)), (0.0, 1.0), ((1.0, 1.0),), (0.5, 0.5)))]
-    ['tap', 'true', 'the class', 'your guess']
+    ['tap', 'right', 'the class', 'your guess']
     """
     found: list[dict[str, Any]] = []
     if marks.grid is not None:
@@ -53,7 +53,7 @@ def traces(marks: Marks) -> list[dict[str, Any]]:
             }
         )
     if marks.truth is not None:  # below the class's, which it would cover, and larger
-        found.append(_dots("true", [marks.truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK))
+        found.append(_dots("right", [marks.truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK))
     if marks.cloud:
         found.append(_dots("the class", marks.cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER))
     if marks.guess is not None:

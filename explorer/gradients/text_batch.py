@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
 from explorer.data.cache import cached
+from explorer.excerpt import Excerpt, ranges
 from explorer.tokenizers import clean, encode, split_lines, vocab_size
 
 MOST_TOKENS = 50_000
@@ -65,8 +66,7 @@ def cut_words(batch: Batch) -> str:
     >>> cut_words(Batch(np.arange(2), 1, 10, left_out=3)), cut_words(Batch(np.arange(2), 1, 10))
     ('Used: the first 2 of 5 tokens.', '')
     """
-    there = len(batch.ids)
-    return f"Used: the first {there:,} of {there + batch.left_out:,} tokens." if batch.left_out else ""
+    return ranges("Used", Excerpt("token", batch.ids, len(batch.ids) + batch.left_out))
 
 
 def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArray[np.float32]:

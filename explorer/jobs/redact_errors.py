@@ -53,7 +53,7 @@ def redact_errors() -> None:
         if made.exc_info and made.exc_info[1] is not None:
             text = redacted(made.exc_info[1])
             # A visitor who causes the same error again and again would fill the log with its lines of code.
-            made.exc_text = text.rpartition("\n")[2] if _was_written(text) else text  # formatters use it if it is set
+            made.exc_text = text.rpartition("\n")[2] if was_written(text) else text  # formatters use it if it is set
             if made.name == "asyncio":  # its further lines repeat the error
                 made.msg, made.args = made.getMessage().partition("\n")[0], ()
         return made
@@ -62,7 +62,7 @@ def redact_errors() -> None:
     logging.setLogRecordFactory(record)
 
 
-def _was_written(text: str) -> bool:
+def was_written(text: str) -> bool:
     """Whether an error's text was written within a minute."""
     now = time.monotonic()
     is_again = now - _written.get(text, -math.inf) < AGAIN

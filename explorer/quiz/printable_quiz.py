@@ -70,6 +70,7 @@ def html(
     answers: bool,
     link: Callable[[Request], str] | None = None,
     own: Sequence[Question] = (),
+    of: str = "",
 ) -> str:
     """HTML file with a sheet for each request, each starting on a new page.
 
@@ -77,13 +78,20 @@ def html(
         requests: one quiz per sheet; None for a sheet of the own questions alone.
         answers: whether to include answers and explanations.
         link: URL of a quiz in the app, printed at the foot of sheets with answers.
-        own: questions that come first on each sheet.
+        own: questions that come first on each sheet, on each in another order.
+        of: title of the lesson that the test is of.
     """
-    sections = "\n".join(_section(request, answers, link, own) for request in requests)
-    name = escape(title(requests[0]) if requests[0] else "Embeddings")
+    many, sections = len(requests), []
+    for at, request in enumerate(requests):
+        first = at % max(1, len(own))
+        head = of or (title(request) if request else "Embeddings")
+        head += f" (sheet {at + 1} of {many})" if many > 1 else ""
+        sections.append(_section(request, head, answers, link, [*own[first:], *own[:first]]))
+    name = escape(of or (title(requests[0]) if requests[0] else "Embeddings"))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>'
     style = f"<style>{_PAPER}{LIST}</style>"
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{sections}\n</body></html>\n'
+    body = "\n".join(sections)
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{body}\n</body></html>\n'
 
 
 def listed(request: Request | None, *, answers: bool, own: Sequence[Question] = ()) -> str:
@@ -94,14 +102,17 @@ def listed(request: Request | None, *, answers: bool, own: Sequence[Question] = 
 
 
 def _section(
-    request: Request | None, answers: bool, link: Callable[[Request], str] | None, own: Sequence[Question]
+    request: Request | None,
+    head: str,
+    answers: bool,
+    link: Callable[[Request], str] | None,
+    own: Sequence[Question],
 ) -> str:
     foot = ""
     if link and answers and request:
         foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>'
-    head = escape(title(request) if request and not own else "A test from the lesson")
     who = "<h2>With answers</h2>" if answers else '<div class="who"><span>Name</span><span>Date</span></div>'
-    return f"<section><h1>{head}</h1>{who}\n{listed(request, answers=answers, own=own)}{foot}</section>"
+    return f"<section><h1>{escape(head)}</h1>{who}\n{listed(request, answers=answers, own=own)}{foot}</section>"
 
 
 def _question(question: Question, answers: bool) -> str:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -30,6 +31,9 @@ from explorer.rooms.room_store import RoomStore
 from explorer.rooms.sqlite_backend import SETTING, SqliteBackend
 from explorer.rooms.wrong_code_limit import RateLimit, network
 
+MISTYPED = re.compile(r"(rediss?|unix):|[a-z]+//")
+"""Beginning of what was meant as a server's address, and is no path: redis:host, redis//host."""
+
 
 def default_path() -> Path:
     """Path of the SQLite file: below `$EXPLORER_CACHE`, or below the folder for temporary files.
@@ -49,16 +53,25 @@ def open_backend() -> Backend:
     """
     setting = os.environ.get(SETTING, "").strip()
     scheme, colon, _ = setting.partition("://")
-    if not colon:
+    if not colon and not MISTYPED.match(setting):
         return SqliteBackend(Path(setting) if setting else default_path())
     if scheme not in ("redis", "rediss", "unix"):
+        begins = "".join(re.findall(r"^\w*:?/*", setting))  # what follows may contain a password
         raise UnavailableError(
-            f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
+            f"{SETTING} begins with “{begins}”: expected redis://, rediss:// or unix://, or the path of a file. "
             "Whoever runs this server must correct it."
         )
     from explorer.rooms.redis_backend import RedisBackend
 
     return RedisBackend(setting)
+
+
+def place() -> str:
+    """Where the rooms are, without a password, for the log."""
+    setting = os.environ.get(SETTING, "").strip()
+    if "://" in setting or MISTYPED.match(setting):
+        return f"Redis at {setting.partition('?')[0].rpartition('@')[2].rpartition('//')[2]}"
+    return str(Path(setting).absolute() if setting else default_path())
 
 
 def has_leftovers() -> bool:

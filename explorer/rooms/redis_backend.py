@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from explorer.jobs.redact_errors import was_written
 from explorer.rooms.backend import Row
 from explorer.rooms.room_state import UnavailableError
 from explorer.rooms.sqlite_backend import SETTING
@@ -28,14 +29,15 @@ class RedisBackend:
     def __init__(self, address: str) -> None:
         try:
             import redis
+            from redis import Redis  # of an empty folder of that name, Python makes a package without it
         except ImportError:
             raise UnavailableError(
                 f"{SETTING} names a Redis server, and its client is not installed: whoever runs this server must type "
-                "“pip install -r requirements-redis.txt”."
+                "“pip install redis”."
             ) from None
         self._errors = redis
         try:
-            self._client: Any = redis.Redis.from_url(
+            self._client: Any = Redis.from_url(
                 address, decode_responses=True, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
             )
         except ValueError as error:
@@ -139,7 +141,8 @@ class RedisBackend:
         try:
             yield
         except (self._errors.RedisError, OSError) as error:
-            _LOG.warning("The Redis server of the rooms: %s", type(error).__name__)
+            if not was_written(why := f"The Redis server of the rooms: {type(error).__name__}"):
+                _LOG.warning("%s", why)
             if isinstance(error, (self._errors.AuthenticationError, self._errors.ResponseError)):
                 raise UnavailableError(
                     f"The Redis server that keeps the rooms refuses ({str(error)[:100]}). Whoever runs this server "

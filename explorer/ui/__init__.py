@@ -9,7 +9,7 @@ from explorer.ui.frame import shared_inputs, style, text_inputs
 from explorer.ui.frame.ask import ask, moves
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.int_controls import number
-from explorer.ui.frame.layout import controls, lazy_expander, more_controls, row
+from explorer.ui.frame.layout import controls, later, lazy_expander, more_controls, row
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page

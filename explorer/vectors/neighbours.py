@@ -256,17 +256,12 @@ def mean_cosine(table: NDArray[Any] | PreparedTable) -> float:
     0.333...
     """
     view = as_prepared(table)
-    known = view.lengths.astype(np.float64)
-    shares = np.divide(1, known, out=np.zeros_like(known), where=known > 0)
-    total = np.zeros(view.shape[1])
-    for start, part in row_blocks(view.table):
-        total += shares[start : start + len(part)] @ part.astype(np.float64)
-    if view.mean is not None:
-        total -= shares.sum() * view.mean
-    if view.removed is not None:
-        total -= (total @ view.removed.T) @ view.removed
-    rows = len(known)
-    return (float(total @ total) - int(np.count_nonzero(known))) / max(rows * (rows - 1), 1)
+    total, directed = np.zeros(view.shape[1]), 0
+    for _, rows in _before_last_step(view):
+        lengths = exact_lengths(rows)
+        total += (1 / lengths) @ rows
+        directed += int(np.isfinite(lengths).sum())
+    return (float(total @ total) - directed) / max(view.shape[0] * (view.shape[0] - 1), 1)
 
 
 def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:

@@ -236,5 +236,6 @@ def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64
         triangle = np.tril(rng.standard_normal((width, width)), -1)
         triangle[np.diag_indices(width)] = np.sqrt(rng.chisquare(degrees - np.arange(width)))
         values = np.linalg.svd(triangle, compute_uv=False) ** 2
-    shares: NDArray[np.float64] = values / values.sum()
+    shares = np.zeros(min(rows, width))  # of centred rows that are no more than the columns, the last is 0
+    shares[: len(values)] = values / values.sum()
     return shares

@@ -219,7 +219,7 @@ LIGHT = [
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE%3A+the+turn", ["p_rope"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
     ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike&p_guess_far=Just+show+me", ["p_dist"]),
-    ("positions", "p_part=Shift", ["p_shift", "p_error"]),
+    ("positions", "p_part=Shift&p_all_hands_more=true", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
     ("gradients", "g_part=One+step&g_lr=0.01&g_guess_step=Just+show+me", ["g_before", "g_moved"]),

@@ -33,7 +33,7 @@ def test_on_a_phone_what_follows_an_answer_comes_into_sight_below_the_picture(
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=844)
-    at = StepId(2, 4)
+    at = StepId(6, 1)
     page.goto(f"{server}/{guide.link(at)}")
     settle(page)
     step = guide.path().step(at)

@@ -111,7 +111,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
 
 def test_the_tip_of_the_hand_is_guessed_by_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=390, height=844, touch=True)
-    page.goto(f"{server}/positions?p_part=Clocks")
+    page.goto(f"{server}/positions?p_part=Clocks&p_tip_more=true")
     settle(page)
     picture = page.locator(".st-key-p_hand_figure .explorer-chart")
     picture.scroll_into_view_if_needed()

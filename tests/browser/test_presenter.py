@@ -115,13 +115,16 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{guide.link(StepId(2, 4))}&present=true")
+    at = StepId(6, 2)
+    question = guide.path().step(at).question
+    page.goto(f"{server}/{guide.link(at)}&present=true")
     settle(page)
     asked = page.locator(".st-key-guide_ask")
     said = page.locator(".st-key-guide_strip").get_by_test_id("stAlert")
-    for wrong in ("Away from each other", "Nowhere in particular"):
-        asked.locator("label", has_text=wrong).click()
-        expect(said.first).to_contain_text("hint" if wrong.startswith("Away") else "The answer")
+    wrong = [each for each in question.choices if each != question.right]
+    for choice, follows in zip(wrong, ("hint", "The answer"), strict=True):
+        asked.locator("label").get_by_text(choice, exact=True).click()
+        expect(said.first).to_contain_text(follows)
         expect(said.first).to_be_in_viewport(ratio=0.9)
     assert page.get_by_test_id("stMain").evaluate("(e) => e.scrollTop") > 0
 

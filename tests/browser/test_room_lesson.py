@@ -146,6 +146,10 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
             page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
         ).to_be_visible()
     bar(teacher).get_by_role("button", name="Read first").click()
+    covered = teacher.get_by_text("The class sees nothing")
+    expect(covered).to_be_visible()
+    expect(teacher.get_by_role("img", name="QR code")).to_have_count(0)  # with the teacher's rights
+    covered.click()
     to_phone = teacher.get_by_role("img", name="QR code").get_attribute("alt")
     own_phone = new_page(width=390, height=844, touch=True)
     own_phone.goto(to_phone.removeprefix("QR code of "))

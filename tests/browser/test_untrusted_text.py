@@ -29,7 +29,7 @@ FILE = "\n".join([f'word,x,y,z,"{SIGNS[0]}","{SIGNS[2]}"', *ROWS])
 FILE_PARTS = ("Map", "Maps", "Analogies", "Groups")
 """Parts that show a file's words in different ways: dots, Markdown, a message, a table, a list."""
 ASKED = {"j_across": f"{WORDS[0]} - {WORDS[1]}", "j_place": WORDS[2]}
-STEP = Step(SAID[:80], "tokens", {}, SAID, False, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
+STEP = Step(SAID[:80], "tokens", {}, SAID, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
 LESSON = Lesson(SAID[:80], (STEP, Step(f"www.{THEIRS}.org me@{THEIRS}.org", "tokens")), SAID)
 
 

@@ -44,6 +44,8 @@ OPERATIONS = {
     "log": (lambda a, b: (a * a + 1).log() * b, A, B),
     "power": (lambda a, b: (a * a + 1) ** 1.5 * b**-2 + a**0 + a**2, A, B),
     "relu": (lambda a, b: a.relu() * b, A, B),
+    "sigmoid": (lambda a, b: a.sigmoid() * b, A, B),
+    "tanh": (lambda a, b: a.tanh() * b, A, B),
     "cross-entropy": (lambda a, b: cross_entropy(a * b, [[0, 3, 3], [1, 2, 0]]) * b, A, B),
     "reshape": (lambda a, b: a.reshape(6, -1) * b.reshape((6, 4)), A, B),
     "transpose": (lambda a, b: a.transpose() * b.transpose(1, 2), A, B),
@@ -268,7 +270,8 @@ def test_results_keep_a_gradient_only_when_asked():
     plain = kept * 3
     plain.backward()
     assert kept.grad.tolist() == [3.0]
-    assert plain.grad is None
+    with pytest.warns(UserWarning, match="retain_grad"):
+        assert plain.grad is None
 
 
 def test_grad_is_read_only_and_checked_when_assigned():
@@ -324,6 +327,14 @@ def test_a_number_of_one_element_and_no_other() -> None:
             read(Tensor([1.0, 2.0]))
     with pytest.raises(TypeError, match="Expected a number as exponent, got Tensor"):
         Tensor([2.0]) ** Tensor([2.0])
+
+
+def test_sigmoid_of_large_numbers_neither_overflows_nor_loses_its_digits() -> None:
+    x = Tensor([-1000.0, -50.0, 0.0, 1000.0], requires_grad=True)
+    out = x.sigmoid()
+    out.sum().backward()
+    np.testing.assert_allclose(out.data, [0, np.exp(-50), 0.5, 1], rtol=1e-5)
+    np.testing.assert_allclose(x.grad, [0, np.exp(-50), 0.25, 0], rtol=1e-5)
 
 
 def test_relu_of_zero_and_below_sends_nothing_back() -> None:

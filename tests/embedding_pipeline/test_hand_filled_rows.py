@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-from explorer.embedding_pipeline.hand_filled_rows import MOST, WORDS, nearest_first
+from explorer.embedding_pipeline.hand_filled_rows import MOST, WORDS, ends_said, nearest_first
 from explorer.views import tokens
 
 
@@ -22,3 +24,17 @@ def test_the_picture_has_ones_own_row_on_top_and_the_others_by_nearness() -> Non
     assert [round(float(number)) for number in view.figure().data[0].z[0]] == [3, -1, -1, 2]
     assert "“dog”, with a cosine of +1.00" in view.sentence
     assert "points nowhere" in tokens.hand_filled().sentence
+
+
+def test_words_that_are_as_near_are_all_named() -> None:
+    for row in itertools.product(range(-MOST, MOST + 1), repeat=4):
+        if not any(row):
+            continue
+        dots = {word: sum(a * b for a, b in zip(row, other, strict=True)) for word, other in WORDS.items()}
+        order = {word: dot * abs(dot) / sum(b * b for b in WORDS[word]) for word, dot in dots.items()}
+        said = ends_said(nearest_first(row)).split("Farthest")
+        for end, part in zip((max, min), said, strict=True):
+            best = end(order.values())
+            assert {word for word in WORDS if f"“{word}”" in part} == {
+                word for word, value in order.items() if value == pytest.approx(best, abs=1e-9)
+            }

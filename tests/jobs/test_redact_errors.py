@@ -36,8 +36,8 @@ def test_a_traceback_is_written_without_what_its_errors_say() -> None:
 
 def test_the_same_error_again_is_one_line_in_the_log() -> None:
     text = redact_errors.redacted(KeyError(WORDS)) + f"\n{__file__}"
-    assert [redact_errors._was_written(text) for _ in range(3)] == [False, True, True]
-    others = [redact_errors._was_written(f"{text} {number}") for number in range(3 * redact_errors.MOST_KEPT)]
+    assert [redact_errors.was_written(text) for _ in range(3)] == [False, True, True]
+    others = [redact_errors.was_written(f"{text} {number}") for number in range(3 * redact_errors.MOST_KEPT)]
     assert not any(others) and len(redact_errors._written) <= redact_errors.MOST_KEPT
 
 

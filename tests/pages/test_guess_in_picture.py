@@ -41,7 +41,7 @@ def trace(app, key):
                 "m_bits",
                 "m_int8",
                 "All ten stay",
-                (100, "INT8, a scale per row"),
+                (100, 2),
                 {100},
             ),
             ("memory", {"m_part": "Real models"}, "m_shares", "m_gpt3", "0.35 %", (0.35, "GPT-3"), {0.35}),

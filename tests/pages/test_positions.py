@@ -49,7 +49,9 @@ def test_far_rows_are_drawn_once_it_was_guessed_how_alike_they_are(open_page):
 def test_hands_that_tell_44_from_0_are_counted(open_page):
     app = open_page("positions", p_part="Clocks", p_elsewhere="one or two")  # with turns of 83.8 and 306
     assert {18, 27, 44} <= numbers_in(app.success[0].value) and not {9, 36} & numbers_in(app.success[0].value)
-    assert [each.key for each in open_page("positions", p_part="Clocks", p_hands=["5"]).radio] == ["p_double"]
+    assert [
+        each.key for each in open_page("positions", p_part="Clocks", p_hands=["5"], p_speeds_more="true").radio
+    ] == ["p_double"]
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
@@ -87,7 +89,7 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
 
 
 def test_the_shift_compares_at_some_positions_and_at_all_when_asked(open_page):
-    app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024)
+    app = open_page("positions", p_part="Shift", p_all_hands_more="true", p_len=2_000, p_dim=1_024)
     some = numbers_in("\n".join(plain_texts(app)))
     app.toggle(key="p_every").set_value(True).run()
     every = numbers_in("\n".join(plain_texts(app)))

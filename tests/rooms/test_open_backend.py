@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -53,9 +54,10 @@ def test_the_client_is_imported_only_if_it_is_asked_for(tmp_path: Path) -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_a_missing_client_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "redis", None)
-    with pytest.raises(UnavailableError, match=r"pip install -r requirements-redis.txt"):
+@pytest.mark.parametrize("found", [None, ModuleType("redis")], ids=["nothing", "an empty folder"])
+def test_a_missing_client_says_what_to_install(found: ModuleType | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "redis", found)
+    with pytest.raises(UnavailableError, match="pip install redis"):
         RedisBackend("redis://127.0.0.1:6379/0")
     listed = (Path(__file__).resolve().parents[2] / "requirements-redis.txt").read_text(encoding="utf-8")
     assert "\nredis>=" in listed

@@ -28,7 +28,7 @@ from explorer.vectors.neighbours import (
     top_of_each,
 )
 from explorer.vectors.pca import pca, prepare
-from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.words.shipped_tables import shipped
 from tests.support import examples
 
@@ -191,6 +191,17 @@ def test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off() -> No
     centred = prepare(table, Preprocessing(center=True)).rows(slice(None))
     assert mean_cosine(table) == pytest.approx(0.84, abs=0.01)
     assert mean_cosine(centred) == pytest.approx(0, abs=0.01)
+
+
+@pytest.mark.parametrize(("offset", "spread"), [(0.0, 1.0), (1e3, 1e-4), (1e6, 1e-2), (0.0, 1e-12), (0.0, 1e15)])
+@pytest.mark.parametrize("center", [False, True])
+def test_the_mean_cosine_is_that_of_all_pairs_in_float64(offset: float, spread: float, center: bool) -> None:
+    rows = np.random.default_rng(0).normal(offset, spread, (300, 8))
+    plain = rows - rows.mean(axis=0) if center else rows
+    unit = plain / np.linalg.norm(plain, axis=1, keepdims=True)
+    cosines = (unit @ unit.T)[np.triu_indices(300, 1)]
+    view = PreparedTable(rows, rows.mean(axis=0) if center else None)
+    assert mean_cosine(view) == pytest.approx(cosines.mean(), abs=1e-12)
 
 
 def test_errors_of_distortion() -> None:

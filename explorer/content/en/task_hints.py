@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
-from explorer.content.en.task_feedback.waves import PER_TURN
+from explorer.content.en.task_feedback.waves import PER_TURN, down
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
 from explorer.positional_encodings.sine_cosine import SAME, mirror
@@ -101,11 +101,21 @@ def same_sine(start: int) -> Hint:
         turn = int(state.get("p_per_turn") or PER_TURN)
         here, there = (mirror(position % turn, turn).sine for position in (now, start))
         if abs(here - there) < SAME:
-            return f"Position {now} is as far to the right, a turn later. Look within the first turn." * (now >= turn)
+            return f"Position {now} is the same point, a turn later." * (now >= turn)
         how = "further to the right than" if here > there else "not as far to the right as"
         return f"Position {now} is {how} position {start}. Which point of the dial stands right above or below it?"
 
     return hint
+
+
+def points_down(state: State) -> str:
+    """For the hand that points straight down."""
+    tapped = state.get("p_down")
+    if tapped is None:
+        return ""
+    if down(state) is None:
+        return "At this position none of the eight points straight down. Go on to another."
+    return f"Hand {tapped} does not point straight down. Look for one like that of a clock at half past."
 
 
 def few_answers(least: int) -> Hint:

@@ -21,7 +21,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     >>> read_labels(b"word\tlegs\ncat\t4\nemu\t2\n", 2)
     (['cat', 'emu'], {'legs': array([4., 2.])})
     """
-    check_text(data, b"\t")
+    check_text(data, b"\t", " of the label file")
     lines = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines_of(data, "\t"), 1) if line.strip()]
     if not lines or not rows:
         raise UploadError(
@@ -59,6 +59,6 @@ def header_of(data: bytes, rows: int) -> str:
     >>> header_of(b"word\ncat\nemu\n", 2), header_of(b"cat\nemu\n", 2)
     ('word', '')
     """
-    check_text(data, b"\t")
+    check_text(data, b"\t", " of the label file")
     lines = [line.strip() for line in lines_of(data, "\t") if line.strip()]
     return short(lines[0]) if len(lines) == rows + 1 else ""

@@ -86,7 +86,7 @@ def check_size(data: bytes) -> None:
         raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
 
 
-def check_text(data: bytes, separators: bytes) -> int:
+def check_text(data: bytes, separators: bytes, where: str = "") -> int:
     r"""Raise an `UploadError` for a text with too many bytes, lines or cells, or not in UTF-8; returns its lines'
     number.
 
@@ -119,8 +119,8 @@ def check_text(data: bytes, separators: bytes) -> int:
             at = start - pending + problem.start
             line = max(data.count(b"\n", 0, at), data.count(b"\r", 0, at)) + 1
             raise UploadError(
-                f"Line {line:,} is not UTF-8 (byte {at:,} of the file is 0x{data[at]:02x}): save the text as UTF-8; "
-                "spreadsheets call it “CSV UTF-8”"
+                f"Line {line:,}{where} is not UTF-8 (byte {at:,} of the file is 0x{data[at]:02x}): save the text as "
+                "UTF-8; spreadsheets call it “CSV UTF-8”"
             ) from None
     return lines
 

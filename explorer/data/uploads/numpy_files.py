@@ -67,6 +67,12 @@ def read_npy(data: bytes) -> NDArray[Any]:
         raise UploadError(_UNREADABLE) from None
 
 
+_MANY = (
+    "The archive holds {} files; at most 20 are read. Save the table alone, in Python with its name: import numpy; "
+    "numpy.save('vectors.npy', numpy.load('archive.npz')['NAME']); numpy.load('archive.npz').files has the names"
+)
+
+
 def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     """Two-dimensional arrays of numbers by name, tables of words by name first, and the first array of strings: labels.
 
@@ -78,12 +84,12 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     words: list[str] | None = None
     remaining = MAX_UNPACKED
     if (entries := data.count(b"PK\x01\x02")) > 1000:  # before each is parsed: half a million take seconds
-        raise UploadError(f"The archive holds about {entries:,} files; at most 20 are read")
+        raise UploadError(_MANY.format(f"about {entries:,}"))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if len(members) > 20:
-                raise UploadError(f"The archive holds {len(members):,} files; at most 20 are read")
+                raise UploadError(_MANY.format(f"{len(members):,}"))
             for member in members:
                 if not member.filename.endswith(".npy"):
                     continue

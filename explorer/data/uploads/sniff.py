@@ -81,10 +81,9 @@ _NAMES = {
     **dict.fromkeys(("xls", "xlsx", "ods"), "sheet"),
     **{"gguf": "gguf", "mat": "mat", "zip": "zip", "gz": "gzip"},
 }
-_PICKLED = {
-    **dict.fromkeys(("pt", "pth", "ckpt", "bin"), "torch"),
-    **dict.fromkeys(("model", "kv", "wordvectors"), "gensim"),
-}
+_PICKLED = dict.fromkeys(("model", "kv", "wordvectors"), "gensim")
+_TORCH = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"
+"""How a file of PyTorch before 1.6 begins: a pickle of a number that `torch.load` looks for."""
 _TEXTS = ("csv", "tsv", "txt", "vec", "json", "jsonl")
 
 
@@ -97,17 +96,11 @@ def kind_of(name: str, data: bytes) -> str:
     >>> kind_of("a.csv", b"word,x"), kind_of("a", b"\x93NUMPY\x01\x00"), kind_of("vectors", b"a 1 2\n")
     ('csv', 'npy', 'txt')
     """
-    path = PurePath(name)
-    ending = path.suffix.lower().lstrip(".")
-    ending = "jsonl" if ending == "ndjson" else ending
-    text = _text(data)
-    found = _by_bytes(ending, data) or ("" if text and ending in _NAMES and ending != "mat" else _NAMES.get(ending, ""))
+    path, text = PurePath(name), _text(data)
+    ending, found = _found(path, data, text)
+    refuse(name, data)
     if found in KINDS:
         return found
-    if found in _UNREADABLE:
-        what, line = _UNREADABLE[found]
-        shown = short(path.name)
-        raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
     if text.startswith("version https://git-lfs"):
         raise UploadError(
             f"{short(path.name)!r} only says where Git LFS keeps the file. In its folder: git lfs pull; or download it "
@@ -134,6 +127,23 @@ def kind_of(name: str, data: bytes) -> str:
     return "csv" if max(map(text.count, ",;\t")) else "txt"
 
 
+def refuse(name: str, data: bytes) -> None:
+    """Raise an `UploadError` for a kind that is known and not read, with the line that converts it."""
+    path = PurePath(name)
+    _, found = _found(path, data, _text(data))
+    if found in _UNREADABLE:
+        what, line = _UNREADABLE[found]
+        shown = short(path.name)
+        raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
+
+
+def _found(path: PurePath, data: bytes, text: str) -> tuple[str, str]:
+    """The ending of a name, and the kind that the first bytes say, or else the ending."""
+    ending = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl")
+    named = "" if text and ending in _NAMES and ending != "mat" else _NAMES.get(ending, "")
+    return ending, _by_bytes(ending, data) or named
+
+
 def _by_bytes(ending: str, data: bytes) -> str:
     """Kind by the first bytes, as far as these tell; else ""."""
     if data[5:10] == b'\0\0\0{"':  # five bytes of the header's length, then the header's beginning
@@ -148,7 +158,7 @@ def _by_bytes(ending: str, data: bytes) -> str:
             return "sheet"
         return "npz" if b".npy" in data[:HEAD] or ending == "npz" else "hdf5" if ending == "keras" else "zip"
     if data[:1] == b"\x80" and data[1:2] in (b"\2", b"\3", b"\4", b"\5") and ending != "npz":
-        return _PICKLED.get(ending, "pickle")
+        return "torch" if data.startswith(_TORCH) else _PICKLED.get(ending, "pickle")
     kind = next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
     return ending if kind == "arrow" and ending == "feather" else kind
 

@@ -157,7 +157,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     ]
     across = {"range": [0, 101], "tickvals": [0, 50, 100], "showgrid": False, "fixedrange": True}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout(f"% filled by {size}", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48})
+    made = layout(f"% filled by rows, {size}", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48})
     return Spec(
         [memory, *bars], made | {"barmode": "overlay", "bargap": 0.35, "showlegend": False, "annotations": words}
     )

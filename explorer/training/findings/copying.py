@@ -38,6 +38,6 @@ def copying_sentence() -> str:
     return (
         f"Asked for the symbol {run.k} positions back, one of {SYMBOLS}. After {run.steps} steps of training on "
         f"sequences of {trained}, right at that length more than {share(MOST)} of the time: "
-        f"{listed(map(spoken, able))}; not: {failed}. In sequences of {longest}: {further}; always the same answer is "
-        f"right in {share(1 / SYMBOLS, digits=3)}."
+        f"{listed(map(spoken, able))}; not: {failed}. In sequences of {longest}: {further}; who always gives the same "
+        f"answer is right in {share(1 / SYMBOLS, digits=3)}."
     )

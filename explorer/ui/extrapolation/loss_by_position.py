@@ -128,9 +128,8 @@ def _by_position(encodings: tuple[str, ...]) -> None:
         _question(view)
         return
     ui.show("x_pos", view)
-    if asked is None:
-        with own:
-            st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    if asked is None and guess:
+        own.text(_compare(of, guess))
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)

@@ -70,7 +70,7 @@ def show_case(case: Case) -> None:
     ui.write(case.noticed)
     if case.kind == SILENT:
         st.code(case.check, language="python", wrap_lines=True)
-        st.caption("Put this line at the end of the faulty ones, and they stop.")
+        st.caption("Put this line after the faulty ones, and the program stops instead of going on.")
     _fix(case, key)
     _elsewhere(case)
 
@@ -78,8 +78,6 @@ def show_case(case: Case) -> None:
 def _output(outcome: Outcome) -> None:
     st.markdown("**It prints**" if not outcome.message else "**The message**")
     st.code("\n".join([*outcome.printed, outcome.message]).strip(), language=None, wrap_lines=True)
-    if not outcome.message:
-        st.markdown("No message: it goes on silently, with wrong numbers.")
 
 
 def _fix(case: Case, key: str) -> None:
@@ -87,22 +85,18 @@ def _fix(case: Case, key: str) -> None:
     names = [variant.name for variant in case.variants]
     name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
     variant = case.variants[names.index(name or names[0])]
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        remarks = dict.fromkeys(changed_lines(case.source, variant.source), "changed")
-        st.code(annotate(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
-        if st.button("Run", key=f"{key}_run", type="primary"):
-            st.session_state["_f_ran"] = (case.name, variant.name)
+    remarks = dict.fromkeys(changed_lines(case.source, variant.source), "changed")
+    st.code(annotate(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
+    if st.button("Run", key=f"{key}_run", type="primary"):
+        st.session_state["_f_ran"] = (case.name, variant.name)
     if st.session_state.get("_f_ran") != (case.name, variant.name):
         return
     outcome, judged = verdict(case, variant.source)
-    with left:
-        _show_verdict(case, variant, judged)
-    with right:
-        if outcome.message:
-            st.code(outcome.message, language=None, wrap_lines=True)
-        else:
-            ui.show(f"{key}_after", views.mistake(case=case.name, fix=variant.name))
+    _show_verdict(case, variant, judged)
+    if outcome.message:
+        st.code(outcome.message, language=None, wrap_lines=True)
+    else:
+        ui.show(f"{key}_after", views.mistake(case=case.name, fix=variant.name))
 
 
 def _show_verdict(case: Case, variant: Variant, judged: str) -> None:

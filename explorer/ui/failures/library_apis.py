@@ -57,7 +57,8 @@ def _ask_spread(one: str, other: str, vocab_size: int, embed_dim: int) -> ui.Gue
     first, second = (library_apis.find_api(name).spread(vocab_size, embed_dim) for name in (one, other))
     return ui.predict(
         Question(
-            f"The first numbers of a new table are random. How far do those of {other} spread, beside those of {one}?",
+            f"The first numbers of a new table are random. How far from 0 do those of {other} lie, compared with those "
+            f"of {one}?",
             tuple(AT_MOST),
             key="f_guess_spread",
         ),

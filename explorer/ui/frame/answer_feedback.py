@@ -25,7 +25,9 @@ def respond(question: Question, guess: str | tuple[str, ...]) -> tuple[tuple[str
         tries = (*tries, said)
         st.session_state[known] = tries
     if guess != SKIP and question.hint and len(tries) < TRIES and not question.judge(guess).right:
-        st.info(f"Not this one. A hint: {unbroken(question.hint)}", icon=None)
+        st.info(
+            f"Not this one: guess once more, and then the answer comes. A hint: {unbroken(question.hint)}", icon=None
+        )
         return tries, False
     say_answer(question, None if guess == SKIP else guess)
     return tries, True

@@ -14,8 +14,8 @@ _FORWARDED = (
     "not known here, and links and codes lead to everybody’s own machine. Open the app by the address that others use."
 )
 _LOOPBACK = (
-    "This server answers its own machine only (`server.address`), so nobody else can open its links and codes, except "
-    "by the address of a web server in front of it. Without one, start it without that setting."
+    "By the address of the web server in front of this one, which answers its own machine only (`server.address`). "
+    "Without a web server, start it without that setting: nobody else can open its links and codes."
 )
 _NO_NETWORK = (
     "This machine is in no network, so nobody else can open its links and codes. Connect it to the "

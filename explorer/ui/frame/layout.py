@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, Literal
 
 import streamlit as st
@@ -104,3 +105,13 @@ def lazy_expander(
         for name, first in begins.items()
     )
     return container if container.open or changed else None
+
+
+def later(key: str, label: str, *asked: str) -> DeltaGenerator | None:
+    """An expander for a part's later picture, drawn while it is open; a link to one of the keys `asked` opens it.
+
+    Its own state is in the address, so that a link shows what the sender saw.
+    """
+    if any(name in st.query_params for name in asked):
+        st.session_state.setdefault(key, True)
+    return lazy_expander(partial(st.expander, bind="query-params"), label, key, {})

@@ -22,7 +22,7 @@ from explorer.ui.frame import step_size
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
-LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "sentence", "look")
+LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "look", "sentence")
 """Order on a page: the picture with its controls, its toolbar and what is folded, and the words beside it. `shared`:
 what all parts of the page have. Few parts have more at the left, which is created when taken: above the picture
 `choice`, of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""

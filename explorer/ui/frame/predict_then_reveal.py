@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 
@@ -48,13 +49,15 @@ def predict(
     because: str | Callable[[], str],
     hint: str = "",
     waits: str = "",
+    trial: tuple[str, Mapping[str, Any]] | None = None,
 ) -> Guess:
     """Ask for a guess, then show the answer and its explanation; the result is true once the answer is shown.
 
     In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
     the hint and a second try. Question, choices, hint and reason are shown as markdown, so none may contain a visitor's
-    text. `waits`: why the answer is not known yet, which is said to a guess until a later run knows it. A step of the
-    path asks about the picture itself, and a teacher may ask their own question instead: then
+    text. `waits`: why the answer is not known yet, which is said to a guess until a later run knows it. `trial`:
+    label of a button under the answer, and the controls' values by key with which it shows it in the picture. A step of
+    the path asks about the picture itself, and a teacher may ask their own question instead: then
     nothing is asked here, and nothing is hidden but what a step's own question is about.
     """
     if step_size.step() is not None:
@@ -79,7 +82,10 @@ def predict(
         if guess is not None and waits:
             st.text(waits)
             return Guess((), False)
-        return Guess((), False) if guess is None else Guess(*respond(question, guess))
+        found = Guess((), False) if guess is None else Guess(*respond(question, guess))
+        if found and trial is not None:
+            st.button(trial[0], key=f"{question.key}_trial", on_click=st.session_state.update, args=(trial[1],))
+        return found
 
 
 def _predict_order(question: Question) -> Guess:

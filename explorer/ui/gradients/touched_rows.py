@@ -39,7 +39,8 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
         ),
         answer=LEARNS[0 if others else 1],
         because="The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, "
-        "whatever it means: it gets exactly 0.",
+        "whatever it means: it gets exactly 0. (Where the output is tied to the table, as in GPT-2, the scores push "
+        "all rows a little: *Tied or untied*.)",
         hint="How would the gradient find the row of a word that nobody looked up?",
     )
 

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.gradients import toy_training
 from explorer.questions import Question
+from explorer.ui.frame import step_size
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
@@ -26,10 +27,15 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 
 
 def _begin(text: str = "") -> None:
-    """Go back to the first step, with a ready text if one is given."""
-    st.session_state["g_step"] = 0
+    """Go back to the step at first, with a ready text if one is given."""
+    st.session_state["g_step"] = _start()
     if text:
         st.session_state["g_text"] = text
+
+
+def _start() -> int:
+    """The step at first: what was learned; on the path, whose task is to let it learn, nothing yet."""
+    return STEPS if step_size.step() is None else 0
 
 
 def show() -> None:
@@ -41,7 +47,7 @@ def show() -> None:
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
-        step = ui.number("Step", 0, STEPS, 0, key="g_step", step=STRIDE, width=140)
+        step = ui.number("Step", 0, STEPS, _start(), key="g_step", step=STRIDE, width=140)
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings, step=stored(step))

@@ -60,6 +60,7 @@ GROUPS = {
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),
+        Link("Is king − man + woman a queen?", "projection", "Analogies"),
         Link("Which rows does one step change?", "gradients", "Your sentence"),
         Link("Why do rare words learn slowly?", "gradients", "Whole books"),
         Link("And a longer text?", "extrapolation", "Is there a row?"),
@@ -67,6 +68,7 @@ GROUPS = {
     "Cost and proof": (
         Link("What does the table cost?", "memory", "The bill"),
         Link("Does GPT-3 fit in a phone?", "memory", "The bill", _of_model("GPT-3")),
+        Link("Can I believe a map?", "projection", "Map"),
         Link("How do we know?", "claims"),
     ),
 }

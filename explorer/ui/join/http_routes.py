@@ -118,6 +118,8 @@ class _Asks:
         if shown.answers is None:
             return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None, "null"
         mine = shown.answers.get(seat)
+        if mine is None and shown.round > 1:  # whoever did not guess again after the talk keeps the guess from before
+            mine = self._rooms().answer_of(code, seat, shown.key, shown.round - 1)
         return mine, shown.result(mine)
 
     async def picture(self, request: Request, body: Body) -> str:

@@ -99,7 +99,7 @@ function number(root, { low, high }, mine, answer) {
  */
 function told(root, { why, typed, choices }, result) {
   root.insertAdjacentHTML("beforeend", result?.html ?? "")
-  if (!choices.length) node("p", "", result?.says, root)
+  if (!choices.length) node("p", "lines", result?.says, root)
   const verdict = node("p", "verdict", undefined, root)
   if (result?.says && choices.length) node("strong", "", `${result.says} `, verdict)
   write(verdict, why ?? "", typed)

@@ -184,7 +184,7 @@ def _result(
 
 
 def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> str:
-    """Sentence after Reveal on what is right, and on a student's own answer, if there is one.
+    r"""Sentence after Reveal on what is right, and on a student's own answer, if there is one.
 
     `came`: sentence on the class's points or curves.
 
@@ -195,7 +195,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
     'You guessed right. The right answer is 4, and so is up to 1 more or less. Yours: 3.'
     >>> place = RoomQuestion("", (), (5.0, 5.0), form=POINT, low=(0.0, 0.0), high=(10.0, 10.0), slack=0.1)
     >>> own_verdict(place, (5.0, 5.5), "All guess.")
-    'You guessed right. ◇ The right answer is 5, 5. ⊕ Yours: 5, 5.5. ● All guess.'
+    'You guessed right.\n◇ The right answer is 5, 5.\n⊕ Yours: 5, 5.5.\n● All guess.'
     """
     right = None if own is None else question.is_right(own)
     wrong = "Other answers are right." if question.form == SEVERAL else "Another answer is right."
@@ -206,7 +206,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
         parts.append(f"{true}The right answer is {question.text(question.right)}{near}.")
     if own is not None and question.form not in (CHOICE, SEVERAL):
         parts.append(f"{mine}Yours: {ended(question.text(question.reply(own)))}")
-    return " ".join([*parts, others + came] if came else parts)
+    return ("\n" if others else " ").join([*parts, others + came] if came else parts)
 
 
 def _stamp(answers: Sequence[Answer]) -> str:

@@ -32,13 +32,14 @@ def show(
     title: str = "",
     moves: Moves | None = None,
     formulas: bool = False,
+    follow: Callable[[Event], None] = lambda event: None,
 ) -> Event:
     """Draw a view: its picture, its sentence (as plain text, since it may hold a visitor's words), numbers and code.
 
     The first picture of a part is above its controls (part_containers.py), and on the stage it fills its place there.
     `above` draws what is needed to read the picture, and stays above it; so does `title` (markdown), which
     distinguishes two pictures. `moves`: the animated setting (animation.py). `formulas`: draw those of the view below.
-    A view without a spec has been drawn by the page itself.
+    A view without a spec has been drawn by the page itself. `follow` does what a tap in the picture asks for.
 
     A step of the path has one picture, and its sentence once that gives nothing away: with it the part ends.
     """
@@ -87,8 +88,8 @@ def show(
         if not fill:
             with part_containers.take("line"):
                 view_toolbar(key, view)
-    if event.click is None:  # else the part follows the click, and is drawn anew
-        step_size.end()
+    follow(event)
+    step_size.end()
     if formulas:
         part_declaration.formulas(key, view.formulas)
     return event

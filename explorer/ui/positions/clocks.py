@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -46,6 +47,8 @@ def _reached(position: int, stride: int) -> range:
     return range(first, min(first + SPAN * stride, LONGEST - 1) + 1, stride)
 
 
+TAPPED = "p_down"
+"""Control of a step of the path that asks for a hand: one taps it, or its number."""
 TURNS = 7
 ELSEWHERE = "none", "one or two", "three or more"
 
@@ -61,7 +64,7 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
     ui.predict(
         Question(
             f"At position {place} hand {fastest} is back at the top, after {TURNS} turns. How many of the "
-            f"{count(len(others), 'other hand')} are more than a tenth of a turn from it then?",
+            f"{count(len(others), 'other hand')} are more than a tenth of a turn from the top then?",
             ELSEWHERE,
             key="p_elsewhere",
         ),
@@ -73,7 +76,18 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
             else "They have come round too, or have hardly moved."
         ),
         hint="How many turns has each made by then? Its turn is written under it.",
+        trial=(f"Turn the hands to {place}", {"p_pos": place}),
     )
+
+
+def _take(pairs: Sequence[int], event: ui.Event) -> None:
+    """Choose the hand that was tapped: each has three points."""
+    if (click := event.click) is None or type(click.index) is not int or not 0 <= click.index < 3 * len(pairs):
+        return
+    hand = str(pairs[click.index // 3])
+    if hand != st.session_state.get(TAPPED):
+        st.session_state[f"_{TAPPED}"] = hand
+        st.rerun()  # a step is judged outside its part
 
 
 def show() -> None:
@@ -87,16 +101,22 @@ def show() -> None:
                 "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
             )
     settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
+    if not alone:
+        if (tapped := st.session_state.pop(f"_{TAPPED}", None)) is not None:
+            st.session_state[TAPPED] = tapped
+        with line:
+            st.segmented_control("Hand", [*map(str, settings["pairs"])], key=TAPPED, bind="query-params")
     large = ui.style.presenting()
     view = views.clocks(**settings, binary=alone and not large, wide=large)
     stride = STRIDES[st.session_state.get("p_stride") or "1"]
     reached = _reached(settings["position"], stride) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
-    ui.show("p_clock", view, moves=ui.moves(views.clocks, "position", reached, play=True, dials=dials), formulas=True)
+    moves = ui.moves(views.clocks, "position", reached, play=True, drag=alone, dials=dials if alone else ())
+    events, follow = (() if alone else ("click",)), partial(_take, settings["pairs"])
+    ui.show("p_clock", view, moves=moves, formulas=True, events=events, follow=follow)
     if membership.current() is None:
         _ask_elsewhere(settings)
-        part_containers.apart(hand_tip_guess.show)
     else:  # a class is asked about the tip of a hand
         hand_tip_guess.show()
     st.markdown(
@@ -104,4 +124,9 @@ def show() -> None:
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
+    if membership.current() is None and (
+        fold := ui.later("p_tip_more", "Where does the fastest hand go?", "p_hand_shown")
+    ):
+        with fold:
+            part_containers.apart(hand_tip_guess.show)
     frequencies.show(settings)

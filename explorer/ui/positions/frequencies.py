@@ -24,9 +24,16 @@ DOUBLED = (
 
 
 def show(clocks: Mapping[str, Any]) -> None:
-    """Draw the wavelength of every pair of the width and base of `clocks`; the pairs drawn there have a ring."""
+    """Draw, in a fold, the wavelength of every pair for the width and base of `clocks`; those drawn have a ring."""
     part_containers.end()  # the question is about this picture, not about the hands
-    st.header("Every hand’s speed", anchor=False)
+    fold = ui.later("p_speeds_more", "Every hand’s speed", "p_len", "p_double")
+    if fold is None:
+        return
+    with fold:
+        _speeds(clocks)
+
+
+def _speeds(clocks: Mapping[str, Any]) -> None:
     st.markdown(
         "A dot is a pair, its height the positions of one turn. Above the dashed line, the last position, a hand never "
         "comes round within the table: a model sees a part of its turn only. The base and the width, under “Which "

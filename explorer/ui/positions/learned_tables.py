@@ -58,7 +58,7 @@ def show(kind: str, name: Name, three: bool) -> None:
     shown = _views(kind, name, three) if guess else [_WAVES[kind](table=name, sinusoidal=True)]
     key = f"p_tab{VIEWS.index(kind)}"
     if len(shown) == 1:
-        ui.show(f"{key}0", shown[0])
+        ui.show(f"{key}0", shown[0], title="" if guess else f"**{SAME_SIZE}:** the learned table after your guess")
     else:
         for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
             with column:

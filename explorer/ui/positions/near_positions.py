@@ -9,6 +9,7 @@ from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.questions import Question
 from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
+from explorer.views.positions.settings import FAR
 from explorer.wording import fixed
 
 WAVES, LEARNED = "waves", "learned"
@@ -36,8 +37,8 @@ SECOND = 260
 """Pixels of the curve beside the square."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
-FIRST, FAR = 10, 100
-"""Positions drawn before the guess, and the distance that it asks about."""
+FIRST = 10
+"""Positions drawn before the guess."""
 ALIKE = "about 0: nothing in common (below 0.2)", "0.2 to 0.6", "0.6 or more"
 
 

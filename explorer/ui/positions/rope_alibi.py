@@ -11,15 +11,18 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
 from explorer.questions import Question
-from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, inside, rises_at
+from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, inside
 from explorer.training.synthetic_tasks import SYMBOLS
 from explorer.training.train_transformer import TaskRun
+from explorer.ui.frame import part_containers
 from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
+from explorer.views.extrapolation.loss_sentences import reach_sentence
 from explorer.views.positions.alibi import HEADS
-from explorer.wording import count, fixed, listed, verb
+from explorer.views.positions.settings import LONGEST
+from explorer.wording import count, fixed
 
 TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
 
@@ -34,7 +37,7 @@ PART = ui.Part(
         ("p_kind", BOTH): "Both pictures have the distance of two tokens from left to right: what does it do to their "
         "score?",
         ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
-        ("p_kind", ALIBI): "Each line is one head. In the square follow a diagonal: one distance, one colour.",
+        ("p_kind", ALIBI): "Each line is one head: the steeper it falls, the less do far tokens count for that head.",
         ("p_kind", COPYING): "The first row is the length in training. Orange is right, white is not.",
     },
     shown=lambda state: _presenter_line(str(state.get("p_kind", "")), state),
@@ -81,13 +84,14 @@ def show() -> None:
     elif kind == SCORES:
         _show_scores(settings)
     else:
-        told = ui.margin()
-        told.markdown(_why_one_would())
-        if _ask_both_moved(settings):
-            told.markdown(
+        with part_containers.take("question") if part_containers.free("margin") else ui.margin():
+            st.markdown(_why_one_would())
+            guess = _ask_both_moved(settings)
+        if guess:
+            ui.margin().markdown(
                 "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
                 "**turns** the pairs of every query and key by them. Their score knows only how far apart they are "
-                "and which comes first."
+                "and which comes first. The hands here start anywhere and turn against the clock, as its formula says."
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
@@ -108,7 +112,10 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
         ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
-        "between them stays. Move the two positions and see.",
+        "between them stays.",
+        trial=(f"Move both {MOVED} on", {"p_turn": query + MOVED, "p_turn_key": key + MOVED})
+        if max(query, key) + MOVED < LONGEST
+        else None,
         hint="Two hands turn by the same angle. What happens to the angle between them?",
     )
 
@@ -116,13 +123,10 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
 def _why_one_would() -> str:
     """What our small models gain and lose with each encoding, within their trained length and past it."""
     lines = [first_line(name) for name in FAMOUS]
-    best, *others = sorted(lines, key=inside)
-    holding = [line.label for line in lines if rises_at(line) is None]
-    kept = f"only {listed(holding)} {verb(len(holding), 'keeps', 'keep')}" if holding else "none of them keeps"
+    best = min(lines, key=inside)
     return (
-        f"**Why one would choose {best.label}:** of our small models it reads best within the trained length (loss "
-        f"{fixed(inside(best))}; {', '.join(f'{line.label} {fixed(inside(line))}' for line in others)}). Past it "
-        f"{kept} its level (*Extrapolation*)."
+        f"**{reach_sentence(lines)}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). So our "
+        "own small models; *Extrapolation* draws their curves."
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -27,7 +28,7 @@ TURNS = "less far", "just as far", "farther"
 
 
 def show() -> None:
-    """Draw one hand turned at two positions; then the matrix that turns all hands, and its error at each position."""
+    """Draw one hand turned at two positions; in a fold the matrix that turns all, and its error at each position."""
     with ui.controls("p_shift"):
         drawn = ui.row("bottom")
     folded = "p_shift", "Which table: length, width, base and order of columns"
@@ -50,7 +51,14 @@ def show() -> None:
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
     part_containers.end()
-    st.header("All hands at once: one table of numbers", anchor=False)
+    fold = ui.later("p_all_hands_more", "All hands at once: one table of numbers", "p_every", "p_fitted")
+    if fold is None:
+        return
+    with fold:
+        _all_hands(settings, table, replace(moves, slider=False))
+
+
+def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:
     st.markdown(
         "The square takes the row of any position to the row k positions on. It has four numbers for each pair of "
         "columns, and nothing elsewhere: with alternating columns the four stand together in a block."
@@ -58,11 +66,7 @@ def show() -> None:
     table["k"] = settings["k"]
     if table["length"] > at_once(Waves(**{name: table[name] for name in ("length", "dim")})):
         table = ui.ask(views.shift_error, "every", given=table)
-    follows = replace(moves, slider=False)
-    left, right = ui.beside(2)
-    with left:
-        ui.show("p_shift", views.shift_matrix(**settings, layout=table["layout"]), moves=follows)
-    with right:
-        ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
+    ui.show("p_shift", views.shift_matrix(**settings, layout=table["layout"]), moves=follows)
+    ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
     if st.toggle("Fit such a table to rows that were seen", key="p_fitted", bind="query-params"):
         linear_fit.show()

@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.positional_encodings.vector_addition import WORDS, summed
+from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
 from explorer.views import positions as views
 from explorer.views.positions.vector_addition import CIRCLE, WAVES, pair
 from explorer.wording import fixed
@@ -18,7 +18,7 @@ PART = ui.Part(
     why="A word's [[row]] and the row of its position are added number by number; with two numbers per row you can see "
     "it happen.",
     look="One arrow is the word, the next, from its tip, the position; the thin one is their sum, which the model "
-    "reads. Drag sideways in the picture to change the position.",
+    "reads. Tap or drag its tip on the circle to change the position.",
     stations=("rows", "+ positions", "vectors"),
     shown="No model: words by hand, positions by a formula · D = 2",
 )
@@ -43,7 +43,9 @@ def show() -> None:
     if guess is not None:
         view = guess.draw_in(view)
     with above:
-        ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position"), formulas=True)
+        # Around the word's tip the sum moves as a hand does; a growing number takes it straight away.
+        dials = [ui.Dial(*WORDS[settings["word"]], POSITIONS)] if waves else []
+        ui.show("p_arrows", view, moves=ui.moves(views.arrows, "position", dials=dials), formulas=True)
 
 
 def _because(word: str) -> str:

@@ -128,5 +128,5 @@ def _all(where: Source) -> None:
         "of Clopper and Pearson (1934), with each pair one trial. Two pairs, one question right and one wrong, tell "
         "nothing: 0 to 100 %."
     )
-    with st.expander("How sure is that?", key="j_accuracy_sure"):
+    with st.expander("How the interval is made", key="j_accuracy_sure"):
         st.markdown(link_terms(sentence), unsafe_allow_html=True)

@@ -87,13 +87,14 @@ def _ask_order(lines: str, line: int) -> bool:
         return True
     first, names = max(order, key=by_rows.__getitem__), {at: f"line {at + 1}" for at in order}
     shared = shared_words(*(tables[0]["line"][at] for at in (line - 1, first)))
+    said = "; ".join(f"{at + 1}: {escape_markdown(tables[0]['line'][at][:40])}" for at in (line - 1, *sorted(order)))
     why = (
         f": they share {listed(shared)}, and a mean takes each word's row, whether it matters or not" if shared else ""
     )
     return bool(
         ui.predict(
             Question(
-                f"How near does the model put these lines to line {line}?",
+                f"How near does the model put these lines to line {line}? {said}.",
                 tuple(names[at] for at in sorted(order)),
                 form=ORDER,
                 ends=("nearest", "farthest"),

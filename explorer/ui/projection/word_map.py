@@ -147,6 +147,7 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
         view,
         events=("click", *(("view",) * flat), *(("select",) * (flat and not in_step))),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
+        follow=partial(word_search.follow, table=table, map_key=map_key, window=window),
     )
     if loop:
         outline_selection.offer(where, recipe, (components[0], components[1]), loop)
@@ -155,7 +156,6 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
     ui.formulas(KEY, view.formulas)
     if flat:
         outline_selection.take(event.select, map_key)
-    word_search.follow(event, table, map_key, window)
     examined = found[0] if found and more["neighbours"] else None
     map_quality.believe(where, recipe, components, examined, more["neighbours"])
 

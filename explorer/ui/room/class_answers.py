@@ -216,7 +216,7 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
-    '1 of 2 points is within 10 % of the right one; the middle distance is 20 % (each axis counts as 100 %).'
+    '1 of 2 points is right, which is at most 10 % of an axis away. The middle one is 20 % away.'
     >>> spread(Question("", (), (2, 3), form="curve"), [(2, 4)])
     '1 curve; the middle error, a mean over the points, is 0.5.'
     """
@@ -228,8 +228,8 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
         return f"{count(len(given), question.form)}; the middle error{mean} is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
-        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} within {share(question.slack)} of the "
-        f"right one; the middle distance is {share(middle)} (each axis counts as 100 %)."
+        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right, which is at most "
+        f"{share(question.slack)} of an axis away. The middle one is {share(middle)} away."
     )
 
 

@@ -33,6 +33,7 @@ from explorer.rooms import (
 )
 from explorer.rooms.room_store import HOURS
 from explorer.rooms.wrong_code_limit import MOST_OPEN, MOST_OPENED
+from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.room import join_link
 from explorer.wording import count
@@ -78,6 +79,15 @@ def store() -> RoomStore:
         UnavailableError: the configured backend is not available.
     """
     return RoomStore(open_backend())
+
+
+def problem() -> str:
+    """Why no room can be opened on this server, in a sentence for a teacher; "" if one can."""
+    try:
+        store().is_teacher("AAAAAA", "")
+    except UnavailableError as error:
+        return f"Phones cannot join a room here now. Show this to whoever runs the server: {error}"
+    return ""
 
 
 def tolerant() -> suppress:
@@ -237,6 +247,7 @@ def _come_back() -> None:
         there = join_link.link("./", quote(st.query_params[PARAMETER])) if join_link.served.is_set() else ""
         asks = {"ask": code, "join": there}
         tab(key="explorer_room", data=json.dumps(asks).encode(), height=0, on_kept_change=_remember)
+        style.apply(lesson=style.presenting())  # a presented step has no sidebar meanwhile either
         st.caption(f"Joining the room {code}…" if code else "Joining the room…")
         st.stop()
     try:

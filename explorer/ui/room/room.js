@@ -4,6 +4,7 @@
 import { node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
 import { isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
+import { showNotesOnPhone } from "../frame/lesson/send_notes_to_phone.js"
 import { bring } from "./scroll_to_answer.js"
 
 let turned = 0 // last step change requested in another window
@@ -25,6 +26,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     button.addEventListener("click", () => document.dispatchEvent(new Event("explorer-lesson-next")))
     return
   }
+  if (asked.phone) showNotesOnPhone(asked.phone)
   if (asked.forget) forget(asked.forget)
   if (asked.ask !== undefined)
     membershipToTake().then(({ code, secret, elsewhere }) => {

@@ -152,7 +152,7 @@ def _open() -> None:
         st.session_state.pop(_OVER, None)
         st.session_state[_JOINING] = True
     except (FullError, UnavailableError) as error:
-        st.session_state[_REFUSED] = str(error)
+        st.session_state[_REFUSED] = membership.problem() or str(error)
 
 
 def _teachers_bar(mine: Teacher, page: str) -> None:
@@ -227,6 +227,8 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
             st.button(
                 "How to join: the code for the whole screen", key="_room_joining", on_click=_invite, type="primary"
             )
+            if join_link.served.is_set():
+                _other_device(mine, "_room_pair_covered", bool(menu.open))
             holds = menu.open and _downloads(mine, questions)
             st.markdown("Ending deletes the room with all guesses.")
             ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
@@ -239,15 +241,33 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
 
 def _read_first(mine: Teacher) -> None:
     """How to read the class's words where the class cannot: a projector often shows all that this screen shows."""
-    with st.popover("Read first", key="room_read"):
-        st.markdown(
-            "Unread words belong on no projector: read them on your phone. Cover the projector’s lens while you scan, "
-            "since whoever scans this can reveal answers, turn the steps, and end the lesson."
-        )
-        with st.container(key="room_read_qr"):
-            st.html(invitation.qr(f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"))
+    menu = st.popover("Read first", key="room_read", on_change="rerun")
+    with menu:
         here = f"{join_link.link('./', mine.code)}&look=1"
-        st.markdown(f"Or, if the projector does not show this window: [read them in a second one]({here})")
+        st.markdown(
+            "Unread words belong on no projector: read them on your phone, or, if the projector does not show this "
+            f"window, [in a second one]({here})."
+        )
+        _other_device(mine, "_room_read_covered", bool(menu.open))
+
+
+def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
+    """QR code and link with the teacher's rights, for a phone or a second laptop; `key`: of its box, ticked each time.
+
+    A class that saw the code could scan it, so it is drawn only once the teacher has said that the projector is dark.
+    """
+    if not is_open:
+        st.session_state[key] = False
+    if not st.checkbox("The class sees nothing: show me the code for my phone, or my other laptop", key=key):
+        return
+    link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
+    st.html(invitation.qr(link))
+    st.markdown(
+        "Whoever has this can reveal answers, turn the steps and end the lesson. If this laptop fails, go on there: "
+        "“All steps”, then “Present from this device instead”."
+    )
+    st.code(link, language=None, wrap_lines=True)
+    tab(key=f"{key}_notes", data=json.dumps({"phone": mine.code}).encode(), height=0)
 
 
 def _invite() -> None:
@@ -263,24 +283,27 @@ def _ask() -> None:
 def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not question.mapped and not membership.peeks(key, question.round):
-        if st.button("Show the guesses", key="_room_peek", type="primary"):
+        if st.button("Show the guesses", key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
             _do(mine, key, question, "guesses")
         return
-    named = "End the writing" if question.mapped else "Reveal the answer"
+    named = (
+        "End the writing" if question.mapped else "End the question" if question.right == () else "Reveal the answer"
+    )
     if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, question):
         _do(mine, key, question, "reveal")
 
 
 def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
-    """Whether none of the class's words may be seen: said once for each round, before a reveal that would show none."""
-    told, given = f"{key} {question.round}", store().answers_by_seat(mine.code, key, question.round)
+    """Whether none of the class's words may be seen: said once for each round, before a press that would show none."""
+    told = f"{key} {question.round} {membership.peeks(key, question.round)}"
+    given = store().answers_by_seat(mine.code, key, question.round)
     seen = store().visible_answers(mine.code, key, question.round)
-    if question.form != WORDS or seen or not given or st.session_state.get(_UNREAD) == told:
+    if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == told:
         return False
     st.session_state[_UNREAD] = told
+    goes_on = "to end the writing" if question.mapped else "to go on without"
     st.toast(
-        f"{count(len(given), 'answer')}, none let through. “Read first”, or press again to reveal without.",
-        duration="long",
+        f"{count(len(given), 'answer')}, none let through. “Read first”, or press again {goes_on}.", duration="long"
     )
     return True
 

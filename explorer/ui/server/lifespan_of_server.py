@@ -7,6 +7,7 @@ import difflib
 import gc
 import logging
 import os
+import re
 import signal
 import tempfile
 import threading
@@ -19,16 +20,19 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from explorer import __version__
 from explorer.data import DamagedFileError
 from explorer.data.memory_mapped_table import VARIABLE, cache_folder, local_table_path, open_table
 from explorer.data.uploads import UploadError
-from explorer.rooms import SETTING, UnavailableError, open_backend
+from explorer.jobs.redact_errors import SWITCH, WHOLE
+from explorer.rooms import SETTING, UnavailableError, open_backend, place
 from explorer.ui import join
 from explorer.ui.frame import base_url, warmup
 from explorer.ui.server.safe_requests import FRAMES
 
 _log = logging.getLogger(__name__)
 CACHE, PROXIES, BASE_PATH = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS", "STREAMLIT_SERVER_BASE_URL_PATH"
+NAMES = (SETTING, VARIABLE, CACHE, FRAMES, SWITCH, PROXIES, BASE_PATH)
 
 
 @asynccontextmanager
@@ -81,8 +85,12 @@ def setting_problems() -> list[str]:
             ip_network("0.0.0.0/0" if address == "*" else address)
         except ValueError as error:
             problems.append(f"{PROXIES}: expected addresses and networks with commas between, got {error}")
+    if os.environ.get(SWITCH, "") not in ("", WHOLE):
+        problems.append(f"{SWITCH}: expected {WHOLE}, or nothing, got {os.environ[SWITCH]}")
+    if re.search(r"[^A-Za-z0-9._~/-]|\.\.", os.environ.get(BASE_PATH, "")):
+        problems.append(f"{BASE_PATH}: expected letters, digits and - _ . ~ /, got {os.environ[BASE_PATH]}")
     for name in os.environ:
-        meant = difflib.get_close_matches(name, (SETTING, VARIABLE, CACHE, FRAMES, BASE_PATH), 1, cutoff=0.9)
+        meant = difflib.get_close_matches(name, NAMES, 1, cutoff=0.9)
         if meant and name not in meant:
             problems.append(f"{name} is not read; did you mean {meant[0]}?")
     return problems
@@ -94,7 +102,7 @@ def welcome() -> str:
     host, why = base_url.server_host()
     where = f":{st.get_option('server.port')}/{str(st.get_option('server.baseUrlPath') or '').strip('/')}"
     return (
-        f"\n  Embedding Explorer\n\n  On this machine: {scheme}://localhost{where}\n"
+        f"\n  Embedding Explorer {__version__}, rooms in {place()}\n\n  On this machine: {scheme}://localhost{where}\n"
         f"  For the class:   {f'{scheme}://{host}{where}' if host else why}\n"
     )
 

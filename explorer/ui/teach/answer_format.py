@@ -18,6 +18,15 @@ KINDS = {
     "order": "All answers, put in order",
 }
 """Form of a question's answer, by `Step.kind`."""
+KIND_NEEDS = {
+    "": "With no answer marked as right it is a poll.",
+    "several": "With no answer marked as right it is a poll.",
+    "words": "You read each answer before the class sees it.",
+    "map": "You read each sentence before it is on the map. Two answers to expect become the axes.",
+    "point": "The right point is marked below. The screen needs a picture that phones can draw.",
+    "order": "Write the answers in their right order. The class gets them mixed.",
+}
+"""What a teacher must know of each."""
 
 
 def as_line(answer: Answer) -> str:

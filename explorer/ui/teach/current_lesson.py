@@ -172,9 +172,10 @@ def choose() -> None:
         "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
     )
     if not is_ready() and len(_mine()) > 1:
-        titles = {at: lesson.title for at, lesson in _mine().items()}
+        # Numbered, since two may have one title; a new key with the titles, since the browser answers by what it shows.
+        titles = {at: f"{number}. {lesson.title}" for number, (at, lesson) in enumerate(_mine().items(), 1)}
         at = str(st.session_state.get(_NAME))
-        key = f"_l_mine_{at}"
+        key = f"_l_mine_{at} {'; '.join(titles.values())}"
         st.selectbox(
             "Which of yours",
             list(titles),
@@ -188,11 +189,31 @@ def choose() -> None:
         "changes": st.session_state.get(_WRITE, {}),
         "took": st.session_state.get(_TOOK, []),
         "known": _KNOWN in st.session_state,
+        "opened": _opened(),
     }
     _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_receive_kept_lessons)
-    # Not in the callback: an element drawn before a fragment runs would replace the page's styles.
-    if new := st.session_state.pop(_NEW, 0):
-        st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
+    report_added()
+
+
+def report_added(sentence: str = "") -> None:
+    """Say what was added to the lesson; in a callback, give the sentence, which the next drawing says.
+
+    An element drawn before a fragment runs would replace the page's styles.
+    """
+    if sentence:
+        st.session_state[_NEW] = sentence
+    elif told := st.session_state.pop(_NEW, ""):
+        st.toast(told)
+
+
+def _opened() -> dict[str, object]:
+    """The own lesson that is current, by its name, unless its change goes to the browser anyway.
+
+    One that a link has opened is kept in the browser with the others: it may be presented for an hour, and its link
+    stands in a mail.
+    """
+    at = name()
+    return {at: to_plain(_mine()[at])} if at in _mine() and at not in st.session_state.get(_WRITE, {}) else {}
 
 
 def _all() -> None:
@@ -266,7 +287,7 @@ def _add(added: list[dict[str, str]]) -> None:
         except LessonError as error:
             st.session_state[_WRONG] = f"A screen was not added. {error}"
     if new:
-        st.session_state[_NEW] = new
+        report_added(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
 
 
 def ui_title(step: Step) -> str:

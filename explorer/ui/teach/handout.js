@@ -126,7 +126,7 @@ export default function ({ parentElement, data }) {
     lines(step.choices.length ? 2 : 4, answer)
     const code = node("div", "code", undefined, row)
     code.innerHTML = step.qr // SVG from the server, made of digits and paths only
-    node("a", "", step.link, answer, { href: step.link })
+    if (step.link) node("a", "", step.link, answer, { href: step.link })
   })
   if (lesson.closing) {
     const part = node("section", "", undefined, root)

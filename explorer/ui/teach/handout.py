@@ -107,13 +107,13 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
         link = here + step.link.removeprefix("./")
         steps.append(
             {
-                "title": step.heading,
-                "question": step.question,
+                "title": step.title or step.question or step.heading,
+                "question": step.question if step.title else "",
                 "choices": _choices(step),
                 "frame": "" if step.covered or step.bare or step.kind == MAP else _frame(step, {}),
                 "answer": _frame(step, step.shows) if (step.covered or step.shows) and not step.bare else "",
-                "link": link,
-                "qr": code(link) if len(link) <= LONGEST_QR else "",
+                "link": "" if step.bare else link,
+                "qr": code(link) if len(link) <= LONGEST_QR and not step.bare else "",
             }
         )
     return {"title": lesson.title, "steps": steps, "closing": lesson.closing}

@@ -35,7 +35,7 @@ from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.join.student_screen_data import question_data
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan
-from explorer.ui.teach.answer_format import KINDS, as_line, read_answers, read_number
+from explorer.ui.teach.answer_format import KIND_NEEDS, KINDS, as_line, read_answers, read_number
 from explorer.wording import count
 
 PART = ui.Part(
@@ -56,6 +56,7 @@ _TIMES = {"time": "For the lesson", "joining": "Until all are in", "ending": "Cl
 def show() -> None:
     """Draw the steps, the chosen step's fields, and the controls to add a step and to save."""
     lesson = current_lesson.current()
+    current_lesson.report_added()
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -104,7 +105,10 @@ def _steps(lesson: Lesson) -> int | None:
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
-    names = [escape_markdown(f"{number}. {step.heading}") for number, step in enumerate(lesson.steps, start=1)]
+    names = [
+        escape_markdown(f"{number}. {step.heading}{' (optional)' if step.optional else ''}")
+        for number, step in enumerate(lesson.steps, start=1)
+    ]
     chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{mark}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
@@ -127,6 +131,19 @@ def _fields(lesson: Lesson, at: int) -> None:
             step.question != each.question and (step.link, step.why) == (each.link, each.why) for each in STEPS.values()
         ):
             st.info("The picture and the reason after Reveal are still those of the ready step.")
+        kind = f"{name}kind"
+        st.radio(
+            "A question of your own is answered by",
+            list(KINDS),
+            list(KINDS).index(step.kind),
+            format_func=KINDS.__getitem__,
+            key=kind,
+            horizontal=True,
+            on_change=_set_kind,
+            args=(at, kind),
+        )
+        if says := KIND_NEEDS.get(step.kind):
+            st.caption(says)
         with current_lesson.teacher_only():
             st.text_area(
                 "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
@@ -166,20 +183,6 @@ def _fields(lesson: Lesson, at: int) -> None:
             _typed_step(lesson, at)
         except LessonError as error:
             beside.error(f"{escape_markdown(str(error))} Until then the step stays as it was.")
-    kind = f"{name}kind"
-    st.radio(
-        "A question of your own is answered by",
-        list(KINDS),
-        list(KINDS).index(step.kind),
-        format_func=KINDS.__getitem__,
-        key=kind,
-        horizontal=True,
-        on_change=_set_kind,
-        args=(at, kind),
-        help="With no answer marked as right it is a poll. A few words, or a sentence, are shown to the class after "
-        "your look; two answers to expect become the axes of a map. Answers to put in order stand below in their right "
-        "order; the class gets them mixed. The right point is marked below; it needs a picture that phones can draw.",
-    )
     if step.kind == POINT:
         with current_lesson.teacher_only():
             correct_point.show(step, lambda marked: _mark_point(at, marked), f"{_mark(lesson)}_{at}")
@@ -300,9 +303,14 @@ def _mark(lesson: Lesson) -> str:
 
 def _store_lesson(lesson: Lesson, at: int, new: bool = False, name: str = "") -> None:
     _remember()
-    current_lesson.save(lesson, new or current_lesson.is_ready(), name)
+    current_lesson.save(lesson if new else _without_about(lesson), new or current_lesson.is_ready(), name)
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _change_count() + 1
+
+
+def _without_about(lesson: Lesson) -> Lesson:
+    """What is said of a ready lesson is no longer true of a changed one."""
+    return replace(lesson, about="") if current_lesson.is_ready() else lesson
 
 
 def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
@@ -310,7 +318,7 @@ def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
 
     def save() -> None:
         lesson = current_lesson.current()
-        edited, mark = from_plain(to_plain(change(lesson)), current_lesson.step_pages()), _mark(lesson)
+        edited, mark = from_plain(to_plain(_without_about(change(lesson))), current_lesson.step_pages()), _mark(lesson)
         if edited != lesson:
             _remember()
             current_lesson.save(edited, current_lesson.is_ready())
@@ -402,7 +410,7 @@ def _add_block(name: str) -> None:
         for step in BLOCKS[name].steps:
             lesson = lesson.plus(step)
         _store_lesson(lesson, first)
-        st.toast(f"{count(len(BLOCKS[name].steps), 'step')} added: step {first + 1} is open.")
+        current_lesson.report_added(f"{count(len(BLOCKS[name].steps), 'step')} added: step {first + 1} is open.")
 
     _try("block", append_steps)
 
@@ -411,7 +419,7 @@ def _append(step: Step) -> None:
     """Add a step as the last one, and open it."""
     lesson = current_lesson.current().plus(step)
     _store_lesson(lesson, len(lesson.steps) - 1)
-    st.toast(f"Step {len(lesson.steps)} is added, and open.")
+    current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")
 
 
 def _keep(at: int) -> None:

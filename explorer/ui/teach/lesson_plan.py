@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -11,6 +12,7 @@ import streamlit as st
 from explorer import ui, wording
 from explorer.content.en.lessons import BLOCKS, STANDARDS, leads_to
 from explorer.content.escape_markdown import escape_markdown
+from explorer.content.lesson.field_validation import LENGTHS
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
@@ -43,7 +45,7 @@ CLOSING = "l_closing"
 CLOSING_CSS = """
 :is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
   {display: none !important;}
-.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 78vh; padding: 4vh 3vw;}
+.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 70vh; padding: 3vh 3vw;}
 .closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
 .closing a {color: var(--explorer-strong);}
 """
@@ -68,12 +70,7 @@ def show() -> None:
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if lesson.core_minutes < lesson.minutes:
-        st.button(
-            "Leave out the optional steps",
-            key="_l_leave_out",
-            on_click=current_lesson.save,
-            args=(lesson.without_optional(), current_lesson.is_ready()),
-        )
+        st.button("Leave out the optional steps", key="_l_leave_out", on_click=_leave_out, args=(lesson,))
     if problem := too_long(lesson):
         st.warning(problem)
     if not lesson.steps:
@@ -82,10 +79,20 @@ def show() -> None:
             "to lesson” under the picture; or add a step by hand under “Change it”."
         )
         return
+    if no_rooms := membership.problem():
+        st.warning(no_rooms)
     _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     lesson_quiz.show(lesson)
     steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
+
+
+def _leave_out(lesson: Lesson) -> None:
+    """Open a copy without the optional steps; the whole lesson stays for another day."""
+    short = lesson.without_optional()
+    current_lesson.save(replace(short, title=f"{lesson.title[: LENGTHS['title'] - 8]} (short)"), new=True)
+    left = count(len(lesson.steps) - len(short.steps), "step")
+    current_lesson.report_added(f"This is a copy without {left}. The whole lesson is still among the lessons above.")
 
 
 def _show_closing(lesson: Lesson) -> None:

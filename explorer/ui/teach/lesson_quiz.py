@@ -70,8 +70,13 @@ def show(lesson: Lesson) -> None:
         for label, content, ending, mime in (
             ("Moodle XML", lambda: moodle(every, mine), "xml", "application/xml"),
             ("QTI 2.1", lambda: qti(every, mine), "zip", "application/zip"),
-            ("To print", lambda: paper.html(sheets, answers=False, own=mine), "html", "text/html"),
-            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine), "answers.html", "text/html"),
+            ("To print", lambda: paper.html(sheets, answers=False, own=mine, of=lesson.title), "html", "text/html"),
+            (
+                "Its answers",
+                lambda: paper.html(sheets, answers=True, own=mine, of=lesson.title),
+                "answers.html",
+                "text/html",
+            ),
         ):
             st.download_button(
                 label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"

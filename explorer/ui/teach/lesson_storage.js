@@ -19,14 +19,16 @@ function stored() {
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
   if (!parentElement.querySelector("span")) node("span", "", undefined, parentElement) // an empty component would not count as drawn
-  const { changes, took, known } = received(data)
+  const { changes, took, known, opened } = received(data)
   const all = stored()
   for (const [name, lesson] of Object.entries(changes)) {
     if (JSON.stringify(all[name]) === JSON.stringify(lesson)) continue
     delete all[name]
     if (lesson) all[name] = lesson
   }
-  if (Object.keys(changes).length) write(LESSONS, all)
+  const same = new Set(Object.values(all).map((lesson) => JSON.stringify(lesson)))
+  const fresh = Object.entries(opened).filter(([, lesson]) => !same.has(JSON.stringify(lesson)))
+  if (Object.keys(changes).length || fresh.length) write(LESSONS, Object.assign(all, Object.fromEntries(fresh)))
   const waiting = read(ADDED)
   const added = Array.isArray(waiting) ? waiting.filter((one) => one && !took.includes(one.id)) : []
   if (took.length) write(ADDED, added)

@@ -24,9 +24,11 @@ export default function ({ parentElement, data }) {
     leads(link, () => addressOf({ ...shown, present }, 1))
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, start(present))
   }
-  const notes = node("button", "button", "Open the notes in a second window", row, { type: "button" })
+  // Of a lesson that another tab presents, its own: another one in its place would stop that tab.
+  const other = () => stepNow(read(SHOWN)) && read(SHOWN).plan !== shown.plan
+  const notes = node("button", "button", `Open the notes${other() ? ` of “${read(SHOWN).title}”, which you present,` : ""} in a second window`, row, { type: "button" })
   notes.addEventListener("click", () => {
-    if (read(SHOWN).plan !== shown.plan) write(SHOWN, { ...shown, present: true })
+    if (!other() && read(SHOWN).plan !== shown.plan) write(SHOWN, { ...shown, present: true })
     window.open("./teach?l_notes_window=true&embed=true", "explorer-notes", "popup,width=720,height=900")
   })
 }

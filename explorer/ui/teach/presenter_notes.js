@@ -8,7 +8,7 @@ import { ask } from "../join/room_requests.js"
 import { look } from "../join/answer_review.js"
 import { lastMembership } from "../room/seat_storage.js"
 import { planned, time } from "../frame/lesson/lesson_clock.js"
-import { PHONE, tellPhone } from "../frame/lesson/send_notes_to_phone.js"
+import { showNotesOnPhone } from "../frame/lesson/send_notes_to_phone.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {import("../frame/lesson/lesson_in_browser_storage.js").Step} step @param {HTMLElement} root */
@@ -58,20 +58,15 @@ function draw(root, shown, number) {
   if (!after && shown.closing) node("p", "", `Closing task: ${shown.closing}`, root)
 }
 
-/**
- * QR code that gives another device the teacher's rights, shown in this window on request.
- * @param {any} root @param {() => { shown: any, at: any }} now
- */
-function offerPhone(root, now) {
+/** QR code that gives another device the teacher's rights, shown in this window on request. @param {any} root */
+function offerPhone(root) {
   const button = node("button", "button", "Also on my phone", root, { type: "button" })
   button.addEventListener("click", async () => {
     const { code, secret } = lastMembership()
     const { origin, pathname } = new URL("join", location.href)
     const link = forOthers(`${origin}${pathname}#teach=${code}.${secret}`)
     const { qr } = await ask("phone", { code, secret, link })
-    write(PHONE, { code })
-    const { shown, at } = now()
-    if (isLesson(shown) && at.plan === shown.plan) tellPhone(shown, at.step, at.began)
+    showNotesOnPhone(code)
     button.remove()
     node("p", "", "For your own phone only: whoever scans this can reveal answers, turn the steps, present the lesson elsewhere, and end it. The notes of the step in sight are kept with the room now, until it ends.", root)
     if (where()) node("p", "", where(), root)
@@ -105,7 +100,7 @@ export default function ({ parentElement }) {
   const show = () => {
     const clock = root.querySelector(".clock")
     if (!lastMembership().secret) phone.replaceChildren()
-    else if (!phone.firstChild) offerPhone(phone, now)
+    else if (!phone.firstChild) offerPhone(phone)
     const { shown, at } = now()
     if (clock) clock.textContent = at.plan === shown.plan && at.began ? time(Date.now() - at.began, ...planned(shown, at.step)) : ""
   }

@@ -16,7 +16,8 @@ PART = ui.Part(
     "Tokens",
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number. From then on the model sees only these numbers, and none of them says how many r’s “strawberry” has.",
+    "number. From then on the model sees only these numbers: type “strawberry”, and none of them says how many r’s it "
+    "has.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,

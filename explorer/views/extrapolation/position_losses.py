@@ -23,7 +23,7 @@ from explorer.training.findings.shipped_model_losses import (
 from explorer.training.precompute_standard_runs import LanguageItem
 from explorer.views.extrapolation._loss_curves import middles, position_curves, position_table
 from explorer.views.extrapolation._loss_formulas import of_loss
-from explorer.views.extrapolation.loss_sentences import first_rise, rise_details, seeds_text
+from explorer.views.extrapolation.loss_sentences import first_rise, reach_sentence, rise_details, seeds_text
 from explorer.views.extrapolation.settings import LONGEST, MODELS, lines_of
 from explorer.views.setting import Choice, Switch
 from explorer.views.view import View, picture, with_question
@@ -83,11 +83,11 @@ def loss_by_position(
         stop = LONGEST if answered else TRAIN_LEN
         return View(
             _figure(lines, joined, stop, guess, ZOOMED if zoom else HIGH, plain),
-            first_rise(lines) if answered else f"At {INSIDE}, the last that training showed: {sentence}.",
+            reach_sentence(lines) if answered else f"At {INSIDE}, the last that training showed: {sentence}.",
             lambda: position_table(lines, "loss_by_position", stop),
             (of_loss(inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}"),),
             "" if answered else "What comes after is hidden.",
-            f"{rise_details(lines)} {seeds_text()}" if answered else "",
+            f"{first_rise(lines)} {rise_details(lines)} {seeds_text()}" if answered else "",
         )
 
     return with_question(draw)

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from explorer.data.cache import cached
+from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.figures.gradients.matrix_panels import LONGEST, ROW_HEIGHT, Floats, blocks
@@ -21,7 +22,7 @@ from explorer.views.setting import Choice, Float, Real, Switch
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, decimal_places, fixed, listed, number
+from explorer.wording import count, decimal_places, fixed, number
 
 DRAWN = 8
 """Maximum number of rows drawn for tokens of the second text alone, of which there may be thousands."""
@@ -41,7 +42,7 @@ OPTIMIZER: Any = Choice(
 RATE: Any = Real(
     "Step length (learning rate)", 0.1, 0, 10, (0.01, 0.03, 0.1, 0.3, 1.0), key="g_lr", about="the learning rate"
 )
-STORED_AS: Any = Choice("Gradient stored as", SPARSE, STORED, key="g_way", about="how the gradient is stored")
+STORED_AS: Any = Choice("Gradient stored as", DENSE, STORED, key="g_way", about="how the gradient is stored")
 ONE_LINE: Any = Switch("One line", False, about="a row's name and its text in one line, for presenter mode")
 
 
@@ -74,10 +75,9 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
 def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
     """Note on the rows not drawn: most of those in neither text, and those of a long text's own tokens."""
     neither = step.group.count(steps.NEVER)
-    cut = [f"{neither:,} of {step.vocab_size - (len(step.group) - neither):,} rows in neither"]
-    if mine > DRAWN:
-        cut.append(f"{DRAWN:,} of {mine:,} rows only in yours")
-    return " ".join(filter(None, [f"Drawn: {listed(cut)}.", engine.cut_words(yours)]))
+    never = Excerpt("row in neither", range(neither), step.vocab_size - (len(step.group) - neither), how="examples")
+    only = first_of("row only in yours", range(mine), DRAWN)
+    return f"{ranges('Drawn', never, only)} {engine.cut_words(yours)}".strip()
 
 
 @picture(steps.one_step)
@@ -92,7 +92,7 @@ def before_after(
     """Rows before and after one step, which is preceded by a step with another sentence.
 
     >>> before_after(optimizer="SGD").says.partition(".")[0]
-    'Gradient stored as touched rows only: 6 rows of 50,257 changed'
+    'Gradient stored as whole table: 6 rows of 50,257 changed'
     """
     drawn = _step(text, encoding, optimizer, lr)
     return View(

@@ -135,7 +135,7 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     return (
         f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {_alike(run, frame)}"
         f"{unseen}{touched}{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and "
-        "the picture two directions."
+        "the picture two directions. The text is read in a circle: after its last word comes its first."
     )
 
 

@@ -154,13 +154,17 @@ def _sentence(request: Request, sold: str) -> str:
     whole = -(-total // budget.bytes)
     takes = "it fits on one such machine" if whole == 1 else f"cut evenly it would take {whole:,} such machines"
     batch = " (the gradient is row-sparse: it holds the rows of a batch)" * (request.training and request.sparse)
-    model = model_of(request)
-    others = (
-        f" The layers of {model.name}, which are not drawn, take {both(layers_bytes(model.others, request))} more."
-        if model
-        else ""
+    return (
+        f"{sentence} The embedding's whole bill{batch}, {both(total)}, is more than the rows; {takes}."
+        f"{_layers(request)}"
     )
-    return f"{sentence} The whole bill{batch}, {both(total)}, is more than the rows; {takes}.{others}"
+
+
+def _layers(request: Request) -> str:
+    model = model_of(request)
+    if model is None:
+        return ""
+    return f" The layers of {model.name}, which are not drawn, take {both(layers_bytes(model.others, request))} more."
 
 
 def _formula(request: Request, budget: Budget) -> Formula:

@@ -8,11 +8,12 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as figures
 from explorer.positional_encodings.position_similarity import Closeness, Waves, closeness
 from explorer.views.formula import Formula
-from explorer.views.positions.settings import BASE, LENGTH, WIDTH
+from explorer.views.positions.settings import BASE, FAR, LENGTH, WIDTH
 from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -22,7 +23,7 @@ Measure = Literal["cosine", "dot product"]
 MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
 DISTANCE: Any = Whole(
     "Distance",
-    1,
+    lambda others: min(FAR, others["length"] - 1),
     0,
     lambda others: others["length"] - 1,
     key="p_distance",
@@ -44,13 +45,13 @@ def similarity_matrix(
     result = _closeness(waves, measure)
     columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
     rounding = ", which is rounding" if result.deviation else ""
-    left_out = f"Of {length:,} positions one in {result.step} is drawn and compared, {len(result.positions)} in all."
+    part = Excerpt("position", result.positions, length, step=result.step)
     return View(
         figures.with_diagonals(_figures(waves, measure)[0], length, distance),
         f"{_far_in_words(result, measure)} {_line_in_words(result, measure, distance)} Only the distance counts: along "
         f"a diagonal the values differ by at most {tiny(result.deviation)}{rounding}.",
         lambda: Table({"position": result.positions, **columns}, "closeness"),
-        left_out=left_out if result.step > 1 else "",
+        left_out=ranges("Drawn and compared", part),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import rope_alibi as figures
@@ -25,7 +26,7 @@ from explorer.views.positions.settings import BASE, LENGTH, LONGEST, WIDTH, radi
 from explorer.views.setting import Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, count, fixed, in_brackets, listed, number, tiny
+from explorer.wording import all_of, count, fixed, in_brackets, tiny
 
 Floats = NDArray[np.float64]
 ARROWS = 5
@@ -48,13 +49,12 @@ def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, 
         each.reshape(-1, 2)[pairs] for each in (query, _rotate(query, waves, position), _rotate(other, waves, key))
     )
     angles = position * waves.frequencies[pairs]
-    turns = f"its pairs drawn turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
     return View(
         figures.rotation(
             {"query": before, "query, turned": after, "key, turned": keys}, [f"pair {pair}" for pair in pairs]
         ),
-        f"A random query at position {position:,}, {turns} "
-        f"Its score with a random key at position {key:,} is {fixed(score, 3)}.",
+        f"A random query at position {position:,} and a random key at position {key:,} are turned by their positions, "
+        f"each pair at its own speed, and keep their lengths. Their score is {fixed(score, 3)}.",
         Table(
             {
                 "pair": pairs,
@@ -69,7 +69,7 @@ def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, 
             "rope",
         ),
         (_turn_formula(position, float(angles[0]), before[0]),),
-        f"Of its {dim // 2} pairs {len(pairs)} are drawn." if dim // 2 > len(pairs) else "",
+        ranges("Drawn", Excerpt("pair", pairs, dim // 2, how="none of the slowest")),
     )
 
 
@@ -90,11 +90,7 @@ def rope_scores(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -
         "Scores of one random query (down) and one random key (across). Along a diagonal they are the same to within "
         f"{tiny(scores.deviation)}.",
         Table({"query at": scores.positions, **columns}, "rope_scores"),
-        left_out=(
-            f"Of {length:,} positions one in {step} is drawn and compared, {len(scores.positions)} in all."
-            if step > 1
-            else ""
-        ),
+        left_out=ranges("Drawn and compared", Excerpt("position", scores.positions, length, step=step)),
     )
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.core import functional
+from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
 from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
@@ -18,7 +19,7 @@ from explorer.views.positions.settings import BASE, LENGTH, WIDTH, spread, table
 from explorer.views.setting import Float, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, count, fixed, in_brackets, number, tiny
+from explorer.wording import all_of, fixed, in_brackets, number, tiny
 
 ROWS, COLUMNS = 8, 6
 COMPARED = 65_536
@@ -37,12 +38,13 @@ def first_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) ->
     rows, columns = min(length, ROWS), min(dim, COLUMNS)
     view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
     numbers = ", ".join(f"{value:.0f}" for value in view.cells[0]) + (", …" if columns < dim else ".")
-    cut = (rows, columns) != (length, dim)
     return View(
         _figure(waves, rows, columns),
         f"{table_text(waves)}. Row 0: {numbers}",
         Table({"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"),
-        left_out=f"In the picture: {count(rows, 'row')} and {count(columns, 'column')} from its beginning." * cut,
+        left_out=ranges(
+            "In the picture", first_of("row", range(length), ROWS), first_of("column", range(dim), COLUMNS)
+        ),
     )
 
 
@@ -72,17 +74,16 @@ def orders(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> Vie
     [0, 2, 4, 1, 3, 5]
     """
     waves = Waves(length, dim, base)
-    compared = tuple(spread(COMPARED // dim, length))
+    compared = Excerpt("row", tuple(spread(COMPARED // dim, length)), length, how="spread evenly")
     columns = to_concatenated(dim).tolist()
     pairs = pair_of_column(dim, "concatenated")[0].tolist()
-    rows = f"{all_of(len(compared), 'row')}" if len(compared) == length else count(len(compared), "row")
     return View(
         None,
-        f"Reordering the columns turns one table into the other: over {rows} and {all_of(dim, 'column')} the largest "
-        f"difference is {tiny(_permutation_error(waves, compared), 3)}. Columns in halves, by their number when "
+        f"Reordering the columns turns one table into the other: over {compared} and "
+        f"{all_of(dim, 'column')} the largest difference is "
+        f"{tiny(_permutation_error(waves, compared.values), 3)}. Columns in halves, by their number when "
         f"alternating: {listing(columns)}. Their pairs: {listing(pairs)}.",
         Table({"column when alternating": columns, "pair": pairs}, "orders"),
-        left_out=f"The rows compared are spread over the {length:,}." if len(compared) < length else "",
         drawn=lambda: figures.orders(
             {order: pair_of_column(dim, order)[0] for order in ("interleaved", "concatenated")}
         ),
@@ -164,9 +165,9 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
     if same_in_float32(waves, nearest):
         return "In float32 numbers, with which most models compute, they are one and the same row."
     apart = _apart(waves)
-    sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
+    rows = Excerpt("row", range(apart.rows), waves.length, how="spread evenly")
     return (
-        f"For comparison: in the middle, the median, two rows are {number(apart.median, 4)} apart{sample}, at most "
+        f"For comparison, over {rows}: in the middle, the median, two are {number(apart.median, 4)} apart, at most "
         f"{number(apart.most, 4)}. One pair of columns repeats every 6.28 positions; with all columns together no two "
         "rows come nearer."
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.excerpt import one_in, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import rope_alibi as figures
 from explorer.nn import attention_bias
@@ -60,9 +61,7 @@ def alibi_bias(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) ->
         f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out. The colours are the "
         f"same for every head; they end at −{LIMIT}.",
         Table({"distance": np.arange(length), "added": 0 - slope * np.arange(length)}, "alibi_bias"),
-        left_out=f"Of {length:,} positions one in {step} is drawn, {len(range(0, length, step))} in all."
-        if step > 1
-        else "",
+        left_out=ranges("Drawn", one_in(step, "position", length)),
     )
 
 

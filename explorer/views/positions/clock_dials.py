@@ -149,7 +149,7 @@ def _draw_clocks(
     y_axis = _BARE | {"range": [low, 1.1], "scaleanchor": "x"}
     made = layout(
         "", "", 470, x=_BARE | {"range": list(_ends(wide))}, y=y_axis, margin={"l": 4, "r": 4, "t": 8, "b": 8}
-    )
+    ) | {"hovermode": "closest", "hoverdistance": -1}  # a tap anywhere on a clock is one on its hand
     return Spec(traces, made | {"annotations": list(_captions(tuple(wavelengths), tuple(pairs), len(digits), wide))})
 
 

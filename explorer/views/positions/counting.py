@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from explorer.content.en import shared_page_questions
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Floats, Spec, guessed, layout, line
 from explorer.figures.positions.circle_and_line_traces import circle, join_lines, plain_line
@@ -76,7 +77,7 @@ def neighbours(*, kind: Kind = KIND, position: Int = POSITION) -> View:
             _lines(counter.radices, answered, position, guess),
             _distances(counter.radices, position, answered) + (f" The star is your guess, {guess}." if guess else ""),
             lambda: Table({"position": range(POSITIONS), **_curves(counter.radices, answered)}, "neighbours"),
-            left_out=f"Drawn: the first {POSITIONS} of {counter.count:,} positions." * (counter.count > POSITIONS),
+            left_out=ranges("Drawn", first_of("position", range(counter.count), POSITIONS)),
         )
     )
 

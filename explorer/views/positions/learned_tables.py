@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explorer.core.functional import sinusoidal as waves_of
 from explorer.data import load_minilm, load_whisper
 from explorer.data.cache import cached
+from explorer.excerpt import first_of, one_in, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import distance as distance_figures
 from explorer.figures.positions import learned_tables as figures
@@ -55,10 +56,11 @@ def table_similarity(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> V
     return View(
         _similarity_figure(table, sinusoidal),
         f"{_name(table, sinusoidal)}: how far apart two positions are explains {share(found.offset_share)} of how "
-        "their cosines vary (each row with itself included); the rest depends on where they stand.",
+        "their cosines vary (each row with itself included)"
+        f"{'' if round(found.offset_share, 12) == 1 else '; the rest depends on where they stand'}.",
         lambda: Table({"position": drawn, **{str(p): found.cosines[:, i] for i, p in enumerate(drawn)}}, "cosines"),
         _formulas(table, sinusoidal),
-        f"Of {rows:,} positions one in {step} is drawn, {len(drawn)} in all." if step > 1 else "",
+        ranges("Drawn", one_in(step, "position", rows)),
     )
 
 
@@ -117,8 +119,8 @@ def table_spectrum(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> Vie
         f"{'the sinusoidal table' if sinusoidal else table}{beside}.",
         lambda: Table({"component": np.arange(1, components + 1), "share": found.variance}, "spectrum"),
         _formulas(table, sinusoidal),
-        f"Of {components} components the first {min(COMPONENTS, components)} are drawn, as far as more than a "
-        "millionth is left.",
+        f"{ranges('Drawn', first_of('component', found.variance, COMPONENTS))} A line ends where less than a "
+        "millionth is left.".strip(),
     )
 
 

@@ -10,6 +10,8 @@ from explorer.views.setting import Choice, Others, Real, Several, Whole, stops
 from explorer.wording import count, number, tiny
 
 LONGEST, WIDEST = 8_192, 1_024
+FAR = 100
+"""Distance that is marked at first, where the table is as long: a line on the brightest diagonals would hide them."""
 LAYOUTS: dict[Layout, str] = {"interleaved": "alternating", "concatenated": "in halves"}
 """Names of the column orders on the page."""
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
+from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import shift as figures
 from explorer.positional_encodings.position_similarity import Waves
@@ -19,7 +20,7 @@ from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radia
 from explorer.views.setting import Float, Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, fixed, tiny
+from explorer.wording import fixed, tiny
 
 FARTHEST = 64
 K: Any = Whole("Shift k (positions)", 3, 1, FARTHEST, key="p_k", typed=True, about="the shift")
@@ -66,9 +67,7 @@ def shift_matrix(
         _in_words(waves, k, pair),
         Table({"row": columns, **{f"column {c}": part[:, i] for i, c in enumerate(columns)}}, "shift_matrix"),
         (_formula(waves, k, pair),),
-        f"Of its {dim // 2} pairs the rows and columns of the first {PAIRS_DRAWN} are drawn."
-        if dim // 2 > PAIRS_DRAWN
-        else "",
+        ranges("Drawn", first_of("pair", range(dim // 2), PAIRS_DRAWN)),
     )
 
 
@@ -133,13 +132,12 @@ def shift_error(
     waves = Waves(length, dim, base, layout)
     positions, worst = _errors(waves, k, every)
     largest = float(worst.max())
-    where = f"{len(positions):,} positions" if len(positions) < length else all_of(length, "position")
+    where = Excerpt("position", positions, length, how="spread evenly")
     return View(
         _error_figure(waves, k, every),
         f"PE(p + {k}) against M PE(p), both in float64, at {where}: the largest error is {tiny(largest)}, "
         f"{'which is rounding' if largest else 'none at all'}.",
         Table({"position": positions, "largest error": worst}, "shift_error"),
-        left_out=f"The positions compared are spread over the {length:,}." if len(positions) < length else "",
     )
 
 

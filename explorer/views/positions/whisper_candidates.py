@@ -9,6 +9,7 @@ import numpy as np
 
 from explorer.core.functional.frequencies import Layout
 from explorer.data import load_whisper
+from explorer.excerpt import first_of, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import learned_tables as figures
 from explorer.positional_encodings.table_statistics import candidate_errors, sinusoidal_candidate
@@ -49,7 +50,7 @@ def whisper_formula(*, layout: Layout = LAYOUT, denominator: Denominator = DENOM
             },
             "formula",
         ),
-        left_out=f"Of them the first {DRAWN} are drawn.",
+        left_out=ranges("Drawn", first_of("position", load_whisper().sinusoids, DRAWN)),
     )
 
 

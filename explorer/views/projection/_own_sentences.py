@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import first_of, ranges
 from explorer.vectors.pca import strongest
 from explorer.vectors.preprocessing import exact_unit_rows
 from explorer.vectors.similarity_measures import SAME_EXACT
@@ -18,7 +19,7 @@ from explorer.views.projection.table_source import TableLike, opened
 from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, decimal_places, fixed, share
+from explorer.wording import decimal_places, fixed, share
 
 STILL = "All numbers of line {} are 0, so it has no direction, and no line is the nearest to it."
 LABELLED: Any = replace(TABLE, default="GloVe", about="with a label and a vector in each row")
@@ -74,10 +75,8 @@ def own_sentence_search(*, table: TableLike = LABELLED, line: Int = LINE) -> Vie
 def _read(table: TableLike) -> tuple[tuple[str, ...], NDArray[np.float64], str]:
     """Labels of the first 200 rows, their vectors with length 1, and what is left out."""
     given = opened(table).table
-    more = len(given.words) - MOST_LINES
-    found = exact_unit_rows(given.vectors[:MOST_LINES])
-    left_out = f"Read are the first {MOST_LINES} rows; {count(more, 'row')} more are not." if more > 0 else ""
-    return tuple(given.words[:MOST_LINES]), found, left_out
+    part = first_of("row", given.vectors, MOST_LINES)
+    return tuple(given.words[:MOST_LINES]), exact_unit_rows(part.values), ranges("Read", part)
 
 
 def _nearest(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
@@ -200,8 +201,9 @@ def sentence_failures(*, way: Way = WAY) -> View:
         for (_, one, other), cosine in zip(FAILURES, cosines, strict=True)
     )
     return View(
-        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two"),
-        f"Cosines of pairs that don't mean the same: {listed(unlike)}. Of a pair that does: {same}. {_chance(way)}",
+        bars([kind for kind, *_ in FAILURES], cosines, "cosine of the two", [theme.OKABE_ITO[3]] * len(unlike)),
+        f"The first {len(unlike)} pairs don't mean the same, so their bars should be short: {listed(unlike)}. The last "
+        f"pair does, so its bar should be long: {same}. {_chance(way)}",
         Table(
             {
                 "what differs": [kind for kind, *_ in FAILURES],
@@ -267,15 +269,16 @@ def _read(text: str, way: Way) -> _Given:
     """The lines of a text with something in them."""
     every = [line.strip() for line in split_lines(text)]
     filled = [line for line in every if line]
-    lines = tuple(filled[:MOST_LINES])
+    read = first_of("line", filled, MOST_LINES)
+    lines = tuple(read.values)
     if len(lines) < 2:
         raise ValueError(f"Type at least two lines, each with a sentence: {count(len(lines), 'line')} came.")
     cuts = {at: pieces(line) for at, line in enumerate(lines, 1)}
     sentences = []
     if empty := len(every) - len(filled):
         sentences.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
-    if gone := len(filled[MOST_LINES:]):
-        sentences.append(f"The first {MOST_LINES} lines are read, {gone:,} more {verb(gone, 'is', 'are')} not.")
+    if read.cut:
+        sentences.append(ranges("Read", read))
     if long := [at for at, each in cuts.items() if each.left_out]:
         sentences.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
     if way == MODEL and (single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]):
@@ -449,8 +452,13 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
 
 
-def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosine with the question") -> Spec:
-    """A bar for each line that was found, with its words."""
+def bars(
+    lines: Sequence[str],
+    cosines: NDArray[np.float64],
+    title: str = "cosine with the question",
+    first: Sequence[str] = (),
+) -> Spec:
+    """A bar for each line that was found, with its words; `first`: colours of the first ones."""
     places = [f"{at}." for at in range(1, len(lines) + 1)]
     names, inside = [plain(line, 26) for line in lines], cosines > 0.45
     bars: dict[str, Any] = {
@@ -461,7 +469,7 @@ def bars(lines: Sequence[str], cosines: NDArray[np.float64], title: str = "cosin
         "text": [name if within else "" for name, within in zip(names, inside, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "start",
-        "marker": {"color": theme.OKABE_ITO[2]},
+        "marker": {"color": [*first, *[theme.OKABE_ITO[2]] * (len(lines) - len(first))]},
         "customdata": [plain(line) for line in lines],
         "hovertemplate": "%{customdata}<br>cosine %{x:.3f}<extra></extra>",
     }

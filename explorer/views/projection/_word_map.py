@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
@@ -114,6 +115,13 @@ def word_map(
     if close and len(drawn) == 2:
         only_drawn = [row for row in drawn_near(where, recipe, drawn, found[0], len(close)).ids if row not in close]
     flat, chosen = len(drawn) == 2, tuple(kinds) if colour == KINDS else ()
+    spots = points(where, recipe, drawn)
+    closer = closer and flat and bool(close)
+    box = window if flat else None
+    cut = _cut(spots, box, "the others lie outside the visible part")
+    if closer and box is None:
+        box = extent(spots[[*found, *close, *only_drawn]])
+        cut = _cut(spots, box, "those in the box around the marks; a wide picture shows more at its sides")
     column, marked = colouring.column(where, colour, chosen), colouring.highlighted(where, colour, wanted, chosen)
     request = MapRequest(
         recipe,
@@ -123,20 +131,19 @@ def word_map(
         found,
         tuple(close),
         labels,
-        window if flat else None,
+        box,
         marked,
         bool(wanted.strip()),
         outline if flat else (),
         axes,
         tuple(map(int, only_drawn)),
-        closer and flat and bool(close),
+        closer,
     )
     of_words = colour == KINDS
-    spots = points(where, recipe, drawn)
     return View(
         figure(where, request),
-        _summary(where, recipe, drawn)
-        + (" Names are written where there is room." * (labels > len(found) + len(close)))
+        _summary(where, recipe, drawn, cut)
+        + " Names are written where there is room." * (labels > len(found) + len(close) and not closer)
         + (
             colouring.colour_sentences(column, marked, wanted, of_words=of_words)
             if column
@@ -148,16 +155,17 @@ def word_map(
             "map",
         ),
         (_formula(where, recipe, drawn, spots, found[0] if found else 0),),
-        left_out=f"{_outside(spots, request.window)} {where.columns}".strip(),
+        left_out=f"{ranges('Shown', cut)} {where.columns}".strip(),
     )
 
 
-def _outside(spots: NDArray[np.float32], window: Window | None) -> str:
-    if window is None:
-        return ""
+def _cut(spots: NDArray[np.float32], box: Window | None, how: str) -> Excerpt[Any]:
+    """The rows whose dots lie in a box, of all."""
+    if box is None:
+        return first_of("row", spots, len(spots))
     x, y = spots.T
-    away = len(spots) - int(((x >= window[0]) & (x <= window[2]) & (y >= window[1]) & (y <= window[3])).sum())
-    return f"The part that is shown leaves out {count(away, 'row')}." if away else ""
+    inside = (x >= box[0]) & (x <= box[2]) & (y >= box[1]) & (y <= box[3])
+    return Excerpt("row", spots[inside], len(spots), how=how)
 
 
 def rows_of(where: Source, words: Sequence[str]) -> tuple[int, ...]:
@@ -180,7 +188,7 @@ def equal_rows(where: Source) -> int:
     return 0 if len(vectors) > LARGE else len(vectors) - len({hash(row.tobytes()) for row in vectors})
 
 
-def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) -> str:
+def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...], shown: Excerpt[Any]) -> str:
     rows, width = where.table.vectors.shape
     flat, equal = len(components) == 2, equal_rows(where)
     same = (
@@ -190,7 +198,8 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...]) 
         else ""
     )
     return (
-        f"Each dot is a row of {where.table.name}: all {rows:,}, none left out. A row has {count(width, 'number')}; "
+        f"Each dot is a row of {where.table.name}{f': all {rows:,}, none left out' * (not shown.cut)}. A row has "
+        f"{count(width, 'number')}; "
         f"the picture shows {holding.component_names(components)}, "
         f"which {holding.variance_held(space(where, recipe), components)}."
         f"{'' if flat else DEEP}{same}"
@@ -226,7 +235,7 @@ def _formula(
             "z_k": "where the row is drawn along axis k",
         },
         f"Row {row:,} on component {components[0] + 1}: the {width:,} products add up to "
-        f"{fixed(float(spots[row, 0]), digits)}, and that is where its dot lies across.",
+        f"{fixed(float(f'{spots[row, 0]:.7g}'), digits)}, and that is where its dot lies across.",
     )
 
 
@@ -272,7 +281,6 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     order = first if request.closer else list(dict.fromkeys([*first, *_order(where, request)]))
     window = request.window
     if spots.shape[1] == 2:
-        window = window or (extent(spots[first]) if request.closer else None)
         box = window or ends(where, request.recipe, request.components)
         widths = dict(zip(request.found, figures.ring_sizes(spots, request.found), strict=True))
         gap = max(widths.values(), default=figures.RING) // 2 + figures.BESIDE  # names of meeting rings clear both
@@ -329,5 +337,5 @@ def _order(where: Source, request: MapRequest) -> list[int]:
         x0, y0, x1, y1 = request.window
         others = np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).tolist()
     elif not request.axes:  # a picture to look at once: brackets and articles say nothing of what lies where
-        others = [row for row in others[:FIRST] if where.table.words[row].isalpha() and len(where.table.words[row]) > 4]
+        others = [row for row in others[:FIRST] if where.table.whole[row] and len(where.table.words[row]) > 4]
     return list(dict.fromkeys([*names, *others[:FIRST]]))

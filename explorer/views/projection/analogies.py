@@ -109,7 +109,9 @@ def _first(where: Source, rows: Three) -> str:
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
-    return f"{found[0]} if the three given words may not be the answer, {found[1]} if they may. "
+    as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
+    first = "Others are as near as an answer named here, which comes first in the table. " * as_near
+    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may. {first}"
 
 
 @picture(ask, scores, spread)

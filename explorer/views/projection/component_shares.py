@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.content.en import shared_page_questions
 from explorer.data.cache import cached
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.vectors.pca import pca, random_shares
@@ -63,8 +64,7 @@ def spectrum(
     where = opened(table)
     recipe = fitting(where, center, unit, remove)
     found, random = space(where, recipe), random_of(where)
-    more = max(0, len(random) - shown)
-    rest = f"{count(more, 'component')} after the first {shown} {verb(more, 'is', 'are')} not drawn." if more else ""
+    rest = ranges("Drawn", first_of("component", random, shown))
     left_out = f"{rest} {where.columns}".strip()
 
     def draw(answered: bool, guess: str | None) -> View:

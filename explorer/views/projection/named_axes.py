@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.figures.projection.dot_labels import Label
@@ -89,14 +90,13 @@ def word_axes(
     anew = _redrawn(where, recipe, ends[0], rows)
     if missing:
         left_out.append(f"Not in this table: {list_words(missing)}.")
-    if beyond_most:
-        left_out.append(f"The first {len(rows):,} words are placed, {beyond_most:,} more are not.")
+    left_out.append(ranges("Placed", Excerpt("word", rows, len(rows) + beyond_most)))
     return View(
         _figure(where, recipe, ends, rows, named),
         _summary(where, ends[0], rows, first, order) + _angle([ruler(where, recipe, pairs) for pairs in ends]),
         lambda: _table(where, recipe, ends, rows, order),
         (_formula(where, ends[0], first),),
-        left_out=" ".join(left_out),
+        left_out=" ".join(filter(None, left_out)),
         details=f"{_band(where, ends[0], first)} {_surely(where, ends[0], rows, first, anew)}",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.excerpt import Excerpt
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
@@ -125,12 +126,7 @@ def neighbours_kept(
         else f"the {k} nearest by {nearness.by(meant)} in {all_of(width, 'number')} of {compare}, the share that is "
         f"also among the {k} nearest"
     )
-    how = (
-        f"All {rows - zeros:,} rows were examined."
-        if len(found.examined) == rows - zeros
-        else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
-        f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
-    )
+    how = examined_said(found, rows - zeros, "row")
     return View(
         None,
         f"Kept: of {what} in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
@@ -146,6 +142,16 @@ def neighbours_kept(
         if zeros
         else "",
     )
+
+
+def examined_said(found: Distortion, of: int, noun: str) -> str:
+    """Sentence on the rows whose neighbours were counted, of those that have some, and how well the share is known."""
+    taken = Excerpt(noun, found.examined, of, how="drawn at random")
+    sure = (
+        f", each against all {of:,}: the share kept is known to ± {fixed(100 * found.margin, 1)} percentage points "
+        "(95 %)"
+    )
+    return f"Examined: {taken}{sure * taken.cut}."
 
 
 def counted(where: Source) -> int:

@@ -20,6 +20,7 @@ from explorer.vectors.similarity_measures import Near, closeness, comparable, di
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
+from explorer.views.projection.neighbours import examined_said
 from explorer.views.projection.principal_components import fitting, prepared_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.setting import Choice, Whole
@@ -246,12 +247,8 @@ def examined(found: Sample, each: Sequence[Distortion]) -> str:
         if without
         else ""
     ) + nearness.tied_rows(each[0].tied, many, found.k, max(one.dots_tied for one in each))
-    if many == points - without:
-        return f"All {many:,} {'other ' * bool(without)}points were examined.{still}"
-    return (
-        f"{many:,} of {points:,} points were examined, drawn at random, each against all: the shares are known to "
-        f"± {fixed(100 * max(one.margin for one in each), 1)} percentage points (95 %).{still}"
-    )
+    noun = "point with a direction" if without else "point"
+    return f"{examined_said(max(each, key=lambda one: one.margin), points - without, noun)}{still}"
 
 
 def legend(where: Source, colour: str) -> str:

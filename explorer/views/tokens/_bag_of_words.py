@@ -14,6 +14,7 @@ from explorer.core.initializers import Init
 from explorer.embedding_pipeline import table_for
 from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult
 from explorer.embedding_pipeline.bag_of_words import bags as bags_of
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.tokens.row_labels import tinted
@@ -133,8 +134,7 @@ def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> s
 
 
 def _left_out(result: BagResult, moved_token: bool) -> str:
-    drawn, width = COLUMNS, result.sums.shape[1]
-    cut = f"Drawn are the first {drawn} of {width} dimensions." if drawn < width else ""
+    cut = ranges("Drawn", first_of("dimension", range(result.sums.shape[1]), COLUMNS))
     if moved_token and max(map(len, result.ids)) > result.positions:
         cut += f" Positions from {result.positions} on have no learned row and are not looked at."
     return cut

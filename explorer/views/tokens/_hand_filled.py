@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.embedding_pipeline.hand_filled_rows import MOST, QUESTIONS, WORDS, nearest_first
+from explorer.embedding_pipeline.hand_filled_rows import MOST, QUESTIONS, WORDS, ends_said, nearest_first
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.tokens.row_cells import rows
@@ -38,13 +38,8 @@ def hand_filled(*, pet: Int = PET, big: Int = BIG, royal: Int = ROYAL, moves: In
     labels = [f"{SELECTED}yours", *([f"{name} {signed(cosine)}" for name, cosine in near] or names)]
     return View(
         _figure(values, labels),
-        (
-            f"Nearest to your row is “{near[0][0]}”, with a cosine of {signed(near[0][1])}; farthest is "
-            f"“{near[-1][0]}”, with {signed(near[-1][1])}. "
-            if near
-            else "A row of zeros points nowhere, so it is near to none. "
-        )
-        + f"The words’ numbers were chosen by hand, from −{MOST}, not at all, to {MOST}, very.",
+        (ends_said(near) if near else "A row of zeros points nowhere, so it is near to none.")
+        + f" The words’ numbers were chosen by hand, from −{MOST}, not at all, to {MOST}, very.",
         lambda: Table(
             {
                 "word": ["yours", *names],

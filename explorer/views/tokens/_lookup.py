@@ -12,6 +12,7 @@ from explorer import tokenizers
 from explorer.core.initializers import Init, initializer, xavier_bound
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import FRESH_DIM, Table, prove, rows_of, table_for
+from explorer.excerpt import block_of, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens import row_cells as figures
@@ -22,7 +23,7 @@ from explorer.views.table import Table as Columns
 from explorer.views.text_settings import ENCODING, TEXT, Encoding, Public
 from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
 from explorer.views.view import View, picture
-from explorer.wording import fixed, number, positions
+from explorer.wording import fixed, number
 
 DRAWN = 16
 """Maximum tokens drawn of a line, around the selected one."""
@@ -51,8 +52,8 @@ def rows(
     table = table_for(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
-    first = position // DRAWN * DRAWN
-    ids = whole[first : first + DRAWN]
+    part = block_of("position", whole, position, DRAWN)
+    ids, first = part.values, part.first
     values = rows_of(ids, table)
     end = table.extent()
     names = tokenizers.token_labels(ids, encoding)
@@ -68,20 +69,8 @@ def rows(
             {"token": names, "id": ids, **{f"dim {d}": values[:, d] for d in range(table.embed_dim)}}, "rows"
         ),
         (_formula(table, encoding, int(tokens.ids[token]), row),),
-        left_out=_left_out(first, len(ids), len(whole)),
+        left_out=ranges("Drawn", part),
     )
-
-
-def _left_out(first: int, drawn: int, whole: int) -> str:
-    """Note on which tokens of a line are drawn; "" for all.
-
-    >>> _left_out(0, 5, 5), _left_out(32, 32, 100)
-    ('', 'Drawn are the tokens at positions 32 to 63 of a line of 100.')
-    """
-    if drawn == whole:
-        return ""
-    tokens = "is the token" if drawn == 1 else "are the tokens"
-    return f"Drawn {tokens} at {positions(first, first + drawn - 1)} of a line of {whole:,}."
 
 
 def _formula(table: Table, encoding: str, i: int, row: NDArray[np.float32]) -> Formula:
@@ -114,15 +103,15 @@ def starts(*, encoding: Public = FRESH, seed: Int = SEED) -> View:
     """
     size = tokenizers.vocab_size(encoding)
     made = [_histogram(start, size, seed) for start in STARTS]
-    ranges = [
+    within = [
         f"{name}: within ±{number(float(np.abs(edges).max()))}"
         for name, (_, edges) in zip(STARTS.values(), made, strict=True)
     ]
     return View(
         _draw_histograms(list(STARTS.values()), [edges for _, edges in made], [counts for counts, _ in made]),
-        f"How large the numbers in the first {SAMPLED:,} rows of a fresh {size:,} × {FRESH_DIM} table are. "
-        f"{'; '.join(ranges)}. Mind the different "
-        "scales. Normal 1 is PyTorch's own start, Normal 0.02 GPT-2's.",
+        f"How large the numbers of a fresh {size:,} × {FRESH_DIM} table are, in "
+        f"{first_of('row', range(size), SAMPLED)}. {'; '.join(within)}. Mind the different scales. Normal 1 is "
+        "PyTorch's own start, Normal 0.02 GPT-2's.",
         lambda: Columns(
             {
                 "start": [name for name in STARTS.values() for _ in range(BINS)],

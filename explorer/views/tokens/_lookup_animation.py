@@ -9,6 +9,7 @@ import numpy as np
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, run, table_for
 from explorer.embedding_pipeline.stages import Position
+from explorer.excerpt import Excerpt, block_of, first_of, ranges
 from explorer.figures.row_strips import Strip, strips
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
@@ -18,7 +19,7 @@ from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.embedding_layer import DIM, SCALE, locate_drawn, request_of
 from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
 from explorer.views.view import View, picture
-from explorer.wording import added_up, count, fixed, positions, verb
+from explorer.wording import added_up, count, fixed, verb
 
 TOKENS, NUMBERS = 12, 8
 """Maximum tokens drawn, and numbers of each."""
@@ -75,8 +76,8 @@ def picking(
     table = table_for(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
-    first = position // TOKENS * TOKENS
-    ids = whole[first : first + TOKENS].tolist()
+    part = block_of("position", whole, position, TOKENS)
+    ids = part.values.tolist()
     rows = sorted(set(ids))
     values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
     names, tints = token_labels(ids, encoding), colors(ids, encoding)
@@ -101,7 +102,7 @@ def picking(
             left={float(at): f"row {i:,}" for at, i in enumerate(rows)},
             right={float(at): name for at, name in enumerate(names)},
             end=end,
-            below=_part_drawn(first, len(ids), len(whole)),
+            below=str(part) * part.cut,
         ),
         f"{picked} of {count(len(ids), 'token')} {verb(picked, 'has its row', 'have their rows')}. {last}",
         lambda: Table(
@@ -112,7 +113,7 @@ def picking(
             },
             "picking",
         ),
-        left_out=_left_out(first, len(ids), len(whole), 0, len(empty), table.embed_dim),
+        left_out=ranges("Drawn", first_of("number", range(table.embed_dim), NUMBERS), part),
     )
 
 
@@ -141,9 +142,11 @@ def adding(
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
     line, at = locate_drawn(result, token)
     length = int(result.mask[line].sum())
-    first, least = at // TOKENS * TOKENS, max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
+    least = max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
+    first = at // TOKENS * TOKENS
     drawn = range(first, min(first + TOKENS, length))
-    ids = result.ids[line, first : drawn.stop]
+    part = Excerpt("position", drawn, len(result.tokens.line_ids(line)), first)
+    ids = result.ids[line, drawn.start : drawn.stop]
     names, tints = token_labels(ids, encoding), colors(ids, encoding)
     rows, positions, sums = (
         each[:, least : least + NUMBERS] for each in (result.scaled[line], result.positions, result.output[line])
@@ -171,7 +174,7 @@ def adding(
             left={float(number): name for number, name in enumerate(names)},
             right={float(number): f"pos {pos}" for number, pos in enumerate(drawn)},
             end=limit(rows[drawn], positions[drawn], sums[drawn]),
-            below=_part_drawn(first, len(drawn), len(result.tokens.line_ids(line))),
+            below=str(part) * part.cut,
         ),
         f"{added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made. {last}",
         lambda: Table(
@@ -182,25 +185,5 @@ def adding(
             },
             "adding",
         ),
-        left_out=_left_out(first, len(drawn), len(result.tokens.line_ids(line)), least, rows.shape[1], width),
+        left_out=ranges("Drawn", Excerpt("number", range(rows.shape[1]), width, least), part),
     )
-
-
-def _part_drawn(first: int, drawn: int, whole: int) -> str:
-    """Line under a picture of some of a text's tokens; "" for all.
-
-    >>> _part_drawn(0, 12, 19), _part_drawn(0, 12, 12)
-    ('positions 0 to 11 of 19 tokens', '')
-    """
-    return f"{positions(first, first + drawn - 1)} of {count(whole, 'token')}" if drawn < whole else ""
-
-
-def _left_out(first: int, drawn: int, whole: int, least: int, numbers: int, width: int) -> str:
-    """Note on which tokens and numbers are drawn; "" for all.
-
-    >>> _left_out(0, 5, 5, 0, 8, 8), _left_out(12, 3, 100, 16, 8, 384)
-    ('', 'Drawn are numbers 16 to 23 of 384, and positions 12 to 14 of 100 tokens.')
-    """
-    parts = [f"numbers {least} to {least + numbers - 1} of {width}"] * (numbers < width)
-    parts += filter(None, [_part_drawn(first, drawn, whole)])
-    return f"Drawn are {', and '.join(parts)}." if parts else ""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, table_for
+from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_cells import limit
@@ -54,7 +55,11 @@ def one_hot(
         columns = {f"dim {d}": values[:, d] for d in range(len(product))}
         return Table({"row": drawn, **({"one-hot": hot} if factors else {}), **columns}, "one_hot")
 
-    left_out = f"Drawn: {len(drawn)} of {table.vocab_size:,} rows, and {len(product)} of {table.embed_dim} numbers."
+    rows, width = (
+        Excerpt("row", drawn, table.vocab_size, int(drawn[0])),
+        first_of("number", range(table.embed_dim), NUMBERS),
+    )
+    left_out = ranges("Drawn", rows, width)
     whole = View(
         _draw(drawn, hot, values, product, i),
         f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "

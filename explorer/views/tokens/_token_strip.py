@@ -11,6 +11,7 @@ import numpy as np
 from explorer import tokenizers
 from explorer.data.cache import cached
 from explorer.embedding_pipeline import Tokens, tokenize
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.theme import token_color
@@ -45,13 +46,12 @@ def strip(
     [9246]
     """
     tokens = read(text, encoding, allow_special, one_sequence)
-    cut = len(tokens) > MOST_ROWS
     return View(
         None,
         _sentence(tokens, token),
         lambda: _table(tokens),
         (_formula(tokens, token),),
-        left_out=f"The table has the first {MOST_ROWS:,}." if cut else "",
+        left_out=ranges("In the table", first_of("token", range(len(tokens)), MOST_ROWS)),
         drawn=lambda: _boxes(tokens, token),
     )
 
@@ -66,7 +66,8 @@ def _boxes(tokens: Tokens, token: int) -> Spec:
     ]
     ends = [int(end) for end in tokens.starts if end < shown]
     lines = [made[first:last] for first, last in zip(ends, [*ends[1:], shown], strict=True)]
-    return _draw_boxes(lines, token, f"the first {BOXES} of {len(tokens):,} tokens" if len(tokens) > BOXES else "")
+    part = first_of("token", range(len(tokens)), BOXES)
+    return _draw_boxes(lines, token, str(part) * part.cut)
 
 
 @cached(8, expires=True)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import OWN_MODEL, PipelineRequest, PipelineResult, change, run, table_for
 from explorer.embedding_pipeline.stages import Position
+from explorer.excerpt import first_of, ranges
 from explorer.figures.tokens import row_cells as figures
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.tokenizers import token_labels
@@ -146,7 +147,7 @@ def _sentence(result: PipelineResult, line: int, end: float) -> str:
     tokens, (b, t, d) = result.tokens, result.shape
     length, whole = int(result.mask[line].sum()), len(tokens.line_ids(line))
     padding = f" and {count(t - length, 'position')} of padding" if t > length else ""
-    cut = b < tokens.line_count or t < int(np.diff(tokens.starts).max())
+    cut = b < tokens.line_count or t < int(np.diff(tokens.starts)[:b].max())
     return (
         f"Line {line + 1:,} of {tokens.line_count:,}: {count(whole, 'token')}{padding}. All heatmaps have one "
         f"colour scale; its darkest stand for ±{number(end)} and beyond. Numbers: rows up to "
@@ -218,7 +219,7 @@ def _changed(against: str, difference: NDArray[np.float32], whole: int) -> str:
 
 def _left_out(result: PipelineResult, token: int) -> str:
     (b, t, _), tokens = result.shape, result.tokens
-    said = cut(b, tokens.line_count, t, int(np.diff(tokens.starts).max()))
+    said = cut(b, tokens.line_count, t, int(np.diff(tokens.starts)[:b].max()))
     line, at = tokens.locate(token)
     if line >= b or at >= t:
         said += (
@@ -232,15 +233,12 @@ def cut(lines: int, all_lines: int, length: int, longest: int) -> str:
     """Note on the part of the text that is computed; "" for all of it.
 
     >>> cut(1, 1, 24, 47), cut(8, 20, 5, 5), cut(2, 2, 5, 5)
-    ('Computed are the first 24 of 47 tokens.', 'Computed are the first 8 of 20 lines.', '')
+    ('Computed: the first 24 of 47 tokens.', 'Computed: the first 8 of 20 lines.', '')
     >>> cut(8, 20, 24, 47)
-    'Computed are the first 8 of 20 lines and the first 24 tokens of each (the longest has 47).'
+    'Computed: the first 8 of 20 lines and the first 24 of 47 tokens of the longest.'
     """
-    parts = [f"the first {lines} of {all_lines:,} lines"] * (lines < all_lines)
-    if length < longest:
-        several = f"the first {length} tokens of each (the longest has {longest:,})"
-        parts.append(several if all_lines > 1 else f"the first {length} of {longest:,} tokens")
-    return f"Computed are {' and '.join(parts)}." if parts else ""
+    token = "token" if all_lines == 1 else "token of the longest"
+    return ranges("Computed", first_of("line", range(all_lines), lines), first_of(token, range(longest), length))
 
 
 def _table(result: PipelineResult, line: int, names: list[str]) -> Table:

@@ -67,7 +67,7 @@ DONE_BY: dict[str, Act] = {
     "3c": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
     "4a": press("p_arrows_figure", "End"),
     "4b": press("p_face_figure", "ArrowRight", "ArrowRight"),
-    "4c": lambda page: page.locator(".st-key-p_clock .explorer-moves input").fill("44"),
+    "4c": click("p_down", "18"),
     "4d": press("p_dim", "End"),
     "5a": press("x_row_figure", "ArrowRight"),
     "5b": click("x_writers", "ALiBi"),

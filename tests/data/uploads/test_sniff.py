@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from explorer.data.uploads import UploadError, read_table
+from explorer.data.uploads.parsed_upload import read_upload
 from explorer.data.uploads.sniff import kind_of
 
 CSV = b"word,x,y\na,1,2\nb,3,5\nc,4,7\n"
@@ -110,3 +111,22 @@ def test_the_line_for_a_pickled_dictionary_gives_a_file_that_is_read(tmp_path: P
     subprocess.run([sys.executable, "-c", line], check=True, cwd=tmp_path)
     table = read_table("vectors.json", Path("vectors.json").read_bytes())
     assert table.words == ("plum", "fig", "kale") and table.vectors.tolist() == [[1, 0.5], [2, 0.25], [3, 0]]
+
+
+TORCH = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "line"),
+    [
+        ("weights.bin", pickle.dumps({"cat": [1.0]}, protocol=2), "pickle.load"),
+        ("vectors.pt", pickle.dumps({"cat": [1.0]}, protocol=2), "pickle.load"),
+        ("pytorch_model.bin", TORCH, "torch.load"),
+        ("old.pth", TORCH, "torch.load"),
+    ],
+)
+def test_a_pickle_is_converted_by_what_wrote_it_and_named_beside_a_table_too(name: str, data: bytes, line: str) -> None:
+    for upload in (lambda: kind_of(name, data), lambda: read_upload("a.csv", CSV, {name: data})):
+        with pytest.raises(UploadError, match=line) as found:
+            upload()
+        assert name in str(found.value)

@@ -22,7 +22,7 @@ Open = Callable[..., AppTest]
 @pytest.mark.parametrize("corners", ["900,900; 901,901", "900,900; 901,900; 901,901"])
 def test_an_outline_around_nothing_says_so_and_can_be_forgotten(open_page: Open, corners: str) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe")
-    app.session_state[KEPT] = (("GloVe", Preprocessing(center=True), (0, 1)), corners)
+    app.session_state[KEPT] = (("GloVe", Preprocessing(center=True), (0, 1), ()), corners)
     app.run()
     assert not app.exception
     said = texts(app)

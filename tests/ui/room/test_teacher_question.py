@@ -180,6 +180,8 @@ def test_expected_words_need_no_reading_unread_ones_are_counted_and_a_reveal_of_
     rooms = membership.store()
     rooms.submit_answer(code, seats[0], which.key, "RUDE")
     teacher.run().button(key="_room_peek").click().run()
+    assert "1 answer" in teacher.toast[0].value, "an empty list is shown at the second press only"
+    teacher.button(key="_room_peek").click().run()
     teacher.button(key="_room_reveal").click().run()
     assert "1 answer" in teacher.toast[0].value and not rooms.room(code).questions[which.key].revealed
     rooms.submit_answer(code, seats[1], which.key, "Be.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer.rooms import place
 from explorer.ui.server.lifespan_of_server import setting_problems
 
 
@@ -33,6 +34,11 @@ def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.M
         ("EXPLORER_CACHE", f"{__file__}/cache"),
         ("FORWARDED_ALLOW_IPS", "127.0.0.1, 10.0.0/99"),
         ("EXPLORER_TABEL", "rows.npy"),
+        ("EXPLORER_ROOMS", "redis//:secret@127.0.0.1"),
+        ("EXPLORER_ROOMS", "redis:secret@127.0.0.1"),
+        ("EXPLORER_LOG", "yes"),
+        ("FORWARD_ALLOW_IPS", "127.0.0.1"),
+        ("STREAMLIT_SERVER_BASE_URL_PATH", "/a b/"),
     ],
 )
 def test_a_setting_that_cannot_work_is_named_without_its_password(
@@ -40,4 +46,11 @@ def test_a_setting_that_cannot_work_is_named_without_its_password(
 ) -> None:
     monkeypatch.setenv(name, value)
     (problem,) = setting_problems()
-    assert problem.startswith(name) and "secret" not in problem
+    assert problem.startswith(name) and "secret" not in problem + place()
+
+
+def test_the_store_of_the_rooms_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("EXPLORER_ROOMS", "rediss://user:secret@redis.school:6379/0?password=hidden")
+    assert place() == "Redis at redis.school:6379/0"
+    monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "rooms.sqlite"))
+    assert place() == str(tmp_path / "rooms.sqlite")

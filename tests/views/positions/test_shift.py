@@ -27,5 +27,4 @@ def test_what_is_not_drawn_or_compared_is_said() -> None:
     assert positions.shift_matrix(dim=24).left_out == ""
     some = positions.shift_error(length=2_000, dim=1_024)
     assert len(some.table["position"]) == 32 and {32, 2_000} <= numbers_in(some.sentence)
-    assert numbers_in(some.left_out) == {2_000}
-    assert positions.shift_error(length=2_000, dim=1_024, every=True).left_out == ""
+    assert "all 2,000" in positions.shift_error(length=2_000, dim=1_024, every=True).sentence

@@ -65,3 +65,16 @@ def test_one_cluster_has_nothing_to_be_apart_from(tmp_path: Path) -> None:
     view = projection.clusters(table=str(tmp_path / "ray.npy"), k=7)
     assert numbers_in(view.says.split("k = ")[1]) == {0, 7}, view.says
     assert numbers_in(view.details) == {1, 2, 100}, "the components drawn; no silhouette of 1, no other start"
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_an_answer_with_rows_as_near_says_so(tmp_path: Path, equal: bool) -> None:
+    rows = np.random.default_rng(0).normal(size=(40, 3))
+    rows[:3] = [[1, 0, 0], [1, 1, 0], [0, 0, 1]]
+    rows[3:5] = np.array([-0.293, 0.707, 1.0])  # the fourth corner of rows of length 1
+    rows[4, 0] -= 0 if equal else 0.1
+    names = ["man", "king", "woman", *(f"w{chr(97 + at % 26)}{chr(97 + at // 26)}" for at in range(37))]
+    path = tmp_path / "mine.tsv"
+    path.write_text("".join("\t".join([name, *map(str, row)]) + "\n" for name, row in zip(names, rows, strict=True)))
+    said = projection.analogy(table=str(path), a="man", b="king", c="woman").sentence
+    assert names[3] in said and ("as near as an answer" in said) == equal

@@ -32,3 +32,9 @@ def test_composed_and_decomposed_letters_look_alike() -> None:
     decomposed = WordTable("mine", ("tea", "cafe\u0301"), np.eye(2))
     assert decomposed.find("caf\u00e9") is None and decomposed.look_alike("Caf\u00e9") == 1
     assert decomposed.look_alike("cafe") is None
+
+
+def test_words_with_vowel_signs_are_words_of_letters() -> None:
+    words = ("नमस्ते", "สวัสดี", "می\u200cخواهم", "e\u0301tude", "чай", "a1", "👩\u200d👩", "\u0301")
+    table = WordTable("mine", words, np.eye(8, dtype=np.float32))
+    assert table.whole.tolist() == [True] * 5 + [False] * 3

@@ -22,6 +22,11 @@ def write(path: Path, rows: dict[str, tuple[float, ...]]) -> str:
     return str(path)
 
 
+def normal(rows: int, width: int, scale: float = 1.0) -> dict[str, tuple[float, ...]]:
+    drawn = np.random.default_rng(0).normal(0, scale, (rows, width))
+    return {f"w{at:03}": tuple(row) for at, row in enumerate(drawn.tolist())}
+
+
 def test_equal_rows_are_counted_and_a_list_that_could_have_others_says_so(tmp_path: Path) -> None:
     path = write(tmp_path / "equal.tsv", {f"w{at:03}": (1, 2, 3) if at < 25 else (at, 1, -at) for at in range(40)})
     assert 24 in numbers_in(projection.word_map(table=path).sentence)
@@ -74,7 +79,27 @@ def test_a_zoomed_map_says_how_many_rows_it_leaves_out_and_no_names_where_none_a
     spots = projection.word_map(table=path).table
     x, y = np.array(spots["component 1"]), np.array(spots["component 2"])
     view = projection.word_map(table=path, window=(0.0, -9.0, 9.0, 9.0), labels=0)
-    assert int((x < 0).sum()) in numbers_in(view.left_out) and (np.abs(y) < 9).all()
+    assert numbers_in(view.left_out) == {int((x >= 0).sum()), len(x)} and (np.abs(y) < 9).all()
+    assert "none left out" not in view.sentence
+
+
+def test_a_map_cut_to_its_marks_says_so_and_names_no_others(tmp_path: Path) -> None:
+    path = write(tmp_path / "rows.tsv", normal(60, 4))
+    word = projection.word_map(table=path).table["word"][0]
+    whole, view = (
+        projection.word_map(table=path, find=(word,), neighbours=3, closer=closer) for closer in (False, True)
+    )
+    x, y = np.array(whole.table["component 1"]), np.array(whole.table["component 2"])
+    (x0, x1), (y0, y1) = view.spec.layout["xaxis"]["range"], view.spec.layout["yaxis"]["range"]
+    inside = int(((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).sum())
+    assert inside < 60 and numbers_in(view.left_out) == {inside, 60} and not whole.left_out
+    assert "where there is room" in whole.sentence and "where there is room" not in view.sentence
+
+
+def test_a_dot_far_out_is_told_with_the_digits_that_it_has(tmp_path: Path) -> None:
+    view = projection.word_map(table=write(tmp_path / "huge.tsv", normal(30, 6, 1e12)))
+    told = max(numbers_in(view.formula.worked))
+    assert told > 1e9 and told % 1e5 == 0
 
 
 def test_names_stand_off_the_ring_of_a_found_word() -> None:

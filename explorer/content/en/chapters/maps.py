@@ -21,7 +21,7 @@ from explorer.words.shipped_tables import components, shipped
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-GLOVE = "Shown: GloVe, a table of the 30,000 words of step 1b."
+GLOVE = "Shown: GloVe, the list of 30,000 English words of step 1b."
 
 
 @lru_cache(maxsize=1)
@@ -107,7 +107,7 @@ CHAPTER = Chapter(
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
             ("j_map_said",),
             question=Question(
-                f"Of the {NEAR} rows truly nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
+                f"“{WORD}” has {NEAR} rows that are truly nearest. How many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
                 "The map shows two directions of 50. How much of a row can that be?",
@@ -125,18 +125,18 @@ CHAPTER = Chapter(
             "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
-                "Allow all words: switch “Leave out the three given words” off. Then try three words of your own.",
+                "Allow all words: switch “Leave out the three given words” off. Try words of your own.",
                 lambda state: state.get("j_exclude") is False,
-                {"j_exclude": False, "j_a": "germany", "j_b": "france", "j_d": "berlin"},
+                {"j_exclude": False},
                 seen.all_allowed,
             ),
-            state={"j_table": TABLE},
+            state={"j_table": TABLE} | dict(zip(seen.KEYS, seen.GIVEN, strict=True)),
             hide=("j_parallel_said",),
             question=Question(
                 "Which row is truly nearest to the cross, if all words are allowed?",
                 ("queen", "king", "woman"),
                 lambda: seen.analogy(False)[0][0],
-                "The step begins at king, and it is short. Does it leave king behind?",
+                "The walk begins at king, and the picture is only a shadow. Does it really leave king behind?",
                 _analogy_numbers,
             ),
             cover=("j_parallel_figure",),

@@ -85,9 +85,8 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So each [[position]], the place of a word, gets [[row|numbers of its own]], added to the word’s. Two "
-            "numbers make an arrow. The position’s begins at the word’s tip; the thin arrow is their sum. The model "
-            "reads one for each word, and never adds these up.",
+            "So where a word stands, its [[position]], gets [[row|numbers of its own]], added to the word’s. The first "
+            "word’s is 0. Two numbers make an arrow; the thin one is the sum, which the model reads.",
             "p_arrows",
             Task(
                 f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
@@ -99,7 +98,7 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position", "p_arrows_said"),
-            shown="Shown: two numbers a word, chosen by hand. Why a circle? Chapter 4.",
+            shown="Shown: words’ numbers chosen by hand. A clock begins anew after a turn: chapter 4 mends it.",
             former=("What the model reads",),
         ),
         Step(

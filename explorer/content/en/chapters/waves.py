@@ -24,7 +24,7 @@ POSITION = 2
 """Position whose sine another one shares."""
 FAR = 11
 FORMULA = "Shown: a formula, not a model."
-FIRST = "Shown: a formula. The first transformer, the kind of network behind ChatGPT, used it in 2017."
+FIRST = "Shown: a formula. The first transformer (the T of ChatGPT) used it in 2017."
 SECOND, NOVEL = "man", 100_000
 """The other word of step 4a, and the words of the riddle's novel."""
 WIDE = 64
@@ -58,8 +58,9 @@ CHAPTER = Chapter(
             "One growing number",
             "positions",
             "Two arrows",
-            "GPT-2 and our model learned numbers for each position, up to a last one. Can one calculate them, for "
-            "any length, as newer models do? Try the position itself, added to both numbers: here 1 and 1.",
+            # Rotary embeddings: section 2.2 of "LLaMA" (Touvron et al. 2023), and in the later Llama models.
+            "GPT-2 learned numbers for each position, up to a last one. Chatbots of today, such as Llama, take "
+            "waves instead ([[RoPE]]). Why? Try something simpler: the position itself, added to both numbers.",
             "p_arrows",
             Task(
                 f"Move the slider to position {FAR}. What becomes of the thin arrows?",
@@ -77,8 +78,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). In school an angle begins at the right "
-            "instead, so there the sine is up. Is one of the two numbers enough?",
+            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). In school the two change places, as an "
+            "angle starts at the right there. Is one of the two numbers enough?",
             "p_face",
             Task(
                 f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "
@@ -98,20 +99,21 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "After a turn a hand begins anew. So here are 64, each slower than the last; eight are drawn, each with "
-            f"the [[position|positions]] that a turn takes: for hand 0 2π, so {fixed(math.tau)}. All sines and cosines "
-            "are the position’s [[positional encoding|row]]: 128 numbers.",
+            "A minute hand begins anew each hour; the hour hand tells the hours apart. So here are 64 hands, each "
+            "slower than the last. Under each of the eight stands what a turn takes: "
+            f"{fixed(math.tau)} [[position|positions]] (2π) for hand 0. Their sines and cosines are the position’s "
+            "[[positional encoding|row]].",
             "p_clock",
             Task(
-                f"Move the slider to position {BACK}: hand 0 points up again, as at 0. Which hand points down, so that "
-                f"{BACK} can’t be taken for 0?",
-                lambda state: int(state.get("p_pos") or 0) == BACK,
-                {"p_pos": BACK},
+                f"At position {BACK} hand 0 points up again, as at 0. Which one points down, and so tells {BACK} "
+                "from 0? Tap it.",
+                lambda state: str(state.get("p_down")) == str(seen.down(state)),
+                {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,
-                task_hints.stands_at("p_pos", 0, BACK, "position"),
+                task_hints.points_down,
             ),
-            {"p_pos": "0"},
-            ("p_pos", "p_clock_said"),
+            {"p_pos": str(BACK)},
+            ("p_clock_said",),
             shown=FIRST,
         ),
         Step(
@@ -153,7 +155,7 @@ CHAPTER = Chapter(
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),
     chat=(
-        ("You", f"My novel ends with its {NOVEL:,}th word, “{WORD}”."),
-        (f"A bot that adds {NOVEL:,}", f"With “{SECOND}”?"),
+        ("You", f"Which word ends my novel, the {NOVEL:,}th?"),
+        (f"A bot that adds {NOVEL:,}", f"“{WORD}” or “{SECOND}”, all one to me."),
     ),
 )

@@ -49,6 +49,8 @@ def kept(state: State) -> str:
 
 
 GIVEN = ("man", "woman", "king")
+KEYS = ("j_a", "j_b", "j_d")
+"""Of the fields with these words."""
 
 
 @lru_cache(maxsize=8)
@@ -81,7 +83,7 @@ def all_allowed(state: State) -> str:
     """The nearest word with the three given ones among the answers, and without them."""
     if state.get("j_exclude") is not False or state.get("j_table", TABLE) != TABLE:
         return ""
-    a, b, c = (str(state.get(key, word)) for key, word in zip(("j_a", "j_b", "j_d"), GIVEN, strict=True))
+    a, b, c = (str(state.get(key, word)) for key, word in zip(KEYS, GIVEN, strict=True))
     free, bound = analogy(False, (a, b, c)), analogy(True, (a, b, c))
     if not free or not bound:
         return ""

@@ -26,7 +26,7 @@ from explorer.content.en.example_sentence_numbers import (
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
-from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, nearest_first
+from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
 from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading, Request, continue_text
@@ -215,10 +215,9 @@ def near_by_hand(state: State) -> str:
     near = nearest_first(own_row(state))
     if not near:
         return ""
-    ends = [f"“{word}”, with {signed(cosine)}" for word, cosine in (near[0], near[-1])]
     table = embedding_pipeline.table_for(SMALL)
     return (
-        f"Nearest to yours is {ends[0]}; farthest is {ends[1]}. Our model has {table.vocab_size:,} rows of "
+        f"{ends_said(near)} Our model has {table.vocab_size:,} rows of "
         f"{table.embed_dim} numbers. Nobody could fill them in by hand, and nobody knows a name for each number."
     )
 

@@ -12,7 +12,7 @@ from explorer.core.functional import sinusoidal
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import WORDS, counted_cosine
-from explorer.wording import count, fixed, number, verb
+from explorer.wording import count, fixed, number
 
 WIDTH = 128
 TURN = 2 * math.pi
@@ -42,19 +42,15 @@ def same_sine(state: State) -> str:
     """The position that shares the sine of the chosen one."""
     turn, position = int(state.get("p_per_turn") or PER_TURN), int(state.get("p_place") or 0)
     found = mirror(position % turn, turn)
-    if position >= turn:
-        return (
-            f"Position {position} stands where position {found.position} stood: after {turn} positions the hand begins "
-            "anew."
-        )
+    later = f"Position {position} stands where position {found.position} stood, a turn before. " * (position >= turn)
     if found.alone:
         return (
-            f"Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the hand "
-            "points straight to the side."
+            f"{later}Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the "
+            "hand points straight to the side."
         )
     return (
-        f"Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone can’t tell "
-        f"them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
+        f"{later}Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone "
+        f"can’t tell them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
 
 
@@ -68,43 +64,43 @@ def drowned(state: State) -> str:
         return ""
     first, second = "dog", "man"
     return (
-        f"The arrow of “{word}” is as long as before, {fixed(own)}; that of the position, {position} to the right and "
-        f"{position} up, is {fixed(grown)} long. "
+        f"The arrow of the position, {position} to the right and {position} up, is {number(grown / own, 2)} times as "
+        f"long as that of “{word}”. "
         f"So “{first}” and “{second}” become alike: their sums have a cosine of "
         f"{fixed(counted_cosine(first, second, position))}. The position drowns the word."
     )
 
 
+def down(state: State) -> int | None:
+    """The drawn hand that points down at the position on the screen; None if none does."""
+    waves = Waves(2, *_waves(state))
+    drawn = [hand for hand in DRAWN if hand < len(waves.frequencies)]
+    up = waves.tips(drawn, int(state.get("p_pos") or 0))[1][:, 0]
+    return drawn[int(up.argmin())] if up.min() < -DOWN else None
+
+
 def hands(state: State) -> str:
-    """How many turns the fastest and the slowest hand have made."""
-    position, waves = int(state.get("p_pos") or 0), Waves(2, *_waves(state))
-    if not position:
+    """How many turns the hand that points down, the fastest and the slowest have made."""
+    position, waves, found = int(state.get("p_pos") or 0), Waves(2, *_waves(state)), down(state)
+    if found is None:
         return ""
-    fast, slow = (position * float(turn) / TURN for turn in (waves.frequencies[0], waves.frequencies[-1]))
-    share = "less than a thousandth" if slow < 0.001 else number(slow)
-    up = waves.tips([hand for hand in DRAWN if hand < len(waves.frequencies)], position)[1][:, 0]
-    down = DRAWN[int(up.argmin())]
-    made = number(position * float(waves.frequencies[down]) / TURN)
-    sentence = f"Hand {down} points down: it has made {made} turns. " * bool(up.min() < -DOWN)
+    made, fast, slow = (position * float(waves.frequencies[hand]) / TURN for hand in (found, 0, -1))
+    share = "less than a hundredth" if slow < 0.01 else number(slow, 2)
     return (
-        f"{sentence}The fast hands tell neighbours apart, the slow ones far positions. At position {position} hand 0 "
-        f"has made {number(fast)} turns, the last, hand {len(waves.frequencies) - 1}, {share} of one."
+        f"Hand {found}: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. The fast hands tell "
+        f"neighbours apart, the slow ones far positions: the last, hand {len(waves.frequencies) - 1}, has made {share} "
+        "of a turn."
     )
 
 
 def columns(state: State) -> str:
-    """How many hands there are, and how many columns hardly change."""
+    """How many columns hardly change down the table, and what they are."""
     lines = int(state.get("p_len") or LENGTH)
     waves = Waves(lines, *_waves(state))
-    found, alone = len(waves.frequencies), "; the last has its sine alone" * (waves.dim % 2)
-    sentence = (
-        f"{count(waves.dim, 'column')} {verb(waves.dim, 'is', 'are')} {count(found, 'hand')}, a sine and a cosine "
-        f"each{alone}. "
-    )
     still = int((np.ptp(sinusoidal(lines, waves.dim, base=waves.base), axis=0) < STILL).sum())
-    return sentence + (
-        f"{still} of them, at the right, {verb(still, 'hardly changes', 'hardly change')} in {count(lines, 'line')}, "
-        f"by less than {STILL}: slow hands, which can tell far positions apart."
-        if still
-        else f"None keeps its colour in {count(lines, 'line')}."
+    if not still:
+        return f"None of the {count(waves.dim, 'column')} keeps its colour in {count(lines, 'line')}."
+    return (
+        f"The right-hand ones, {still} of {waves.dim}, hardly change in {count(lines, 'line')}: slow hands, which tell "
+        "far positions apart. Their sines stay near 0, pale, and their cosines near 1, orange."
     )

@@ -110,8 +110,10 @@ def show_question() -> bool:
     note = st.session_state.get(membership.STEP)
     if waits and isinstance(note, Note) and part_containers.free("heading"):
         with part_containers.take("heading"):
-            if not note.bare:  # its title may be the question's own first words
-                st.title(escape_markdown(note.step.partition(". ")[2]), anchor=False)
+            title = note.step.partition(". ")[2]
+            # Of a step without a picture it may be the question's own first words.
+            if not (note.bare and question is not None and question.prompt.startswith(title.rstrip("…"))):
+                st.title(escape_markdown(title), anchor=False)
     return question is not None and teacher_question.show(question)
 
 

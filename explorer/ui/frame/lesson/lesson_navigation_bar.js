@@ -9,7 +9,7 @@ import { tellPhone } from "./send_notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
 const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
-const PICTURE = ".st-key-_stage_picture button" // question's picture or answer's
+const OTHER = ":is(.st-key-_stage_picture, .st-key-room_line .st-key-_room_again) button" // question's picture or answer's; before Reveal, the talk
 /** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */
 export const NEXT = "explorer-lesson-next"
 
@@ -126,7 +126,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const next = (/** @type {any} */ event) => turn(event.detail || 1)
   const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at), server)
   const back = (/** @type {KeyboardEvent} */ event) => {
-    const button = pressed(event, ".") && document.querySelector(PICTURE)
+    const button = pressed(event, ".") && document.querySelector(OTHER)
     if (button instanceof HTMLElement) button.click()
   }
   const tick = () => {

@@ -3,7 +3,7 @@
 import { ask } from "../../join/room_requests.js"
 import { lastMembership } from "../../room/seat_storage.js"
 import { planned } from "./lesson_clock.js"
-import { read } from "./lesson_in_browser_storage.js"
+import { AT, isLesson, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
 export const PHONE = "explorer-lesson-phone"
 
@@ -15,4 +15,11 @@ export function tellPhone(shown, step, began) {
   const titles = shown.steps.map(({ title }) => title)
   const notes = { say, at: step, titles, began, planned: planned(shown, step), plan: shown.plan, back: shown.back }
   void ask("notes", { code, secret, notes }).catch(() => {}) // on an error the phone keeps the previous notes
+}
+
+/** From now on, also those of the step in sight. @param {string} code of the room */
+export function showNotesOnPhone(code) {
+  const [shown, at] = [read(SHOWN), read(AT)]
+  write(PHONE, { code })
+  if (isLesson(shown) && at.plan === shown.plan) tellPhone(shown, at.step, at.began)
 }

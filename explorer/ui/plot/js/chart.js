@@ -12,7 +12,7 @@ import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
 import { addTools } from "./select_points.js"
 import { onThemeChange, themeOf } from "./streamlit_internals.js"
-import { growthOf, themed } from "./theme_figure.js"
+import { growthOf, legendBeside, themed } from "./theme_figure.js"
 import { unpack } from "./unpack_figure.js"
 import { linked, setView, viewText } from "./view_link.js"
 
@@ -51,6 +51,7 @@ async function drawWholly(chart) {
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
   if (stacked(layout, element.clientWidth)) stack(layout)
+  legendBeside(layout, element.clientWidth, spec.scale)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   // A mode that the visitor has chosen in the toolbar stays.
   layout.dragmode = spec.moves?.drag ? false : chart.scene ? layout.dragmode : element.layout?.dragmode || restingMode()

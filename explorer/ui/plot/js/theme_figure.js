@@ -27,6 +27,8 @@ export function themed(figure, theme, standIns, scale) {
     for (const node of [layout, ...data]) grow(node, scale)
     if (layout.uniformtext) layout.uniformtext.minsize *= scale
   }
+  // Names of dots, of which those that find no room are hidden, are as large on a phone as the text.
+  if (layout.meta?.labels) for (const note of layout.annotations ?? []) note.font.size = Math.max(note.font.size, NAME)
   if (presented) {
     for (const trace of data) enlarge(trace)
     for (const shape of layout.shapes ?? []) widen(shape.line)
@@ -55,6 +57,15 @@ const LARGE = 1.5
 const NARROW = 480
 
 /**
+ * Put the legend of a map beside it, where the window is wide: with one scale for both axes it has room there, not above.
+ * @param {any} layout @param {number} width of the picture @param {number} scale asked for by the server
+ */
+export function legendBeside(layout, width, scale) {
+  if (!layout.meta?.labels || !layout.yaxis.scaleanchor || width < NARROW || scale > LARGE) return
+  Object.assign(layout.legend, { orientation: "v", x: 1.01, xanchor: "left", y: 1, yanchor: "top" })
+}
+
+/**
  * Growth of a chart's fonts: in presenter mode to that of the page.
  * @param {Element} element @param {number} scale asked for by the server
  */
@@ -72,8 +83,8 @@ function grow(node, scale) {
   }
 }
 
-/** Size in pixels of type in a picture. */
-const SIZE = 14
+/** Size in pixels of type in a picture, and the least of a dot's name. */
+const SIZE = 14, NAME = 16
 /** Growth of marks and lines when fonts double: lines of 2 pixels become 3.5 wide. */
 const MARKS = 1.75
 const PLOTLYS = { line: 2, size: 6, hatch: 8 } // Plotly's defaults

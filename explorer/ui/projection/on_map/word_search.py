@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.content.escape_markdown import escape_markdown
 from explorer.data.word_table import WordTable
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.views.projection.word_lookup import missing, twice, words_of
@@ -26,8 +27,7 @@ def find(table: WordTable, asked: str) -> list[int]:
         if row is not None and table.find(word) is None:
             st.text(f"“{word}” is not in this table. Without its accents it is: “{table.words[row]}” is shown.")
         if row is None:
-            st.warning("A word is not in this table.")
-            st.text(missing(table, word))
+            st.warning(escape_markdown(missing(table, word)))
         elif row not in found:
             found.append(row)
     if told := twice(table, found):
