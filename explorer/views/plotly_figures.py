@@ -202,9 +202,15 @@ def _with_own_names(spec: Spec) -> Mapping[str, Any]:
     scale = (layout["height"] - AROUND) / np.ptp(layout["yaxis"]["range"])  # pixels of a unit
     kept = []
     for note in notes:
+        if "xshift" not in note or "yanchor" not in note:  # no name of a row
+            kept.append(note)
+            continue
         half = np.array([WIDE * len(note["text"]), TALL]) * theme.FONT_SIZE / 2
         ends = {"left": 1, "bottom": 1, "right": -1, "top": -1}  # where its middle lies from its anchor
-        middle = half * [ends.get(note[f"{axis}anchor"], 0) for axis in "xy"] + [note["xshift"], note["yshift"]]
+        middle = half * [ends.get(note.get(f"{axis}anchor"), 0) for axis in "xy"] + [
+            note["xshift"],
+            note.get("yshift", 0),
+        ]
         other = ringed = False
         for trace in marks:
             away = np.stack([trace["x"] - note["x"], trace["y"] - note["y"]], axis=1) * scale
