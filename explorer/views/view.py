@@ -423,8 +423,8 @@ def gallery(page: str | None = None) -> Table:
 
     >>> gallery()["view"][:2], gallery().rows > 60
     (['check.game', 'check.misconception'], True)
-    >>> gallery("memory")["view"][0]
-    'memory.batch'
+    >>> set(gallery("memory")["view"]) < set(gallery()["view"])
+    True
     """
     pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
     if page is not None and page not in pages:

@@ -173,7 +173,7 @@ def test_the_hand_covers_its_point_until_it_may_be_seen() -> None:
     shown = positions_hand.hand(tips, Marks(None, None, ((0.0, 0.0), (1.0, 1.0)), (0.6, -0.8)))
     checked(shown)
     named = {trace["name"]: trace for trace in shown.data}
-    assert list(named) == ["circle", "tip, by position", "true", "the class"]
+    assert list(named) == ["circle", "tip, by position", "right", "the class"]
     assert named["tip, by position"]["text"] == ["0", "1", "2"]
-    assert (named["true"]["x"].tolist(), named["true"]["y"].tolist()) == (pytest.approx([0.6]), pytest.approx([-0.8]))
+    assert (named["right"]["x"].tolist(), named["right"]["y"].tolist()) == (pytest.approx([0.6]), pytest.approx([-0.8]))
     assert named["the class"]["x"].tolist() == [0, 1]
