@@ -14,10 +14,9 @@ from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 PART = ui.Part(
     "Watch it learn",
     question="What do rows learn, step by step?",
-    why="Step by step [[rows]] move against their [[gradient]], to say better which word comes next. Do words that are "
-    "used alike come to point the same way?",
-    look="Circles are words of the text. After your guess squares join them: words of the table that never come in "
-    "what is read of it.",
+    why="Step by step [[rows]] move against their [[gradient]], to guess the next word better. Do words that are used "
+    "alike come to point the same way?",
+    look="Circles are words of the text. After your guess squares join them: words that never come in it.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 

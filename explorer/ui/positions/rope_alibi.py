@@ -85,7 +85,7 @@ def show() -> None:
         _show_scores(settings)
     else:
         with part_containers.take("question") if part_containers.free("margin") else ui.margin():
-            st.markdown(_why_one_would())
+            st.markdown(f"**{_reach()}**")
             guess = _ask_both_moved(settings)
         if guess:
             ui.margin().markdown(
@@ -120,12 +120,16 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     )
 
 
+def _reach() -> str:
+    """How far past its trained length each of our small models reads as well."""
+    return reach_sentence([first_line(name) for name in FAMOUS])
+
+
 def _why_one_would() -> str:
     """What our small models gain and lose with each encoding, within their trained length and past it."""
-    lines = [first_line(name) for name in FAMOUS]
-    best = min(lines, key=inside)
+    best = min((first_line(name) for name in FAMOUS), key=inside)
     return (
-        f"**{reach_sentence(lines)}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). These "
+        f"**{_reach()}** Within {TRAIN_LEN}, {best.label} reads best (loss {fixed(inside(best))}). These "
         "are our own small models; *Extrapolation* draws their curves."
     )
 

@@ -62,7 +62,7 @@ function draw(root, shown, number) {
 function offerPhone(root) {
   const button = node("button", "button", "Also on my phone", root, { type: "button" })
   button.addEventListener("click", async () => {
-    const { code, secret } = lastMembership()
+    const { code = "", secret } = lastMembership()
     const { origin, pathname } = new URL("join", location.href)
     const link = forOthers(`${origin}${pathname}#teach=${code}.${secret}`)
     const { qr } = await ask("phone", { code, secret, link })

@@ -134,8 +134,8 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     )
     return (
         f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {_alike(run, frame)}"
-        f"{unseen}{touched}{beside}The plane is the same at every step: a row has {toy_training.WIDTH} numbers, and "
-        "the picture two directions. The text is read in a circle: after its last word comes its first."
+        f"{unseen}{touched}{beside}The plane, two directions of {toy_training.WIDTH}, stays the "
+        "same. The text is read in a circle."
     )
 
 

@@ -17,7 +17,7 @@ from explorer.ui.positions import hand_tip_guess
 from explorer.ui.room import class_answers, membership
 from explorer.ui.room.membership import Teacher
 from explorer.wording import number
-from tests.support import numbers_in
+from tests.support import numbers_in, open_folds
 
 Open = Callable[..., AppTest]
 TRUTH = tuple(hand_tip_guess.tips()[hand_tip_guess.AT])
@@ -30,6 +30,7 @@ def words(app: AppTest) -> str:
 
 def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
     app = open_in_room(None, "positions", p_part="Clocks")
+    app = open_folds(app, "p_tip_more")
     assert 343.8 not in numbers_in(words(app))
     app.slider(key="p_hand_x").set_value(-0.3)
     app.slider(key="p_hand_y").set_value(0.8).run()
