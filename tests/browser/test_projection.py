@@ -193,9 +193,11 @@ def test_while_the_map_is_dragged_names_stay_beside_their_dots_and_a_crowd_slide
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
     chart = page.locator(CHART)
+    # Plotly empties the name that leaves the plot.
     gaps = """c => {
       const { xaxis, yaxis } = c._fullLayout, area = c.getBoundingClientRect()
       const boxes = [...c.querySelectorAll('.annotation')].filter(e => e.style.visibility !== 'hidden')
+        .filter(e => e.querySelector('rect.bg'))
         .map(e => [c.layout.annotations[e.dataset.index], e.querySelector('rect.bg').getBoundingClientRect()])
       return boxes.map(([{ x, y }, box]) => Math.hypot(
         (box.left + box.right) / 2 - area.left - xaxis._offset - xaxis.l2p(x),

@@ -225,7 +225,7 @@ _PRESENTER = """
 SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
   {display: none !important;}
 MAIN {
-  max-width: none; padding: .3rem .9rem 1rem;
+  max-width: none; padding: .25rem .9rem 1rem;
   > * {gap: .3rem;}
   h1 {font-size: 1.5rem; line-height: 1.15;}
   :is(li, label, input, textarea, button, td, th, code, summary, a, TEXT, .explorer-said) {font-size: max(1em, 1rem);}
