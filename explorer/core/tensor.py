@@ -40,9 +40,8 @@ class Tensor:
     [2.0, 4.0, 6.0]
     """
 
-    float_type: type[np.floating[Any]] = (
-        np.float32
-    )  # of new tensors; set Tensor.float_type = np.float64 to check gradients
+    # Of new tensors; set Tensor.float_type = np.float64 to check gradients.
+    float_type: type[np.floating[Any]] = np.float32
 
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         if isinstance(data, (list, tuple)) and any(isinstance(each, Tensor) for each in data):

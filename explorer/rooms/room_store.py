@@ -498,7 +498,8 @@ def _validate_answer(question: RoomQuestion, value: Any) -> Answer:
     if question.form not in NUMERIC:
         if many is not (question.form in (SEVERAL, ORDER)) or not all(_is_choice(question, each) for each in every):
             raise ValueError(f"Choices from 0 to {len(question.choices) - 1} were expected, got {value!r}")
-        if not every or len(set(every)) < len(question.choices if question.form == ORDER else every):
+        expected = len(question.choices) if question.form == ORDER else max(1, len(every))
+        if len(every) != expected or len(set(every)) != expected:
             raise ValueError(f"Different choices were expected, of an order all; got {value!r}")
         return (tuple(every) if question.form == ORDER else tuple(sorted(every))) if many else int(value)
     if not many or len(every) != len(question.low):

@@ -432,7 +432,7 @@ def test_an_order_is_all_items_each_once_and_judged_as_a_whole(rooms: RoomStore)
         assert rooms.submit_answer(code, seat, "order", value)
     asked, given = rooms.room(code).questions["order"], rooms.answers_by_seat(code, "order", 1)
     assert [asked.is_right(given[seat]) for seat in seats] == [True, False] and asked.rights == (1, 2, 0)
-    for value in ([0, 1], [0, 0, 1], [0, 1, 3], "abc", 1, [0, 1, True]):
+    for value in ([0, 1], [0, 0, 1], [0, 1, 2, 0], [0, 1, 3], "abc", 1, [0, 1, True]):
         with pytest.raises(ValueError, match="expected"):
             rooms.submit_answer(code, seats[0], "order", value)
 

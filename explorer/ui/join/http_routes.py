@@ -91,8 +91,9 @@ class _Asks:
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
-        students, teachers = "seat news picture answer leave", "look let press notes phone results end"
-        return {name: getattr(self, name) for name in f"{students} {teachers}".split()}
+        students = self.seat, self.news, self.picture, self.answer, self.leave
+        teachers = self.look, self.let, self.press, self.notes, self.phone, self.results, self.end
+        return {each.__name__: each for each in (*students, *teachers)}
 
     async def seat(self, request: Request, body: Body) -> str:
         """Take a seat for a code as typed, or return the seat that this browser held before."""

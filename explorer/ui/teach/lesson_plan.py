@@ -146,14 +146,8 @@ def presentation_data(lesson: Lesson) -> dict[str, Any]:
         {"question": "", "answers": [], "say": "", **step_to_plain(step), "title": step.heading, "href": step.link}
         for step in lesson.steps
     ]
-    lasting: dict[str, Any] = {
-        "title": lesson.title,
-        "plan": pack(lesson),
-        "aims": lesson.aims,
-        "closing": lesson.closing,
-    }
-    lasting["joining"] = lesson.joining
-    return lasting | {"steps": steps, "back": current_lesson.address_of(lesson)}
+    lasting = {each: getattr(lesson, each) for each in ("title", "aims", "closing", "joining")}
+    return lasting | {"plan": pack(lesson), "steps": steps, "back": current_lesson.address_of(lesson)}
 
 
 def _aims(lesson: Lesson) -> str:
