@@ -37,7 +37,7 @@ def _million() -> str:
         return ""
     return (
         f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{WORD}” and “{SECOND}” "
-        f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: nobody can tell them apart. A hand’s sine and "
+        f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: both words have drowned. A hand’s sine and "
         f"cosine are never above 1, so no word drowns. And we compared: of {MILLION:,} positions no two have all "
         f"{WIDTH // 2} hands alike."
     )
@@ -58,7 +58,7 @@ CHAPTER = Chapter(
             "positions",
             "Two arrows",
             # Rotary embeddings: section 2.2 of "LLaMA" (Touvron et al. 2023), and in the later Llama models.
-            "GPT-2 learned numbers for each position, up to a last one. Chatbots of today, such as Llama, take "
+            "GPT-2 learned numbers for each position, up to a last one. Models of today, such as Llama, take "
             "waves instead ([[RoPE]]). Why? Try something simpler: the position itself, added to both numbers.",
             "p_arrows",
             Task(
