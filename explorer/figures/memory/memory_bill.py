@@ -157,11 +157,10 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     ]
     across = {"range": [0, 101], "tickvals": [0, 50, 100], "showgrid": False, "fixedrange": True}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout("% filled by rows", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 8, "b": 48})
-    # Not in the axis's title, which a frame can't change without a whole drawing.
-    words.append(
-        {"x": 1, "xref": "paper", "xanchor": "right", "y": 0, "yref": "paper", "yshift": -36, "text": size, **look}
-    )
+    made = layout("% filled by rows", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 36, "b": 48})
+    # Above the frames and not in the axis's title, which a frame can't change without a whole drawing.
+    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "bottom"}
+    words.append({**above, "text": f"rows: {size}", **look})
     return Spec(
         [memory, *bars], made | {"barmode": "overlay", "bargap": 0.35, "showlegend": False, "annotations": words}
     )
