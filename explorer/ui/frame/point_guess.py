@@ -109,14 +109,14 @@ def ask_point(
 def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
     """Draw the two sliders and return the point; None while both are at their start."""
     columns = st.columns(2)
-    sentences = []
+    values = []
     for column, name, side in zip(columns, names, sides, strict=True):
         with column.container(key=f"{name}_guess_box"):  # this name marks the values of a link that are a guess
             value = st.slider(
                 f"Your guess, {side.name}", side.low, side.high, side.start, side.step, key=name, bind="query-params"
             )
-            sentences.append((value, side.start))
-    return None if all(value == start for value, start in sentences) else (sentences[0][0], sentences[1][0])
+            values.append((value, side.start))
+    return None if all(value == start for value, start in values) else (values[0][0], values[1][0])
 
 
 def _ask(class_question: room.ClassQuestion | None) -> str:

@@ -206,12 +206,12 @@ def _yours(step: Step) -> str:
     """Draw the teacher's content: the answers with what each indicates, and what to say."""
     text = ""
     if step.answers:
-        sentence = "".join(
+        items = "".join(
             f"<li>{'✓ ' if answer.right else ''}<strong>{escape(answer.text)}</strong>"
             f"{': ' if answer.tells else ''}{escape(answer.tells)}</li>"
             for answer in step.answers
         )
-        text += f"<ul>{sentence}</ul>"
+        text += f"<ul>{items}</ul>"
     if step.number:
         low, high, right = (wording.number(side, 6) for side in step.number)
         near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""
