@@ -145,7 +145,7 @@ function going(link) {
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 // Feedback on an answer or a task, what is left to do, and the link to the next step, are scrolled into view: down to the
-// last new element, then up if the first is cut off. The picture stays in sight beside or above them (style.py).
+// last of them, then up if the first new one is cut off. The picture stays in sight beside or above them (style.py).
 const SAID = ".st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left, .guide-onwards)"
 
 /** @param {any} root */
@@ -155,7 +155,8 @@ function bringSaid(root) {
   root.said = all.map((each) => each.textContent)
   if (!fresh.length || !navigator.userActivation.hasBeenActive) return
   const top = fresh[0].getBoundingClientRect().top
-  const last = fresh.findLast((each) => each.getBoundingClientRect().bottom - top < innerHeight / 2)
+  // What stands below the first new one counts as well: a text that comes later pushes it down.
+  const last = all.slice(all.indexOf(fresh[0])).findLast((each) => each.getBoundingClientRect().bottom - top < innerHeight / 2)
   for (const each of [last, fresh[0]]) each?.scrollIntoView({ block: "nearest" })
 }
 
