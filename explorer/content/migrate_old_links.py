@@ -19,6 +19,7 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
+    ("j_part", "Maps"): "Other maps",
     ("t_part", "Encodings"): "Languages",
     ("f_silent", "Negative ids wrap"): "Negative ids",
     ("f_silent", "Fractions cut to ids"): "Ids from fractions",
@@ -185,7 +186,10 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
     ),
     ("projection", "Other seeds"): Successor(
-        "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
+        "projection",
+        "Other maps",
+        "Other seeds are now one of the two comparisons in Other maps.",
+        {"j_maps": "other seeds"},
     ),
     ("projection", "Smaller copies"): Successor(
         "memory",
@@ -197,10 +201,10 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "projection", "Map", "The spectrum is a view of Map now.", {"j_view": "Spectrum"}
     ),
     ("projection", "Ways to draw a map"): Successor(
-        "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
+        "projection", "Other maps", "Two ways to draw a map are now compared in Other maps.", {"j_maps": "two methods"}
     ),
     ("projection", "Shadow"): Successor(
-        "projection", "Maps", "A shadow, turned by hand, is a picture of Maps now.", {"j_maps": "a shadow"}
+        "projection", "Other maps", "A shadow, turned by hand, is a picture of Other maps now.", {"j_maps": "a shadow"}
     ),
     ("projection", "Whose words"): Successor(
         "projection",
@@ -212,7 +216,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "projection", "Analogies", "Word axes are the second picture of Analogies now.", {"j_steps": "word axes"}
     ),
     ("projection", "t-SNE"): Successor(
-        "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
+        "projection", "Other maps", "Runs of t-SNE are now compared in Other maps.", {"j_maps": "other seeds"}
     ),
     ("teach", "Course page"): Successor(
         "teach",
