@@ -57,14 +57,12 @@ def show(kind: str, name: Name, three: bool) -> None:
     guess = _ask_beside_waves(kind, name, mine, waves)
     shown = _views(kind, name, three) if guess else [_WAVES[kind](table=name, sinusoidal=True)]
     key = f"p_tab{VIEWS.index(kind)}"
-    if len(shown) == 1:
-        ui.show(f"{key}0", shown[0], title="" if guess else f"**{SAME_SIZE}:** the learned table after your guess")
-    else:
-        for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
-            with column:
-                title = (name, SAME_SIZE)[at] if kind == COMPONENTS else ""
-                ui.show(f"{key}{at}", view, height=SECOND if at else None, title=f"**{title}**" * bool(title))
+    titles = (f"**{name}**", f"**{SAME_SIZE}**") if kind == COMPONENTS else ("", "")
+    first = titles[0] if guess else f"**{SAME_SIZE}:** the learned table after your guess"
+    ui.show(f"{key}0", shown[0], title=first)
     with ui.margin():
+        for view in shown[1:]:
+            ui.show(f"{key}1", view, height=SECOND, title=titles[1])
         ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
         st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     if guess:
