@@ -132,6 +132,7 @@ def table_components(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL, thre
     ['position', 'component 1', 'component 2', 'component 3']
     """
     found = facts(table)[sinusoidal]
+    two = first_of("component", found.variance, 2)
     scores = {f"component {i + 1}": found.components[:, i] for i in range(found.components.shape[1])}
     return View(
         _components_figure(table, sinusoidal, three),
@@ -139,7 +140,7 @@ def table_components(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL, thre
         f"{share(found.variance[:3].sum())} of the variance.",
         lambda: Table({"position": np.arange(len(found.norms)), **scores}, "components"),
         _formulas(table, sinusoidal),
-        "" if three else f"The first two are drawn; they hold {share(found.variance[:2].sum())}.",
+        "" if three else f"{ranges('Drawn', two)} They hold {share(two.values.sum())}.",
     )
 
 
