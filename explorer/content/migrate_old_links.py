@@ -26,7 +26,6 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("f_silent", "A tied table that isn't"): "A tied table",
     ("f_silent", "A gradient that gets lost"): "A token that comes twice",
     ("p_kind", "RoPE"): "RoPE: the turn",
-    ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
     ("x_why", "Seen in training"): "New rows",

@@ -42,7 +42,6 @@ LINKS = {
         )
     },
     ("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"}),
-    ("p_view", "Over distance"): ("positions", {"p_part": "Learned tables"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
     ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
     ("x_why", "Seen in training"): ("extrapolation", {"x_part": "Why"}),

@@ -36,8 +36,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (positions.alibi_bias, {"length": 1_000}, {"length": 40}, {1_000, 23, 44}),
     (positions.neighbours, {"kind": "tens"}, {}, {128, 1_000}),
     (positions.table_similarity, {}, {}, {448, 2, 224}),
-    (positions.table_spectrum, {}, {}, {384, 200}),
-    (positions.whisper_formula, {}, {}, {1_500, 150}),
     (projection.spectrum, {"table": "GloVe", "shown": 8}, {"table": "GloVe", "shown": 50}, {50, 8}),
     (projection.neighbours_kept, {"table": "GloVe"}, {}, {30_000, 500}),
     (projection.own_sentences, {"table": "GloVe", "line": 8}, {}, {30_000, 200}),
