@@ -42,8 +42,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (positions.alibi_bias, {"length": 1_000}, {"length": 40}, {1_000, 23, 44}),
     (positions.neighbours, {"kind": "tens"}, {}, {128, 1_000}),
     (positions.table_similarity, {}, {}, {448, 2, 224}),
-    (positions.table_spectrum, {}, {}, {384, 200}),
-    (positions.whisper_formula, {}, {}, {1_500, 150}),
     (projection.around_one_word, {"table": "GloVe"}, {}, {51, 30_000}),
     (projection.ways, {"table": "GloVe", "maps": ("PCA",)}, {}, {665, 30_000}),
     (projection.clusters, {"table": "GloVe"}, {}, {30_000, 8_000}),
