@@ -83,8 +83,6 @@ SAID: list[tuple[Callable[..., Any], dict[str, Any], set[float], set[float]]] = 
     (positions.fit_by_position, {}, {1, 0.143}, set()),
     (positions.alibi_slopes, {"heads": 12}, {12, 8, 4, 16}, set()),
     (positions.rope_turn, {"position": 8_191}, {8_191}, set()),
-    (positions.whisper_formula, {}, {2}, set()),
-    (positions.whisper_formula, {"layout": "concatenated", "denominator": "D − 2"}, {0.0002}, set()),
     (tokens.strip, {"token": 1}, {22, 6, 3_797, 4}, set()),
     (tokens.strip, {"token": 1, "encoding": "cl100k_base"}, {8_415}, set()),
     (tokens.strip, {"text": "<|endoftext|>"}, {13, 7}, set()),
