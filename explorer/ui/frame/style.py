@@ -325,8 +325,8 @@ LINKS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 """Style of the links below a step's text, and on the page after the last step."""
-_WRITTEN = f".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess):has({TYPED})"
-"""A step whose picture stands beside a field for a text."""
+_WRITTEN = f".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess, .st-key-t_chips_large):has({TYPED})"
+"""A step with a field for a text."""
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
@@ -356,18 +356,20 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
 @media (max-width: 1099px) {{
   /* One column: the picture with its controls, which stay, the words, what the picture says, and Next. Where there is a
-     field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll
-     the field under the picture. */
+     field for a text too, the picture alone stays, and feedback and Next stand at the field: further down, they would
+     scroll the field under the picture. Boxes are the picture and the field's answer at once: they are whole, and
+     scroll. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
     .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
     .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane,
     :has(> .st-key-guide_strip), .st-key-guide_strip) {{display: contents;}}
-  {_WRITTEN} .st-key-guide_strip > :not(:has(> .st-key-guide_told)) {{order: 1;}}
+  {_WRITTEN} .st-key-guide_strip > :not(:has(.st-key-guide_told, [data-act=share])) {{order: 1;}}
   .st-key-step_columns :has(> .st-key-step_pane), {_WRITTEN} :has(> :is(.st-key-stage-picture, .st-key-h_guess))
     {{position: sticky; top: 0; z-index: 80; max-height: 60svh; overflow: hidden auto; padding: .3rem 0;
     background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
+  {_WRITTEN} :has(> * > .guide-onwards) {{order: 0;}}
   .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 2;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 46svh;}}
@@ -375,8 +377,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
-  .st-key-step_pane {{--explorer-strip: 13rem;}}
-  .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
+  .st-key-step_pane {{--explorer-strip: none;}}
   .st-key-step_pane:has(.st-key-t_rows) {{--explorer-around: 664px; --explorer-lowest: 180px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .st-key-step_pane :is(.st-key-j_a, .st-key-j_b, .st-key-j_d) {{min-width: 0 !important; flex: 1 1 28%;}}
