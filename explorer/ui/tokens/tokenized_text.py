@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
+from explorer.excerpt import first_of
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
@@ -185,4 +186,4 @@ def show_strip(typed: TokenizedText) -> None:
     with st.container(key="t_chips_large") if large else nullcontext():
         token_strip.show(drawn, typed.token if typed.token or not whole else None)
     if drawn.shown < drawn.total:
-        st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")
+        st.caption(f"Shown: {first_of('token', range(drawn.total), drawn.shown)}. All of them are counted.")
