@@ -18,7 +18,7 @@ from explorer.data.uploads.delimited_text import read_columns
 from explorer.data.uploads.label_files import header_of, read_labels
 from explorer.data.uploads.limits import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.parquet import read_arrow
-from explorer.data.uploads.sniff import kind_of, refuse
+from explorer.data.uploads.sniff import kind_of, known_kind
 from explorer.data.uploads.table_names import rank_name
 from explorer.data.uploads.validate import index_text, validate_numbers
 from explorer.data.word_table import WordTable, in_one_line
@@ -194,7 +194,11 @@ def _labelled(name: str, reading: Reading, others: Mapping[str, bytes]) -> Readi
     if not others or not any(others.values()):
         return reading
     ((beside, labels),) = others.items()
-    refuse(beside, labels)
+    if kind := known_kind(beside, labels):
+        raise UploadError(
+            f"{short(beside)!r} is read as {FORMATS[kind]}, and labels are a file of text: choose it as the table, or "
+            "another file beside it"
+        )
     if reading.columns is None:  # they belong to one of several tables: read with it
         choices = tuple(
             replace(choice, labels=partial(read_labels, labels, choice.shape[0])) if len(choice.shape) == 2 else choice

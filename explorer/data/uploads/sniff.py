@@ -97,8 +97,7 @@ def kind_of(name: str, data: bytes) -> str:
     ('csv', 'npy', 'txt')
     """
     path, text = PurePath(name), _text(data)
-    ending, found = _found(path, data, text)
-    refuse(name, data)
+    ending, found = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl"), known_kind(name, data)
     if found in KINDS:
         return found
     if text.startswith("version https://git-lfs"):
@@ -128,21 +127,22 @@ def kind_of(name: str, data: bytes) -> str:
     return "csv" if max(map(text.count, ",;\t")) else "txt"
 
 
-def refuse(name: str, data: bytes) -> None:
-    """Raise an `UploadError` for a kind that is known and not read, with the line that converts it."""
-    path = PurePath(name)
-    _, found = _found(path, data, _text(data))
+def known_kind(name: str, data: bytes) -> str:
+    """The kind that the first bytes say, or an ending of no text; "" for what may be a text.
+
+    Raises:
+        UploadError: it is a kind that is not read; with the line that converts it.
+    """
+    path, text = PurePath(name), _text(data)
+    ending = path.suffix.lower().lstrip(".")
+    found = _by_bytes(ending, data) or ("" if text and ending != "mat" else _NAMES.get(ending, ""))
     if found in _UNREADABLE:
         what, line = _UNREADABLE[found]
         shown = short(path.name)
         raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
-
-
-def _found(path: PurePath, data: bytes, text: str) -> tuple[str, str]:
-    """The ending of a name, and the kind that the first bytes say, or else the ending."""
-    ending = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl")
-    named = "" if text and ending in _NAMES and ending != "mat" else _NAMES.get(ending, "")
-    return ending, _by_bytes(ending, data) or named
+    if not found and (text.startswith("embeddings {") or ending in ("pbtxt", "prototxt")):
+        raise UploadError(_projector(data))
+    return found
 
 
 def _by_bytes(ending: str, data: bytes) -> str:

@@ -266,7 +266,7 @@ _STAGE = """
 :is(.st-key-stage_picture, .st-key-stage_result) {height: 100%; min-height: 0; overflow: auto; flex-wrap: nowrap;}
 .st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
 .st-key-room_bar {padding: .1rem .9rem; button {min-height: 0; padding: .05rem .5rem;}}
-.st-key-stage .st-key-t_chips {--explorer-chips: 2.6; --explorer-least: .7rem; --explorer-strip: 55vh;}
+.st-key-stage .st-key-t_chips {--explorer-fit: 1; --explorer-least: .7rem; --explorer-strip: none;}
 .st-key-stage_result {
   .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
   .room-bars .before {height: .8em; opacity: .75;}

@@ -26,7 +26,7 @@ p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
 """
 _BARS = class_answers.CSS.replace(class_answers.BAR, "#6E7C89")
 COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
-UNREAD = "(not let through)"
+UNREAD = "(not shown)"
 """Cell of words that the teacher has not released."""
 BOM = "\ufeff"
 """Byte order mark: Excel then reads a CSV as UTF-8."""
@@ -89,7 +89,7 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += class_answers.html(question, answers)
         if hidden := len(store.answers_by_seat(code, key, round_)) - len(answers):
-            text += f"<p>{count(hidden, 'answer')} not let through.</p>"
+            text += f"<p>{count(hidden, 'answer')} not shown.</p>"
     if question.form not in (WORDS, NUMBER):  # which have theirs among the answers
         right = escape(question.text(question.right))
         text += f"<p>Right: <strong>{right}</strong></p>" if right else "<p>No answer is marked as the right one.</p>"

@@ -108,10 +108,9 @@ def show(question: Question) -> bool:
         st.html(_COVER + WORDS_ALONE)
     if question.key in st.session_state.get(WAITING, {}):
         # A map of other sentences would be no map of the class's, and may answer what comes later.
-        words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
-        alone = isinstance(note, Note) and note.bare
-        first = f"First a question{'.' if alone else ', then the picture.'}"
-        words = words if question.mapped else first if question.covered or alone else ""
+        words = "First you guess, then the picture comes." if question.covered else ""
+        if question.mapped:
+            words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
         if question.covered:
             st.html(_COVER)
         if words:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
+from explorer.excerpt import Excerpt
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.projection.dot_labels import Label
@@ -77,7 +78,7 @@ def training(
     made = _moments(frames, axes, words)
     rows, points = _rows(frames[chosen]), made.points[chosen]
     shown = words[: len(rows)]
-    says = _most(len(shown), len(words))
+    says = _most(shown, len(words))
     if len(frames) > 1:
         says += (
             f", after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes through the same "
@@ -91,14 +92,9 @@ def training(
     return View(spec, says, table, (formula(request, frames[-1].loss),))
 
 
-def _most(drawn: int, kept: int) -> str:
-    """Note on the words drawn; words rarer than the training's minimum have no row.
-
-    >>> _most(1500, 4156), _most(15, 15)
-    ('The 1,500 most frequent of 4,156 words that come 5 times or more', 'All 15 words that come 5 times or more')
-    """
-    some = f"The {drawn:,} most frequent of {kept:,}" if drawn < kept else f"All {kept:,}"
-    return f"{some} words that come {FEWEST} times or more"
+def _most(drawn: Sequence[str], kept: int) -> str:
+    """Note on the words drawn; words rarer than the training's minimum have no row."""
+    return f"Drawn: {Excerpt(f'word of {FEWEST} occurrences or more', drawn, kept, how='the most frequent')}"
 
 
 def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
@@ -189,7 +185,7 @@ def before_training(
     begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
-        f"Before training. {_most(len(begin.words), begin.vocabulary)}: their rows are {begin.width} random "
+        f"Before training. {_most(begin.words, begin.vocabulary)}: their rows are {begin.width} random "
         "numbers each, so no kind of word has a place of its own."
     )
     if newest := next((record for record in reversed(moments(records)) if record.step), None):
@@ -197,7 +193,7 @@ def before_training(
         points, held = begin.plane.draw(rows), begin.plane.explained(rows)
         figure = _figure(points, begin.words, around([begin.points, points]), begin.named)
         says = (
-            f"{_most(len(begin.words), begin.vocabulary)}, after {newest.epoch:.1f} passes. The axes are those of the "
+            f"{_most(begin.words, begin.vocabulary)}, after {newest.epoch:.1f} passes. The axes are those of the "
             "random beginning."
         )
     return View(
