@@ -28,7 +28,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (tokens.means, {"first": "𝄞" * 200, "second": "a"}, {}, {448}),
     (gradients.both_ends, {"text": WORDS}, {"text": "the cat"}, {65}),
     (gradients.learning, {"text": WORDS * 2}, {"text": "a b"}, {60, 400}),
-    (positions.table_components, {}, {}, {2, 384}),
     (positions.heatmap, {"positions": (3, 9)}, {}, {3, 9}),
     (gradients.before_after, {"text": WORDS}, {}, {8}),
     (positions.first_rows, {"length": 300, "dim": 64}, {"length": 8, "dim": 6}, {300, 8, 64, 6}),
