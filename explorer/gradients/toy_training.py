@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, Tensor
 from explorer.core.optim import SGD, Adam
+from explorer.excerpt import Excerpt
 from explorer.nn.transformer_layers import softmax
 from explorer.vectors.pca import pca
 
@@ -80,7 +81,7 @@ class Run:
         loss: (F,) cross-entropy over the whole text, nats.
         distance: (V,) distance of each row from its start, in all dimensions.
         most_at_once: largest number of rows touched in one step.
-        words_left_out: number of words beyond the limit.
+        taken: ids of the words that are learned from, of all.
         first: the first number of the first row that was read.
         alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
         as_alike: number of equally similar pairs, including this one.
@@ -96,7 +97,7 @@ class Run:
     loss: NDArray[np.float64]
     distance: NDArray[np.float32]
     most_at_once: int
-    words_left_out: int
+    taken: Excerpt[NDArray[np.int64]]
     first: First
     alike: tuple[int, ...]
     as_alike: int
@@ -122,19 +123,24 @@ def say_together(run: Run) -> str:
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
     """Split a text into words and stops: distinct ones, the text as ids, and the number of them left out.
 
+    Capitals make no other word of one; it keeps those that it has everywhere.
+
     >>> words, ids, left_out = read("The cat the")
     >>> words, ids.tolist(), left_out
     (('the', 'cat'), [0, 1, 0], 0)
     >>> read("Rex barks. I don't.")[0]
-    ('rex', 'barks', '.', 'i', "don't")
+    ('Rex', 'barks', '.', 'I', "don't")
     """
-    all_words = _WORD.findall(text.lower())
+    written = _WORD.findall(text)
     known: dict[str, int] = {}
-    for word in all_words[:MOST_WORDS]:
+    names: dict[str, str] = {}
+    for form in written[:MOST_WORDS]:
+        word = form.lower()
         if len(known) < MOST_DISTINCT:
             known.setdefault(word, len(known))
-    ids = [known[word] for word in all_words[:MOST_WORDS] if word in known]
-    return tuple(known), np.array(ids, np.int64), len(all_words) - len(ids)
+        names[word] = form if names.setdefault(word, form) == form else word
+    ids = [known[form.lower()] for form in written[:MOST_WORDS] if form.lower() in known]
+    return tuple(names[word] for word in known), np.array(ids, np.int64), len(written) - len(ids)
 
 
 def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
@@ -172,11 +178,13 @@ def train(request: Request) -> Run:
     (('a', 'b', 'zebra'), (6, 2), True)
     """
     words, ids, left_out = read(request.text)
+    limits = f"of the first {MOST_WORDS}, those of {MOST_DISTINCT} different ones"
+    taken = Excerpt("word", ids, len(ids) + left_out, how=limits)
     if len(ids) < 2:
         raise ValueError(f"Expected at least two words to learn from, got {len(ids)}")
     if not 1 <= request.steps <= MOST_STEPS:
         raise ValueError(f"steps must be between 1 and {MOST_STEPS}, got {request.steps}")
-    words += tuple(word for word in UNSEEN if word not in words)
+    words += tuple(word for word in UNSEEN if word not in map(str.lower, words))
     seen = np.arange(len(words)) <= ids.max()
     rng = np.random.default_rng(request.seed)
     table = Embedding(len(words), WIDTH, rng=rng, init="truncated_normal")
@@ -210,7 +218,7 @@ def train(request: Request) -> Run:
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
     together = _ran_together(words, ids, points[-1, seen])
     return Run(
-        words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines, together
+        words, seen, kept, points, np.array(losses), distance, most, taken, first, alike, ties, cosines, together
     )
 
 

@@ -6,7 +6,7 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import vocabulary_share
 from explorer.views import gradients as views
-from explorer.views.gradients.vocabulary_share import ASKED, GUESSES
+from explorer.views.gradients.vocabulary_share import ASKED, GUESSES, Book
 from explorer.wording import listed, share
 
 
@@ -53,7 +53,7 @@ def show() -> None:
         ui.later("g_ranks_more", "A few tokens come all the time, most others seldom", _ranks, settings["book"])
 
 
-def _ranks(book: str) -> None:
+def _ranks(book: Book) -> None:
     ui.show("g_ranks", views.ranks(book=book))
     ui.write(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "
