@@ -63,7 +63,7 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     app = open_folds(open_page("positions", p_part="Clocks"), "_more")
     app.multiselect(key="p_hands").set_value(["0", "4", "16"]).run()
     app.select_slider(key="p_dim").set_value(6).run()
-    assert app.multiselect(key="p_hands").value == ["0"] and views.clocks(dim=6, pairs=(0,)).sentence in words(app)
+    assert app.multiselect(key="p_hands").value == ["0"] and views.clocks(dim=6, pairs=(0,)).details in words(app)
 
 
 def test_a_pair_that_is_no_number_is_forgotten(open_page):

@@ -76,14 +76,11 @@ def page(
         draw(view)
 
     def draw(view: View) -> None:
-        framed, step = style.is_embedded(), step_size.step() is not None
-        stage = style.presenting() and pictures and not (framed or step)
+        step = step_size.step() is not None
+        whole = pictures and not (step or style.is_embedded())
+        stage, margin = whole and style.presenting(), whole and not style.presenting()
         without = () if before is not None else ("shared",)
-        margin = pictures and not (stage or framed or step)
-        with (
-            step_size.known(),
-            part_containers.containers(stage=stage, framed=framed, step=step, margin=margin, without=without),
-        ):
+        with step_size.known(), part_containers.containers(stage=stage, step=step, margin=margin, without=without):
             replaced = lesson.show_question()  # instead of the part's own
             if not replaced:
                 head(view.PART)

@@ -24,14 +24,24 @@ LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "s
 """Order on a page: the picture with its controls, its toolbar and what is folded, and the words beside it. `shared`:
 what all parts of the page have. Few parts have more at the left, which is created when taken: above the picture
 `choice`, of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
-BEFORE = ("why", "choice", "above", "picture", "controls", "run")
-USUAL = (*BEFORE, "more", "shared", "sentence", "look", "question", "line")
-"""Order in one column, on a page without pictures."""
+COLUMN = (
+    "why",
+    "choice",
+    "above",
+    "picture",
+    "controls",
+    "run",
+    "shared",
+    "question",
+    "more",
+    "sentence",
+    "look",
+    "line",
+)
+"""Order in one column: on a page without pictures, and in an embedded frame, which is low."""
 STEP, BELOW = ("above", "picture", "controls"), ("sentence",)
 """Order in a step of the path, beside which stand its own words; it has no folds. On a phone the first ones, with what
 a part draws in place, stay in sight above its words, and the other comes below these (style.py)."""
-FRAMED = (*BEFORE, "shared", "question", "more", "sentence", "look", "line")
-"""Order in an embedded frame, which is low: controls come before text."""
 TOOLS = ("choice", "above", "shared", "controls", "run", "more")
 """What the stage keeps behind the button “Controls”; it has no place for `why`, `look` and `line`."""
 
@@ -43,7 +53,6 @@ KEYS = {"why": "part_words", "look": "part_look"}
 def containers(
     *,
     stage: bool = False,
-    framed: bool = False,
     step: bool = False,
     margin: bool = False,
     rest: str | None = "part_rest",
@@ -51,10 +60,10 @@ def containers(
 ) -> Iterator[None]:
     """Create the containers of a part, which `take` returns inside the block.
 
-    `stage`: question, picture and result fill a projector's screen (style.py). `framed`: the screen is an embedded
-    frame. `step`: it is a step of the path. `margin`: the words stand beside the picture. `rest`: key of the last
-    container, and all others have keys too (None, for a part within a part: no keys). `without`: containers left out
-    because nothing is drawn into them; each adds to the time of every rerun.
+    `stage`: question, picture and result fill a projector's screen (style.py). `step`: it is a step of the path.
+    `margin`: the words stand beside the picture. `rest`: key of the last container, and all others have keys too
+    (None, for a part within a part: no keys). `without`: containers left out because nothing is drawn into them; each
+    adds to the time of every rerun.
     """
     made: dict[str, Any]
     foot: Any = st
@@ -67,9 +76,9 @@ def containers(
                     made |= {name: st.container() for name in ("question", "sentence")}
         if tools := [name for name in TOOLS if name not in without]:
             with st.popover("Controls", key="stage_tools"):
-                made |= {name: st.container(key=KEYS.get(name)) for name in tools}
+                made |= {name: st.container() for name in tools}
     else:
-        places: list[tuple[Any, Sequence[str]]] = [(st, FRAMED if framed else USUAL)]
+        places: list[tuple[Any, Sequence[str]]] = [(st, COLUMN)]
         if step:
             foot = st.container(key="step_pane")
             places = [(foot, STEP), (st, BELOW)]

@@ -69,6 +69,7 @@ MAIN:has(.st-key-t_bags_figure, .st-key-t_hand_figure) .st-key-page_before {disp
 [class*=_under] :is(.explorer-actions, .explorer-actions button, button, button p) {font-size: .875rem;
   color: light-dark(#55626E, #A7B2BC);}
 [class*=_under] button {min-height: 1.75rem;}
+[class*=_under] [role=status]:empty {position: absolute;}  /* else it takes a gap */
 @media (hover: hover) {
   [class*=_figure]:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
 }

@@ -44,8 +44,7 @@ def show() -> None:
 
 def _words() -> tuple[Source | None, bool]:
     """Draw the table's choice, three words and their answers; the table, if there is one, and whether they are seen."""
-    box = ui.controls(KEY)
-    with box:
+    with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
         if where is None:
@@ -71,12 +70,11 @@ def _words() -> tuple[Source | None, bool]:
         return where, True
     view = view.at_question(guess)
     ui.show(KEY, view)
-    with box:
-        nearness.explain_cosine(
-            "the published way to answer such questions (add and subtract the rows, take the word with the largest "
-            "cosine; its name is [[3CosAdd]]) is defined by it"
-        )
     ui.formulas(KEY, view.formulas)
+    nearness.explain_cosine(
+        "the published way to answer such questions (add and subtract the rows, take the word with the largest "
+        "cosine; its name is [[3CosAdd]]) is defined by it"
+    )
     return where, guess
 
 

@@ -49,9 +49,10 @@ def clocks(
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
         _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits, wide),
-        _in_words(waves, position, chosen),
+        f"Position {position:,}, in binary {position:b}.",
         lambda: _table(waves, chosen, position),
         (_formula(waves, chosen[0], position),),
+        details=_turns_in_words(waves, position, chosen),
     )
 
 
@@ -59,14 +60,14 @@ def _turns(waves: Waves, pairs: list[int], position: int) -> np.ndarray:
     return position * waves.frequencies[pairs] / (2 * np.pi)
 
 
-def _in_words(waves: Waves, position: int, pairs: list[int]) -> str:
+def _turns_in_words(waves: Waves, position: int, pairs: list[int]) -> str:
     hands = (
         f"The hand of pair {pairs[0]} has"
         if len(pairs) == 1
         else f"The hands of pairs {listed([str(pair) for pair in pairs])} have"
     )
     made = listed([fixed(turn) for turn in _turns(waves, pairs, position).tolist()])
-    return f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."
+    return f"{hands} made {made} turns since position 0."
 
 
 def _table(waves: Waves, pairs: list[int], position: int) -> Table:

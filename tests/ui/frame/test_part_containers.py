@@ -25,9 +25,9 @@ def drawn(stage: bool) -> list[str]:
     return [text.value for text in AppTest.from_function(app, kwargs={"stage": stage}).run().text]
 
 
-def test_the_picture_stands_first_and_below_it_its_controls_sentence_and_question() -> None:
+def test_the_picture_stands_first_and_below_it_its_controls_question_and_sentence() -> None:
     said = drawn(stage=False)
-    assert said[:5] == ["picture", "controls", "sentence", "question", "rest"]
+    assert said[:5] == ["picture", "controls", "question", "sentence", "rest"]
     assert said[5:] == ["another picture", "in place", "by itself"]
 
 
