@@ -172,14 +172,6 @@ def beside(widths: int | Sequence[float]) -> list[Any]:
         return st.columns(widths)
 
 
-def apart(draw: Callable[P, object], *args: P.args, **how: P.kwargs) -> None:
-    """Run `draw`, which draws in place, as a fragment: a change of its controls reruns nothing else of the part.
-
-    A step of the path ends at its picture, in the middle of a part, which a fragment can't do: it has no fragments.
-    """
-    (draw if step_size.step() is not None else st.fragment(draw))(*args, **how)
-
-
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:
     """Run `draw` as a fragment in the first picture's container, every `run_every` seconds, with its own containers.
 

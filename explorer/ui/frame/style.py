@@ -63,10 +63,14 @@ MAIN {
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
   .st-key-g_lr, .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
   .st-key-x_len) {display: none;}
-/* Two sentences of one's own take the place of the page's text. */
-MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none !important;}
+/* These pictures have words of their own in the place of the page's text. */
+MAIN:has(.st-key-t_bags_figure, .st-key-t_hand_figure) .st-key-page_before {display: none !important;}
+/* A picture's tools are quieter than its controls, and those of a later picture come with the pointer. */
+[class*=_under] :is(.explorer-actions, .explorer-actions button, button, button p) {font-size: .875rem;
+  color: light-dark(#55626E, #A7B2BC);}
+[class*=_under] button {min-height: 1.75rem;}
 @media (hover: hover) {
-  .st-key-stage-second:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
+  [class*=_figure]:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
 }
 /* Lines of at most 75 characters, also on pages of words. */
 :is(.st-key-part_rest, .st-key-claims_lines, .st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)))
@@ -90,6 +94,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none !important;}
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
+.st-key-part_columns [class*=_guess_box] {gap: .4rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
 /* Once the answer stands there, the choices that were not taken make room for what the picture says. */
@@ -116,6 +121,7 @@ label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-
 .explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
+.st-key-step_columns .explorer-said b {font-weight: inherit;}  /* a step's own words say what counts */
 :is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: 1rem;}

@@ -26,11 +26,7 @@ DOUBLED = (
 def show(clocks: Mapping[str, Any]) -> None:
     """Draw, in a fold, the wavelength of every pair for the width and base of `clocks`; those drawn have a ring."""
     part_containers.end()  # the question is about this picture, not about the hands
-    fold = ui.later("p_speeds_more", "Every hand’s speed", "p_len", "p_double")
-    if fold is None:
-        return
-    with fold:
-        _speeds(clocks)
+    ui.later("p_speeds_more", "Every hand’s speed", _speeds, clocks, asked=("p_len", "p_double"))
 
 
 def _speeds(clocks: Mapping[str, Any]) -> None:

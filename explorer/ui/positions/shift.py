@@ -51,11 +51,10 @@ def show() -> None:
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
     part_containers.end()
-    fold = ui.later("p_all_hands_more", "All hands at once: one table of numbers", "p_every", "p_fitted")
-    if fold is None:
-        return
-    with fold:
-        _all_hands(settings, table, replace(moves, slider=False))
+    given = settings, table, replace(moves, slider=False)
+    ui.later(
+        "p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, asked=("p_every", "p_fitted")
+    )
 
 
 def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:

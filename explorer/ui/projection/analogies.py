@@ -39,7 +39,8 @@ def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
     where, guess = _words()
     if where is not None and guess:
-        _all(where)
+        part_containers.end()
+        ui.later("j_accuracy_more", "How often does it work? All of Google’s questions", _all, where)
 
 
 def _words() -> tuple[Source | None, bool]:
@@ -114,8 +115,6 @@ def _begin(where: Source) -> dict[str, str]:
 
 
 def _all(where: Source) -> None:
-    part_containers.end()
-    st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):
         return
     try:

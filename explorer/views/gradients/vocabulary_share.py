@@ -108,11 +108,11 @@ def _share_words(book: str, size: int) -> str:
             parts.append(f"{_name(name)} {share(curve.share[curve.sizes.index(size)], 1, 3)}")
         else:
             short.append(f"{_name(name)} {curve.tokens:,}")
-    said = [CORPORA[book].title + "."]
+    batch, said = f"a batch of {count(size, 'token')} of {CORPORA[book].title}", []
     if parts:
-        said.append(f"Share of the rows that a batch of {count(size, 'token')} touches: {'; '.join(parts)}.")
+        said.append(f"Of a tokenizer’s rows {batch} touches so many: {'; '.join(parts)}.")
     if short:
-        said.append(f"The book is too short for a batch of {count(size, 'token')}: {'; '.join(short)}.")
+        said.append(f"The book is too short for {batch}: {'; '.join(short)}.")
     low = vocabulary_share.one_percent(vocabulary_share.results()[book]["gpt2"])
     return (
         f"{' '.join(said)} With gpt2, 99 % of the rows get no gradient through the lookup up to about {low:,} tokens."
