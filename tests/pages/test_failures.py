@@ -19,7 +19,8 @@ CASE = next(case for case in CASES if case.name == "Negative ids wrap")
 def opened(open_page: OpenPage, name: str, **more: str) -> AppTest:
     loud = name in [case.name for case in RAISING]
     chosen = {"f_loud" if loud else "f_silent": name}
-    return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **more)
+    folds = {"f_fix_more": "true", "f_elsewhere_more": "true"}
+    return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **folds, **more)
 
 
 def words(app: AppTest) -> str:
@@ -66,7 +67,7 @@ def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
 
 
 def test_two_libraries_side_by_side(open_page: OpenPage) -> None:
-    app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2")
+    app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2", f_lines_more="true")
     assert 0.02 not in numbers_in("\n".join(plain_texts(app)))
     app.radio(key="f_guess_spread").set_value("less far").run()
     assert app.success

@@ -98,7 +98,7 @@ def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_p
     assert view.at_question(False).sentence in texts(app) and view.table["word"][0] == "queen"
     assert "j_accuracy_more" not in folds(app) and len(view.at_question(False).table["word"]) == 3
     app.radio(key="j_nearest_sum").set_value("king").run()
-    assert app.success and view.sentence in texts(app) and "j_accuracy_more" in folds(app)
+    assert app.success and view.summary in texts(app) and view.details in texts(app) and "j_accuracy_more" in folds(app)
 
 
 @pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "woman", "king")])
@@ -331,7 +331,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
 
 
 def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe")
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_theme_more="true")
     assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
     assert "countries" not in html_of(app)
     app.radio(key="j_guess_alike").set_value(GIVE_UP).run()

@@ -227,7 +227,7 @@ _NARROW = """
 """.replace("LIST", _LIST).replace("TYPED", TYPED)
 
 _PRESENTER = """
-:root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem;}
+:root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem; --explorer-bars: 100px;}
 SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
   {display: none !important;}
 MAIN {
@@ -317,6 +317,7 @@ body {
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
 MAIN {
+  --explorer-around: calc(255px + var(--explorer-bars, 0px)); --explorer-lowest: 260px;
   padding: .6rem 1rem .8rem; max-width: none;
   > * {gap: .4rem;}
 }
@@ -448,11 +449,6 @@ def presenting() -> bool:
 def is_embedded() -> bool:
     """Whether the page is embedded in another page (URL: `embed=true`): one part, its picture first."""
     return bool(st.context.is_embedded)
-
-
-def above_in_frame() -> int:
-    """Pixels of an embedded frame above its picture and for the line below it; 0 if the page is not embedded."""
-    return (190 if presenting() else 90) if is_embedded() else 0
 
 
 def apply(*, stage: bool = False, lesson: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -57,9 +57,7 @@ def show(
     if figure is not None:
         figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
-    # Align the toolbars of two pictures side by side, however long their sentences are.
-    pair = not first and part_containers.is_divided()
-    with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
+    with container, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
                 st.markdown(title)
@@ -75,13 +73,13 @@ def show(
                 label=label,
                 height=height,
                 events=events,
-                first=first or pair,
+                first=first,
                 fill=fill,
                 moves=moves,
                 view=view,
             )
         if not first:
-            _say(key, view, "stretch" if pair else "content")
+            _say(key, view)
             view_toolbar(key, view)
     if first:
         with words:
@@ -111,10 +109,10 @@ def in_order(sentence: str) -> str:
     return _FROM_RIGHT.sub(lambda found: f"\u2068{found[0]}\u2069", sentence)
 
 
-def _say(key: str, view: View, height: Literal["stretch", "content"] = "content") -> None:
+def _say(key: str, view: View) -> None:
     if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
         return
-    with st.container(key=f"{key}_said", height=height):
+    with st.container(key=f"{key}_said"):
         write_sentence(key, view.summary)
         if view.details:
             st.expander("The numbers behind it", key=f"{key}_details").text(in_order(view.details))

@@ -12,7 +12,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import control
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -39,7 +39,6 @@ def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
     where, guess = _words()
     if where is not None and guess:
-        part_containers.end()
         ui.later("j_accuracy_more", "How often does it work? All of Google’s questions", _all, where)
 
 

@@ -128,7 +128,7 @@ def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[st
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
         f"Of a row’s {nearest}, {listed(words)}.",
-        f"Compared before and after for {examined}. {_whole(where)}."
+        f"Compared before and after: the neighbours of {examined}. {_whole(where)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
         + nearness.tied_rows(records[0].tied, asked, k)
         + f" {STORED.get(where.key, '')}".rstrip(),

@@ -25,7 +25,7 @@ from tests.support import html_of, texts
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
-LISTS = {"j_lists_more": "true"}
+LISTS, THEME = {"j_lists_more": "true"}, {"j_theme_more": "true"}
 GLOVE = shipped("GloVe")
 KING = GLOVE.find("king") or 0
 
@@ -74,10 +74,12 @@ def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(o
 
 
 def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of")
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of", **THEME)
     app.radio(key="j_guess_alike").set_value("Just show me").run()
     assert NOTHING in texts(app)
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat")
+    app = open_page(
+        "projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat", **THEME
+    )
     app.radio(key="j_guess_alike").set_value("Just show me").run()
     assert NOTHING not in texts(app)
 
@@ -85,7 +87,7 @@ def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     app = open_page(
-        "projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=similarity_settings.CENTRED
+        "projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=similarity_settings.CENTRED, **THEME
     )
     rows = matching(GLOVE.words, "*land")
     found, alike = around(prepare(GLOVE.vectors, Preprocessing(center=True)), rows, 12, measure)
