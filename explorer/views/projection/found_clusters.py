@@ -167,7 +167,11 @@ def cluster_names(
     words, total = where.table.words, len(where.table.words)
     view = prepared_table(where, by.recipe)
     ends = [comparable(view.rows(rows[CLOSEST - 1 : CLOSEST + 1]), by.measure) for rows in found.spoken]
-    tied = [str(at) for at, pair in enumerate(ends, 1) if len(pair) == 2 and np.allclose(*pair, rtol=1e-6, atol=0)]
+    tied = [
+        str(at)
+        for at, pair in enumerate(ends, 1)
+        if len(pair) == 2 and np.allclose(pair[0], pair[1], rtol=1e-6, atol=0)
+    ]
     return View(
         None,
         "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
