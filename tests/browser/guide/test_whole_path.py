@@ -68,7 +68,7 @@ DONE_BY: dict[str, Act] = {
     "4a": press("p_arrows_figure", "End"),
     "4b": press("p_face_figure", "ArrowRight", "ArrowRight"),
     "4c": click("p_down", "18"),
-    "5a": press("x_row_figure", "ArrowRight"),
+    "5a": write("x_message", "one letter after another " * 3),
     "5b": click("x_writers", "ALiBi"),
     "6a": write("j_find", "queen"),
     "6b": lambda page: page.locator(".st-key-j_exclude label").first.click(),
@@ -381,7 +381,7 @@ def test_a_walked_path_leads_to_its_last_page_after_a_step_is_looked_at_again(pa
     page.goto(f"{server}/{guide.link(StepId(3, 1))}")
     expect(page.locator(".st-key-guide_strip").get_by_text("Answered already:")).to_be_visible()
     page.goto(f"{server}/memory")
-    page.get_by_role("link", name="The path: what you can answer now").click()
+    page.get_by_role("link", name="Your film").click()
     expect(page.get_by_role("heading", name="The end of the path")).to_be_visible()
 
 
