@@ -168,11 +168,8 @@ def register(page: str, slug: str) -> str:
 
 def export(package: str, page: str, slug: str) -> str:
     """Source of a page's package of views with the view exported, before formatting."""
-    head, listed = package.split("__all__ = ")
-    listed, rest = listed.split("]", 1)
-    names = sorted([*re.findall(r'"(\w+)"', listed), slug])
-    quoted = ", ".join(f'"{name}"' for name in names)
-    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = [{quoted}]{rest}"
+    head, rest = package.split("__all__ = ")
+    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = {rest}"
 
 
 def parts(root: Path, page: str) -> list[str]:
@@ -199,7 +196,7 @@ def slug_of(root: Path, page: str, name: str) -> str:
             raise ValueError(f"{page} has a part {each!r} already; choose another name")
     slug = re.sub(r"\W+", "_", name.lower()).strip("_")
     views = (root / "explorer/views" / page / "__init__.py").read_text(encoding="utf-8")
-    if keyword.iskeyword(slug) or hasattr(builtins, slug) or slug in USED or f'"{slug}"' in views:
+    if keyword.iskeyword(slug) or hasattr(builtins, slug) or slug in USED or re.search(rf"\b{slug}\b", views):
         raise ValueError(f"A function {slug!r} would hide another one; choose a longer name")
     return slug
 

@@ -26,7 +26,6 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("f_silent", "A tied table that isn't"): "A tied table",
     ("f_silent", "A gradient that gets lost"): "A token that comes twice",
     ("p_kind", "RoPE"): "RoPE: the turn",
-    ("p_view", "Over distance"): "Likeness",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
     ("x_why", "Seen in training"): "New rows",
@@ -50,19 +49,27 @@ class Successor:
     Attributes:
         page: its page.
         part: its name.
-        message: one line for the visitor of an old link: where the idea is now.
         settings: parameters that the new link gets, such as the switch under which the former picture is drawn;
             several values for a control that holds several.
         renamed: key of the removed part → key of its successor that means the same; its own where the control moved.
         instead: (key, value) of the removed part → parameters that replace `settings` where a link has that value.
+        gone: what became of the idea, if the successor doesn't show it.
     """
 
     page: str
     part: str
-    message: str
     settings: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     instead: Mapping[tuple[str, str], Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    gone: str = ""
+
+    def message(self, former: str) -> str:
+        """One line for the visitor of a link to the removed part.
+
+        >>> Successor("memory", "Time").message("Caches")
+        '“Caches” is in “Time” now, which is shown here.'
+        """
+        return self.gone or f"“{former}” is in “{self.part}” now, which is shown here."
 
 
 def _ways(encoding: Encoding) -> tuple[str, ...]:
@@ -70,176 +77,62 @@ def _ways(encoding: Encoding) -> tuple[str, ...]:
     return encoding, *(f"{encoding} ({way})" for way in EXTENSIONS[encoding][1:])
 
 
-ALIKE = {"p_cells": "which rows are alike"}
+_ALIKE = {"p_cells": "which rows are alike"}
+_LOSS = "Loss by position"
+_SHEET_KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_sheets", "k_answers")
+_TO_PAIR = {"t_first": "t_bag_first", "t_second": "t_bag_second"}
+_WAYS_OF = {("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")}
+_NO_COMPARISON = "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more."
+_ONE_TASK = "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi."
+_ONE_WAY = "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
+_NOT_TURNED = "Two tables are no longer turned onto each other; the Map shows each of them."
+_NO_TEST = "This test is gone; word axes place words between two ends, such as he and she."
+_HOSTING = "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md."
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("check", "Sheets"): Successor("teach", "Sheets", renamed={key: key for key in _SHEET_KEYS}),
     ("extrapolation", "Inside the range"): Successor(
-        "extrapolation",
-        "Loss by position",
-        "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more.",
-        {"x_train": "true", "x_renc": "learned"},
+        "extrapolation", _LOSS, {"x_train": "true", "x_renc": "learned"}, gone=_NO_COMPARISON
     ),
-    ("extrapolation", "Loss by length"): Successor(
-        "extrapolation",
-        "Loss by position",
-        "Loss by length is the second choice under “Loss” here.",
-        {"x_measure": "by length"},
-    ),
-    ("extrapolation", "Small tasks"): Successor(
-        "positions",
-        "RoPE and ALiBi",
-        "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi.",
-        {"p_kind": "Copying"},
-    ),
-    ("extrapolation", "Train it now"): Successor(
-        "extrapolation", "Loss by position", "Training a model is a switch here, turned on.", {"x_train": "true"}
-    ),
+    ("extrapolation", "Loss by length"): Successor("extrapolation", _LOSS, {"x_measure": "by length"}),
+    ("extrapolation", "Small tasks"): Successor("positions", "RoPE and ALiBi", {"p_kind": "Copying"}, gone=_ONE_TASK),
+    ("extrapolation", "Train it now"): Successor("extrapolation", _LOSS, {"x_train": "true"}),
     ("extrapolation", "Ways out"): Successor(
-        "extrapolation",
-        "Loss by position",
-        "Ways out are choices under “Models” here: a model with a way in brackets.",
-        {"x_shown": "true", "x_enc": _ways("learned")},
-        instead={("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")},
+        "extrapolation", _LOSS, {"x_shown": "true", "x_enc": _ways("learned")}, instead=_WAYS_OF
     ),
-    ("check", "Sheets"): Successor(
-        "teach",
-        "Sheets",
-        "Sheets for a class are a part of Teach now.",
-        renamed={key: key for key in ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_sheets", "k_answers")},
-    ),
-    ("failures", "Who says a word?"): Successor(
-        "failures",
-        "Without a message",
-        "Which library says a word is told beside each mistake now.",
-    ),
-    ("gradients", "Four ways"): Successor(
-        "gradients", "Blackboard", "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
-    ),
-    ("memory", "Caches"): Successor(
-        "memory",
-        "Time",
-        "The measured times, with the caches of this server, are a switch of Time now.",
-        {"m_times": "measured here"},
-    ),
-    ("memory", "Cards"): Successor(
-        "memory", "The bill", "Which cards hold the table is the second picture of The bill.", {"m_see": "Does it fit?"}
-    ),
-    ("memory", "Checked"): Successor(
-        "memory", "The bill", "A button of The bill allocates the table and measures how the process grows."
-    ),
-    ("memory", "MB or MiB"): Successor(
-        "memory",
-        "The bill",
-        "MB or MiB is a switch of The bill now: the same bytes, counted in both.",
-        {"m_unit": "MiB"},
-    ),
-    ("projection", "Two tables"): Successor(
-        "projection", "Map", "Two tables are no longer turned onto each other; the Map shows each of them."
-    ),
-    ("positions", "Distance"): Successor(
-        "positions", "Heatmap", "Which rows are alike is a picture of Heatmap now.", ALIKE
-    ),
-    ("positions", "Near positions"): Successor(
-        "positions", "Heatmap", "Which rows are alike is a picture of Heatmap now.", ALIKE
-    ),
-    ("positions", "Sine and cosine"): Successor(
-        "positions",
-        "Clocks",
-        "One hand, with its sine and cosine, is a picture of Clocks now.",
-        {"p_hands_drawn": "one hand"},
-    ),
-    ("positions", "Fitted shift"): Successor(
-        "positions",
-        "Shift",
-        "The fitted shift is below the exact one here, switched on.",
-        {"p_fitted": "true"},
-    ),
+    ("failures", "Who says a word?"): Successor("failures", "Without a message"),
+    ("gradients", "Four ways"): Successor("gradients", "Blackboard", gone=_ONE_WAY),
+    ("memory", "Caches"): Successor("memory", "Time", {"m_times": "measured here"}),
+    ("memory", "Cards"): Successor("memory", "The bill", {"m_see": "Does it fit?"}),
+    ("memory", "Checked"): Successor("memory", "The bill"),
+    ("memory", "MB or MiB"): Successor("memory", "The bill", {"m_unit": "MiB"}),
+    ("positions", "Distance"): Successor("positions", "Heatmap", _ALIKE),
+    ("positions", "Fitted shift"): Successor("positions", "Shift", {"p_fitted": "true"}),
     ("positions", "Frequencies"): Successor(
-        "positions",
-        "Clocks",
-        "Frequencies is a part of Clocks now: the speed of every hand is drawn below them.",
-        {"p_speeds_more": "true"},
-        renamed={"p_pairs": "p_hands"},
+        "positions", "Clocks", {"p_speeds_more": "true"}, renamed={"p_pairs": "p_hands"}
     ),
-    ("positions", "Learned tables"): Successor(
-        "positions",
-        "Heatmap",
-        "Which rows of learned tables are alike is a picture of Heatmap now.",
-        {**ALIKE, "p_near": "learned"},
-    ),
-    ("positions", "Rows"): Successor(
-        "positions",
-        "Heatmap",
-        "The first rows, with their numbers, are a picture of Heatmap now.",
-        {"p_cells": "8 × 6, with numbers"},
-    ),
-    ("positions", "Scale"): Successor(
-        "tokens",
-        "Pipeline",
-        "Scale’s factor √D is a switch of Pipeline now, here switched on.",
-        {"t_scale": "true"},
-    ),
-    ("projection", "Around one word"): Successor(
-        "projection", "Map", "A word and those around it are a view of Map now.", {"j_view": "Around one word"}
-    ),
-    ("projection", "Clusters"): Successor(
-        "projection", "Groups", "Clusters are now the found groups of Groups.", {"j_groups": "found"}
-    ),
-    ("projection", "Other seeds"): Successor(
-        "projection", "Maps", "Other seeds are now one of the two comparisons in Maps.", {"j_maps": "other seeds"}
-    ),
-    ("projection", "Smaller copies"): Successor(
-        "memory",
-        "Fewer bits",
-        "Tables in fewer bits, with the neighbours that stay, are compared in Fewer bits.",
-        renamed={"j_table": "m_bits_table"},
-    ),
-    ("projection", "Spectrum"): Successor(
-        "projection", "Map", "The spectrum is a view of Map now.", {"j_view": "Spectrum"}
-    ),
-    ("projection", "Ways to draw a map"): Successor(
-        "projection", "Maps", "Two ways to draw a map are now compared in Maps.", {"j_maps": "two methods"}
-    ),
-    ("projection", "Shadow"): Successor(
-        "projection", "Maps", "A shadow, turned by hand, is a picture of Maps now.", {"j_maps": "a shadow"}
-    ),
-    ("projection", "Whose words"): Successor(
-        "projection",
-        "Analogies",
-        "This test is gone; word axes place words between two ends, such as he and she.",
-        {"j_steps": "word axes"},
-    ),
-    ("projection", "Word axes"): Successor(
-        "projection", "Analogies", "Word axes are the second picture of Analogies now.", {"j_steps": "word axes"}
-    ),
-    ("projection", "t-SNE"): Successor(
-        "projection", "Maps", "Runs of t-SNE are now compared in Maps.", {"j_maps": "other seeds"}
-    ),
+    ("positions", "Learned tables"): Successor("positions", "Heatmap", {**_ALIKE, "p_near": "learned"}),
+    ("positions", "Near positions"): Successor("positions", "Heatmap", _ALIKE),
+    ("positions", "Rows"): Successor("positions", "Heatmap", {"p_cells": "8 × 6, with numbers"}),
+    ("positions", "Scale"): Successor("tokens", "Pipeline", {"t_scale": "true"}),
+    ("positions", "Sine and cosine"): Successor("positions", "Clocks", {"p_hands_drawn": "one hand"}),
+    ("projection", "Around one word"): Successor("projection", "Map", {"j_view": "Around one word"}),
+    ("projection", "Clusters"): Successor("projection", "Groups", {"j_groups": "found"}),
+    ("projection", "Other seeds"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
+    ("projection", "Shadow"): Successor("projection", "Maps", {"j_maps": "a shadow"}),
+    ("projection", "Smaller copies"): Successor("memory", "Fewer bits", renamed={"j_table": "m_bits_table"}),
+    ("projection", "Spectrum"): Successor("projection", "Map", {"j_view": "Spectrum"}),
+    ("projection", "Two tables"): Successor("projection", "Map", gone=_NOT_TURNED),
+    ("projection", "Ways to draw a map"): Successor("projection", "Maps", {"j_maps": "two methods"}),
+    ("projection", "Whose words"): Successor("projection", "Analogies", {"j_steps": "word axes"}, gone=_NO_TEST),
+    ("projection", "Word axes"): Successor("projection", "Analogies", {"j_steps": "word axes"}),
+    ("projection", "t-SNE"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
     ("teach", "Course page"): Successor(
-        "teach",
-        "The plan",
-        "The lines for a course page come with “Copy link”, under the picture of any screen.",
+        "teach", "The plan", gone="The lines for a course page come with “Copy link”, under the picture of any screen."
     ),
-    ("teach", "Hosting"): Successor(
-        "teach",
-        "Tomorrow morning",
-        "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md.",
-    ),
-    ("teach", "Notes"): Successor(
-        "teach",
-        "The plan",
-        "The notes are a window that a button of The plan opens; here they stand above the plan.",
-        {"l_notes_window": "true"},
-    ),
-    ("tokens", "Neighbours"): Successor(
-        "tokens", "Rows", "The rows near one are the second picture of Rows now.", {"t_row_shows": "rows near it"}
-    ),
-    ("tokens", "Order"): Successor(
-        "tokens",
-        "Dog bites man",
-        "Order is a part of Dog bites man now: its comparison of means is switched on here.",
-        {"t_bag_means": "true"},
-        {"t_first": "t_bag_first", "t_second": "t_bag_second"},
-    ),
+    ("teach", "Hosting"): Successor("teach", "Tomorrow morning", gone=_HOSTING),
+    ("teach", "Notes"): Successor("teach", "The plan", {"l_notes_window": "true"}),
+    ("tokens", "Neighbours"): Successor("tokens", "Rows", {"t_row_shows": "rows near it"}),
+    ("tokens", "Order"): Successor("tokens", "Dog bites man", {"t_bag_means": "true"}, renamed=_TO_PAIR),
 }
 """(Page, name of a removed part) → its successor."""
 
@@ -272,8 +165,8 @@ def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     }
 
 
-def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor, dict[str, list[str]]] | None:
-    """The successor of the removed part that a link names, and the parameters of the link to it; None without one.
+def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor, str, dict[str, list[str]]] | None:
+    """The successor of the removed part that a link names, that name, and the new link's parameters; None without one.
 
     A parameter that the link has keeps its value, unless the successor's settings name it. On another page only the
     renamed parameters and those that all pages share remain.
@@ -282,7 +175,8 @@ def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor,
     True
     """
     key = f"{info(page).prefix}_part"
-    found = REMOVED_PARTS.get((page, next(iter(query.get(key, ())), "")))
+    former = next(iter(query.get(key, ())), "")
+    found = REMOVED_PARTS.get((page, former))
     if found is None:
         return None
     own = f"{info(page).prefix}_"
@@ -297,4 +191,4 @@ def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor,
         if value in query.get(name, ()):
             given |= other
     new = {name: [value] if isinstance(value, str) else [*value] for name, value in given.items()}
-    return found, kept | new | {f"{info(found.page).prefix}_part": [found.part]}
+    return found, former, kept | new | {f"{info(found.page).prefix}_part": [found.part]}

@@ -17,6 +17,7 @@ from explorer.data.cache import cached
 from explorer.embedding_pipeline.stages import Position, layer_of, position_rows, rows_of
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.embedding_pipeline.tokens import tokenize
+from explorer.excerpt import Excerpt, first_of
 
 EPSILON = float(np.finfo(np.float32).eps)
 
@@ -50,18 +51,18 @@ class Gap:
         return gap <= self.rounding
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OrderResult:
     """Changes of each sentence's summary with the order.
 
     Attributes:
         same_words: whether both sentences have the same tokens with the same counts.
-        limit: tokens of each that are compared, by the rows of a learned table; None for all.
+        compared: ids of each that are compared with positions: as many as a learned table has rows.
         plain, positioned: gaps between the sentences without and with positions.
     """
 
     same_words: bool
-    limit: int | None
+    compared: tuple[Excerpt[NDArray[np.int64]], ...]
     plain: Gap
     positioned: Gap
 
@@ -94,13 +95,14 @@ def compare_orders(request: OrderRequest) -> OrderResult:
     ids, other_ids = (
         tokenize(text, request.encoding, one_sequence=True).ids for text in (request.first, request.second)
     )
-    longest, rows = max(len(ids), len(other_ids)), len(table.positions)
-    limit = rows if request.position == "learned" and longest > rows else None
+    most = max(len(ids), len(other_ids))
+    if request.position == "learned":
+        most = min(most, len(table.positions))
     first, second = rows_of(ids, table), rows_of(other_ids, table)
-    added = position_rows(layer, min(longest, limit or longest))
+    added = position_rows(layer, most)
     return OrderResult(
         same_words=bool(np.array_equal(np.sort(ids), np.sort(other_ids))),
-        limit=limit,
+        compared=(first_of("token of the first", ids, most), first_of("token of the second", other_ids, most)),
         plain=_gap(first, second),
-        positioned=_gap(*(each[:limit] + added[: len(each)] for each in (first, second))),
+        positioned=_gap(*(each[:most] + added[: len(each)] for each in (first, second))),
     )

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, Tensor
 from explorer.core.optim import SGD, Adam
+from explorer.excerpt import Excerpt
 from explorer.nn.transformer_layers import softmax
 from explorer.vectors.pca import pca
 
@@ -80,7 +81,7 @@ class Run:
         loss: (F,) cross-entropy over the whole text, nats.
         distance: (V,) distance of each row from its start, in all dimensions.
         most_at_once: largest number of rows touched in one step.
-        words_left_out: number of words beyond the limit.
+        taken: ids of the words that are learned from, of all.
         first: the first number of the first row that was read.
         alike: the two words with the most similar contexts (`used_alike`); empty without such a pair.
         as_alike: number of equally similar pairs, including this one.
@@ -96,7 +97,7 @@ class Run:
     loss: NDArray[np.float64]
     distance: NDArray[np.float32]
     most_at_once: int
-    words_left_out: int
+    taken: Excerpt[NDArray[np.int64]]
     first: First
     alike: tuple[int, ...]
     as_alike: int
@@ -177,6 +178,8 @@ def train(request: Request) -> Run:
     (('a', 'b', 'zebra'), (6, 2), True)
     """
     words, ids, left_out = read(request.text)
+    limits = f"of the first {MOST_WORDS}, those of {MOST_DISTINCT} different ones"
+    taken = Excerpt("word", ids, len(ids) + left_out, how=limits)
     if len(ids) < 2:
         raise ValueError(f"Expected at least two words to learn from, got {len(ids)}")
     if not 1 <= request.steps <= MOST_STEPS:
@@ -215,7 +218,7 @@ def train(request: Request) -> Run:
     cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
     together = _ran_together(words, ids, points[-1, seen])
     return Run(
-        words, seen, kept, points, np.array(losses), distance, most, left_out, first, alike, ties, cosines, together
+        words, seen, kept, points, np.array(losses), distance, most, taken, first, alike, ties, cosines, together
     )
 
 

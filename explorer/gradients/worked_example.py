@@ -109,8 +109,7 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     if len(ids) > LONGEST:
         raise ShapeError(f"Sequence length {len(ids)} exceeds maximum {LONGEST}")
     table = Embedding.from_weight(TOKEN_TABLE.copy())
-    encoding = PositionalEncoding(LONGEST, WIDTH)
-    encoding.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)
+    encoding = PositionalEncoding.from_table(POSITION_TABLE.copy())
     factor = math.sqrt(WIDTH) if scale else 1.0
     rows = table(ids).retain_grad()
     scaled = (rows * factor).retain_grad()

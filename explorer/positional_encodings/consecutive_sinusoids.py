@@ -29,10 +29,9 @@ def consecutive_sinusoids(
         low, high = max(start, start_pos), min(start + BLOCK, start_pos + length)
         hand = (1j * np.exp(-1j * start * omega)).astype(np.complex64)
         np.multiply(hand, steps[low - start : high - start], out=hands[low - start_pos : high - start_pos])
-    sine, cosine = pair_columns(2 * len(omega), layout)
     if layout == "interleaved":
-        waves = hands.view(np.float32)
-    else:
-        waves = np.empty((length, 2 * len(omega)), np.float32)
-        waves[:, sine], waves[:, cosine] = hands.real, hands.imag
-    return np.ascontiguousarray(waves[:, :embed_dim])
+        return hands.view(np.float32)
+    sine, cosine = pair_columns(embed_dim, layout)
+    waves = np.empty((length, embed_dim), np.float32)
+    waves[:, sine], waves[:, cosine] = hands.real, hands.imag
+    return waves

@@ -27,7 +27,7 @@ NUMBERS = 98_304  # maximum numbers in the compared rows, for a responsive slide
 
 @dataclass(frozen=True)
 class Waves:
-    """Settings of a sinusoidal table: (length, dim), frequency base, order of columns.
+    """Settings of a sinusoidal table: (length, dim), frequency base, order of columns; the width is even.
 
     Example:
         >>> Waves(50, 128).rows([0])[0, :4].tolist()
@@ -40,12 +40,14 @@ class Waves:
     layout: Layout = "interleaved"
 
     def __post_init__(self) -> None:
-        if self.length < 1 or self.dim < 1:
-            raise ValueError(f"A table needs at least one row and one column, got {self.length} × {self.dim}")
+        if self.length < 1 or self.dim < 2 or self.dim % 2:
+            raise ValueError(
+                f"A table needs at least one row, and a cosine beside each sine, got {self.length} × {self.dim}"
+            )
 
     @property
     def frequencies(self) -> Floats:
-        """Radians per position of every pair, fastest first, (⌈dim / 2⌉,)."""
+        """Radians per position of every pair, fastest first, (dim / 2,)."""
         return functional.frequencies(self.dim, base=self.base)
 
     @property
@@ -60,7 +62,7 @@ class Waves:
         )
 
     def tips(self, pairs: list[int], positions: int | NDArray[np.number]) -> tuple[Floats, Floats]:
-        """Sines and cosines of some pairs, (pairs, positions) each, including the last pair of an odd width.
+        """Sines and cosines of some pairs, (pairs, positions) each.
 
         Computed as a table of width 2, whose wave turns 1 radian per position, at the pair's angles.
 
@@ -75,22 +77,22 @@ class Waves:
 def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """Pair of every column, and whether it is the cosine, from `pair_columns`.
 
-    >>> pair_of_column(5, "concatenated")[0].tolist()
-    [0, 1, 2, 0, 1]
-    >>> pair_of_column(5, "interleaved")[1].tolist()
-    [False, True, False, True, False]
+    >>> pair_of_column(4, "concatenated")[0].tolist()
+    [0, 1, 0, 1]
+    >>> pair_of_column(4, "interleaved")[1].tolist()
+    [False, True, False, True]
     """
     pair, is_cosine = np.empty(dim, np.int64), np.zeros(dim, bool)
     sine, cosine = pair_columns(dim, layout)
-    pair[sine], pair[cosine], is_cosine[cosine] = np.arange((dim + 1) // 2), np.arange(dim // 2), True
+    pair[sine], pair[cosine], is_cosine[cosine] = np.arange(dim // 2), np.arange(dim // 2), True
     return pair, is_cosine
 
 
 def to_concatenated(dim: int) -> NDArray[np.int64]:
     """Permutation of columns from the interleaved to the concatenated layout.
 
-    >>> to_concatenated(5).tolist()
-    [0, 2, 4, 1, 3]
+    >>> to_concatenated(6).tolist()
+    [0, 2, 4, 1, 3, 5]
     """
     sine, cosine = pair_columns(dim, "interleaved")
     return np.concatenate([np.arange(dim)[sine], np.arange(dim)[cosine]])
@@ -116,7 +118,7 @@ def completed_turns(waves: Waves, offset: int) -> NDArray[np.bool_]:
 
 
 def offset_dots(waves: Waves) -> Floats:
-    """Dot product of two rows k apart over the full pairs, Σ cos(ω k), for every k below the length, (length,).
+    """Dot product of two rows k apart, Σ cos(ω k), for every k below the length, (length,).
 
     It depends only on the offset, so rows 64 m and −n stand for all rows 64 m + n apart, and the curve is one product
     of two small tables, (length / 64, D) and (D, 64).
@@ -124,10 +126,8 @@ def offset_dots(waves: Waves) -> Floats:
     >>> offset_dots(Waves(3, 4)).round(4).tolist()
     [2.0, 1.5403, 0.5837]
     """
-    whole = Waves(waves.length, waves.dim, waves.base)  # interleaved: the unpaired sine of an odd width is last
-    full = 2 * (waves.dim // 2)
-    far, near = whole.rows(np.arange(0, waves.length, BLOCK)), whole.rows(-np.arange(BLOCK))
-    return (far[:, :full] @ near[:, :full].T).ravel()[: waves.length]
+    far, near = waves.rows(np.arange(0, waves.length, BLOCK)), waves.rows(-np.arange(BLOCK))
+    return (far @ near.T).ravel()[: waves.length]
 
 
 def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
@@ -149,8 +149,6 @@ class Closeness:
         matrix: their dot products or cosines, (P, P).
         curve: the same between row 0 and row k, for every k below the length, (length,).
         deviation: largest |matrix − curve at their offset|: rounding, if only the offset matters.
-
-    Row 0 of a table with one column is 0, without a direction: its cosines and the deviation are NaN.
     """
 
     positions: NDArray[np.int64]
@@ -172,17 +170,14 @@ def closeness(waves: Waves, *, cosine: bool) -> Closeness:
 
     >>> closeness(Waves(40, 16), cosine=False).deviation < 1e-12
     True
-    >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine without its cosine
-    True
     """
     positions, rows = spread_rows(waves)
     curve = offset_dots(waves)
     matrix = np.asarray(rows @ rows.T)
     if cosine:
         norms = np.linalg.norm(rows, axis=1)
-        with np.errstate(invalid="ignore"):  # 0 / 0, see `Closeness`
-            matrix /= np.outer(norms, norms)
-            curve = curve / (_norm_of_every_row(waves) * np.sqrt(waves.dim // 2))
+        matrix /= np.outer(norms, norms)
+        curve = curve / (waves.dim // 2)  # the squared length of every row: sin² + cos² of each pair
     offsets = np.abs(positions[:, None] - positions)
     deviation = float(np.abs(matrix - curve[offsets]).max())
     return Closeness(positions, matrix, curve, deviation)
@@ -195,23 +190,10 @@ def spread_rows(waves: Waves) -> tuple[NDArray[np.int64], Floats]:
 
 
 def alike(waves: Waves, first: int, second: int) -> float:
-    """Cosine of the rows of two positions; 0 where one of them is all zeros.
+    """Cosine of the rows of two positions.
 
-    >>> round(alike(Waves(8, 128), 0, 1), 3), alike(Waves(2, 1), 0, 1)
-    (0.97, 0.0)
+    >>> round(alike(Waves(8, 128), 0, 1), 3)
+    0.97
     """
     one, two = waves.rows([first, second])
-    return float(one @ two / max(np.linalg.norm(one) * np.linalg.norm(two), 1e-300))
-
-
-def length_of_rows(rows: NDArray[np.floating]) -> Floats:
-    """Norms as a column, (P, 1); a row of zeros counts as length 1, so that it stays zero when divided."""
-    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))[:, None]
-    return np.where(norms == 0, 1.0, norms)
-
-
-def _norm_of_every_row(waves: Waves) -> Floats:
-    squared = np.full(waves.length, waves.dim // 2, np.float64)
-    if waves.dim % 2:  # the last sine has no cosine
-        squared += waves.tips([-1], np.arange(waves.length))[0][0] ** 2
-    return np.sqrt(squared)
+    return float(one @ two / (np.linalg.norm(one) * np.linalg.norm(two)))

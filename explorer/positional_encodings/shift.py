@@ -28,9 +28,6 @@ def shift_errors(waves: Waves, k: int, positions: NDArray[np.int64] | None = Non
     Both rows are computed from the formula. M_k is the core's matrix, applied through its three nonzero diagonals, so
     that 8192 × 1024 takes no D² work per row.
 
-    Raises:
-        ValueError: an odd width, whose last sine has no cosine.
-
     >>> float(shift_errors(Waves(100, 16), k=7).max()) < 1e-13
     True
     """
@@ -48,7 +45,7 @@ def shift_errors(waves: Waves, k: int, positions: NDArray[np.int64] | None = Non
 
 
 def partners(waves: Waves) -> NDArray[np.int64]:
-    """For every column of an even width, the other column of its pair.
+    """For every column, the other column of its pair.
 
     >>> partners(Waves(1, 6, layout="concatenated")).tolist()
     [3, 4, 5, 0, 1, 2]

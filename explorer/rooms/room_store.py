@@ -325,14 +325,14 @@ class RoomStore:
         )
 
     def ask_again(self, code: str, secret: str, question: str, round_: int) -> None:
-        """Start another round after this one: the answer is hidden, and earlier answers are kept.
+        """Start another round after this one: the answer is hidden, and earlier answers are kept. A map goes on.
 
         Only after the round that was seen, so that a double press does not skip one, and at most `MOST_ROUNDS` times.
         """
 
         def change(known: dict[str, Any]) -> None:
             if known["round"] == round_ < MOST_ROUNDS:
-                known |= {"round": round_ + 1, "revealed": False}
+                known |= {"round": round_ + (not known.get("mapped")), "revealed": False}
                 known.pop("why", None)
 
         self._change_question(code, secret, question, change)

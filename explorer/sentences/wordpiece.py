@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from explorer.excerpt import Excerpt, first_of
+
 UNKNOWN, BEGIN, END = "[UNK]", "[CLS]", "[SEP]"
 MOST = 256
 """Tokens that the model reads, [CLS] and [SEP] included; its card says so."""
@@ -34,12 +36,12 @@ class Pieces:
     Attributes:
         pieces: as text; one that continues a word starts with "##".
         ids: rows of the table.
-        left_out: number of pieces past the `MOST` that the model reads.
+        read: those of the text that the model reads, of which there are at most `MOST` with the two.
     """
 
     pieces: tuple[str, ...]
     ids: tuple[int, ...]
-    left_out: int = 0
+    read: Excerpt[list[str]]
 
     @property
     def unknown(self) -> int:
@@ -55,8 +57,9 @@ def cut(text: str, vocabulary: Mapping[str, int]) -> Pieces:
     ('[CLS]', 'em', '##bed', '##ding', '.', '[SEP]')
     """
     found = [piece for word in words(text) for piece in _pieces(word, vocabulary)]
-    pieces = (BEGIN, *found[: MOST - 2], END)
-    return Pieces(pieces, tuple(vocabulary[piece] for piece in pieces), max(0, len(found) - (MOST - 2)))
+    read = first_of("piece", found, MOST - 2)
+    pieces = (BEGIN, *read.values, END)
+    return Pieces(pieces, tuple(vocabulary[piece] for piece in pieces), read)
 
 
 def words(text: str) -> list[str]:

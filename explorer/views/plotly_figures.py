@@ -18,6 +18,7 @@ import plotly.graph_objects as go
 import plotly.io
 from plotly.offline import get_plotlyjs
 
+from explorer.excerpt import ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
@@ -140,7 +141,7 @@ def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFi
     colours = DARK if dark else LIGHT
     if spec is None:
         columns = {name: list(map(rounded, as_list(column[:ROWS]))) for name, column in table.items()}
-        part = f"The first {ROWS} of {table.rows:,} rows" if table.rows > ROWS else ""
+        part = ranges("Shown", table.first(ROWS))
         widths = [min(max(len(str(cell)) for cell in (name, *cells)) + 6, LONG) for name, cells in columns.items()]
         sides = ["left" if column[:1] and isinstance(column[0], str) else "right" for column in table.values()]
         cells = {

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from explorer.wording import RUN, count
+from explorer.excerpt import Excerpt, first_of
+from explorer.wording import RUN
 
 SHOWN = 200
 """Rows that a notebook shows; `frame()` has all."""
@@ -78,14 +79,17 @@ class Table(dict[str, Any]):
     def _repr_html_(self) -> str:
         """The first rows for a notebook: texts begin at the left, numbers end at the right.
 
-        >>> Table({"token": ["<b>"], "id": [5]}, "tokens")._repr_html_()[-81:]
-        '<tr><td style="text-align:left">&lt;b&gt;</td><td>5</td></tr></table><p>1 row</p>'
+        >>> Table({"token": ["<b>"], "id": [5]}, "tokens")._repr_html_()[-94:]
+        '<tr><td style="text-align:left">&lt;b&gt;</td><td>5</td></tr></table><p>Shown: the one row</p>'
         """
         columns = [[_html(v, name in self.folded) for v in as_list(column[:SHOWN])] for name, column in self.items()]
         rows = [f"<tr>{''.join(f'<th>{escape(name)}</th>' for name in self)}</tr>"]
         rows += [f"<tr>{''.join(row)}</tr>" for row in zip(*columns, strict=True)]
-        rest = f", of which {SHOWN} are shown" if self.rows > SHOWN else ""
-        return f"<table>{''.join(rows)}</table><p>{count(self.rows, 'row')}{rest}</p>"
+        return f"<table>{''.join(rows)}</table><p>Shown: {self.first(SHOWN)}</p>"
+
+    def first(self, most: int) -> Excerpt[range]:
+        """The first rows, of all that there are."""
+        return first_of("row", range(max(self.rows, self.of)), min(most, self.rows))
 
     def frame(self) -> Any:
         """The table as a pandas DataFrame.

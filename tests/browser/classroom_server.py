@@ -35,7 +35,7 @@ def open_room(page: Page, address: str) -> str:
     """The teacher opens a room; returns its code."""
     page.goto(address)
     page.get_by_role("button", name="Open a room").click()
-    expect(bar(page)).to_contain_text(re.compile("0 students here|0 of 0 guessed"))
+    expect(bar(page)).to_contain_text(re.compile("0 students here|0 of 0 answered"))
     page.get_by_role("button", name="Back to the lesson").click()
     # A tab that leaves the page before it has stored its seat loses the room.
     page.wait_for_function("() => sessionStorage['explorer-room']")
@@ -57,6 +57,6 @@ def end_room(teacher: Page, *, answered: bool = True) -> None:
     end = teacher.get_by_role("button", name="End it now")
     if answered:
         expect(end).to_be_disabled()
-        teacher.get_by_text("I need nothing more of it").click()
+        teacher.get_by_text("I have kept what I need").click()
     expect(end).to_be_enabled()
     end.click()

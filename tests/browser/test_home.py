@@ -125,10 +125,17 @@ def test_the_path_takes_along_the_sentence_that_stands_on_home_when_it_is_begun(
     assert parse_qs(urlsplit(page.url).query)["own"] == ["Zoë & my dog"]
 
 
+SLOW_TIMERS = """
+const plain = window.setTimeout
+window.setTimeout = (act, wait, ...more) => plain(act, window.slow ? 20 * wait : wait, ...more)
+"""
+
+
 def test_words_typed_are_never_lost_to_a_bar_that_is_pressed_before_its_guesses_are_theirs(
     fresh_page: Page, server: str
 ) -> None:
     page, typed = fresh_page, "Noor paints a lighthouse on her old"
+    page.add_init_script(SLOW_TIMERS)
     for press in ("click", "quick", "no focus"):
         page.goto(server)
         settle(page)
@@ -137,19 +144,21 @@ def test_words_typed_are_never_lost_to_a_bar_that_is_pressed_before_its_guesses_
         assert typed not in box.input_value()
         box.click()
         press_keys(page, "ControlOrMeta+a")
-        page.keyboard.type(typed)
+        page.keyboard.type(typed[:8])
+        if press == "no focus":
+            settle(page)  # the bars are guesses for the first words, and the field reads the rest after the press
+            page.evaluate("window.slow = true")
+        page.keyboard.type(typed[8:])
         if press == "click":
             first.click()
-        elif press == "quick":  # before the server has read the text, as a tap
-            box.evaluate("e => e.blur()")
+        else:
+            if press == "quick":  # before the server has read the text, as a tap; on an iPhone a button gets no focus
+                box.evaluate("e => e.blur()")
             first.evaluate("e => e.click()")
-        else:  # on an iPhone a button gets no focus
-            first.evaluate("e => e.click()")
-        bars = page.locator(".st-key-h_next .write .label")
-        expect(bars.first).to_have_text("␣man")
+        page.evaluate("window.slow = false")
         settle(page)
-        expect(box).to_have_value(typed)
-        first.click()  # now it is a guess for these words
+        if box.input_value() == typed:
+            first.click()  # now it is a guess for these words; on a slow page it was one at the first press
         expect(box).to_have_value(f"{typed} man")
     box.click()
     press_keys(page, "ControlOrMeta+a")

@@ -155,7 +155,7 @@ def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: st
     page = new_page(width=1920, height=1080)
     open_room(page, f"{server}/extrapolation?x_part=Loss+by+position")
     page.get_by_text("Presenter", exact=True).click()
-    expect(bar(page)).to_contain_text("guessed")
+    expect(bar(page)).to_contain_text("answered")
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden()
     expect(bar(page).get_by_role("button", name="Show the guesses")).to_be_visible()
     # The room's bar polls every second, so the page is never calm for long; a chart may just be redrawn.

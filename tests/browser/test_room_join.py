@@ -64,7 +64,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     stands_out(near, ".choice:has(:checked)", ".choice:not(:has(:checked))")
     far.reload()
     expect(far.get_by_role("radio").first).to_be_checked()
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("2 of 2 answered")
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     reveal_answer(teacher)
     for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
@@ -106,7 +106,7 @@ def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(
     assert box["width"] <= 390 and box["y"] + box["height"] < 844
     student.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("1 of 1 guessed")
+    expect(bar(teacher)).to_contain_text("1 of 1 answered")
     reveal_answer(teacher)
     expect(student.get_by_text("◇ The right answer is")).to_be_visible()
     expect(student.locator(".plot .truth")).not_to_have_count(0)
@@ -150,7 +150,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     number.press_sequentially("385", delay=200)  # typed key by key: the field must not be redrawn meanwhile
     number.press("Enter")
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.")
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("2 of 2 answered")
     reveal_answer(teacher)
     expect(inside.get_by_text("The right answer is 50,257. Yours: 385.")).to_be_visible()
     expect(student.get_by_text("The right answer is 50,257. Yours: 384.")).to_be_visible()
@@ -178,7 +178,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     before = float(slider.input_value())
     slider.press("ArrowRight")
     expect(student.locator(".slider b").first).not_to_have_text(f"{before:g}")
-    expect(bar(teacher)).to_contain_text("1 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("1 of 2 answered")
     reveal_answer(teacher)
     expect(student.get_by_text("1 of 1 point is right, which is at most 20 %")).to_be_visible()
     expect(teacher.locator(".st-key-room_written")).to_contain_text("1 of 1 point is right")

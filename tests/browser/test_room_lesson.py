@@ -25,7 +25,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     for student in (near, far):
         student.goto(f"{school.address}/?room={code}")  # an old link
         student.wait_for_url(f"**/join?room={code}")
-    expect(bar(teacher)).to_contain_text("0 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("0 of 2 answered")
     assert teacher.url.count(code) == 1 and "secret" not in teacher.url
 
     question = teacher.locator("[class*=_box]").filter(has_text="Guess first.").first
@@ -33,7 +33,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     assert len(choices) >= 2 and teacher.get_by_text("Just show me").count() == 0
     for student, choice in ((near, choices[0]), (far, choices[1])):
         student.get_by_text(choice, exact=True).click()
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("2 of 2 answered")
     assert near.get_by_text("The class has guessed.").count() == 0
 
     school.kill()
@@ -41,7 +41,7 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     for student in (near, far):
         expect(student.get_by_role("status")).to_contain_text("Trying again")
     school.again()
-    expect(bar(teacher)).to_contain_text("2 of 2 guessed")
+    expect(bar(teacher)).to_contain_text("2 of 2 answered")
     for student in (near, far):
         expect(student.get_by_role("status")).to_contain_text("Your answer is in.")
     reveal = bar(teacher).get_by_role("button", name=re.compile("Show the guesses|Reveal the answer"))
@@ -120,7 +120,7 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
     with phone.expect_download() as waiting:
         phone.get_by_role("link", name="Download the report").click()
     assert "Is 44 near 0?" in Path(waiting.value.path()).read_text("utf-8")
-    phone.get_by_text("I need nothing more of it").click()
+    phone.get_by_text("I have kept what I need").click()
     phone.get_by_role("button", name="End it now").click()
     expect(student.get_by_role("status")).to_contain_text("The room has ended.", timeout=60_000)
 

@@ -25,7 +25,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     first.get_by_label("The six letters").fill(f"({code}).")
     first.keyboard.press("Enter")
     expect(first.get_by_text("Guess first.")).to_be_visible()
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
+    expect(bar(teacher)).to_contain_text("0 of 1 answered")
     (of_tab, of_browser), now = first.evaluate(STORED), first.evaluate("Date.now()")
     assert of_tab["seat"] == of_browser["seat"] and 0 < of_browser["until"] - now <= 4 * 3_600_000
 
@@ -42,12 +42,12 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     second.get_by_role("button", name=f"Back to room {code}").click()
     expect(second.get_by_text("Guess first.")).to_be_visible()
     assert [tab.evaluate(STORED)[0]["seat"] for tab in (again, second)] == [of_tab["seat"]] * 2
-    expect(bar(teacher)).to_contain_text("0 of 1 guessed")
+    expect(bar(teacher)).to_contain_text("0 of 1 answered")
     second.close()
 
     again.get_by_role("button", name="Leave").click()
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)")
-    expect(bar(teacher)).to_contain_text("0 of 0 guessed")
+    expect(bar(teacher)).to_contain_text("0 of 0 answered")
     again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible()
     again.wait_for_timeout(1000)

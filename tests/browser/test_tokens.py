@@ -148,7 +148,7 @@ def test_a_file_that_is_no_text_is_refused_and_the_longest_is_drawn_in_part_and_
     expect(page.get_by_text("Expected a text in UTF-8, but byte 2 is 0xff")).to_be_visible()
     data = ("It was a bright cold day in April.\n" * 30_000)[: shared_inputs.LIMIT].encode()
     page.locator("input[type=file]").set_input_files({"name": "day.txt", "mimeType": "text/plain", "buffer": data})
-    expect(page.get_by_text("Showing the first 512 of")).to_be_visible()
+    expect(page.get_by_text("Shown: the first 512 of")).to_be_visible()
     settle(page)
     expect(page.get_by_text("leaves it out")).to_be_visible()
     expect(page.locator(".chip")).to_have_count(512)

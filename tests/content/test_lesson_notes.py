@@ -6,7 +6,6 @@ fails on either side. Numbers that are not measurements (a sum for the board, a 
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable
 
@@ -20,7 +19,6 @@ from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
 from explorer.ui.frame.model_badge import BADGES
-from explorer.ui.tokens import tokenizer_comparison
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
 from explorer.views.extrapolation.loss_sentences import understood
@@ -67,7 +65,8 @@ def hindi(step: Step) -> NumberTexts:
     cost = dict(zip(names, view.table["tokens"], strict=True))
     english, other = cost["English", "gpt2"], cost["Hindi", "gpt2"]
     assert str(english) == str(len(tokens.strip(text=str(step.state["text"])).table["id"]))
-    assert step.shows["t_part"] == tokenizer_comparison.PART.name  # the picture with both numbers
+    shown = list(tokens.strip(text=str(step.shows["text"])).table["line"])
+    assert [shown.count(line) for line in (1, 2)] == [english, other]  # the picture after Reveal
     assert other > 4 * english and [answer.right for answer in step.answers][-1]
     return numbers_of_view(view, str(english), str(other), str(english), str(other))
 
@@ -76,18 +75,12 @@ def near(step: Step) -> NumberTexts:
     text = str(step.state["text"])
     seven = text.split().index("seven")
     assert int(str(step.state["token"])) == seven
-    less, plain = (tokens.neighbours(text=text, token=seven, remove_mean=on) for on in (True, False))
+    less = tokens.neighbours(text=text, token=seven)
     numbers = {"two", "three", "four", "five", "six", "seven", "eight", "nine"}
     assert len(less.table["token"]) == 8 and "␣Seven" in less.table["token"]
     assert {name.strip("␣").lower() for name in less.table["token"]} <= numbers
-    assert less.table["token"][0] == plain.table["token"][0] == "␣six"
-    directions = inspect.signature(tokens.neighbours).parameters["components"].default
-    cosine, raw = (fixed(float(view.table["cosine"][0]), 3) for view in (less, plain))
-    return [
-        "1",
-        *numbers_of_view(less, cosine, str(directions)),
-        *numbers_of_view(plain, raw),
-    ]  # 1: of rows that point the same way
+    assert less.table["token"][0] == "␣six"
+    return ["1", *numbers_of_view(less, fixed(float(less.table["cosine"][0]), 3), "0.000")]  # 1: the same way
 
 
 def bag(step: Step) -> NumberTexts:

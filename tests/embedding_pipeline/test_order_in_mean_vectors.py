@@ -67,5 +67,8 @@ def test_tokens_beyond_the_learned_positions_count_for_the_bag_and_are_said_not_
     line = "बिल्ली चटाई पर बैठी थी। " * 14
     learned = compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा"))
     assert not learned.same_words
-    assert learned.limit == 448
-    assert compare_orders(OrderRequest(f"{line}कुत्ता", f"{line}घोड़ा", position="sinusoidal")).limit is None
+    assert [len(each.values) for each in learned.compared] == [448, 448]
+    waves = compare_orders(OrderRequest(f"{line}कुत्ता", "the cat", position="sinusoidal"))
+    assert not any(each.cut for each in waves.compared)
+    short = compare_orders(OrderRequest(f"{line}कुत्ता", "the cat"))
+    assert [each.cut for each in short.compared] == [True, False], "a sentence of two tokens is compared whole"

@@ -42,7 +42,6 @@ LINKS = {
         )
     },
     ("p_kind", "RoPE"): ("positions", {"p_part": "RoPE and ALiBi"}),
-    ("p_view", "Over distance"): ("positions", {"p_part": "Learned tables"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
     ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
     ("x_why", "Seen in training"): ("extrapolation", {"x_part": "Why"}),
@@ -64,12 +63,12 @@ def test_the_successor_of_a_removed_part_is_a_part_and_is_named_on_its_page(
 ) -> None:
     for (page, name), part in migrate_old_links.REMOVED_PARTS.items():
         assert name not in parts_of(page) and part.part in parts_of(part.page)
-    message = "This idea is now a part of another page."
-    gone = migrate_old_links.Successor("memory", "The bill", message, {"m_d": "512"}, {"p_dim": "m_v"})
+    gone = migrate_old_links.Successor("memory", "The bill", {"m_d": "512"}, {"p_dim": "m_v"})
+    message = gone.message("Gone")
     monkeypatch.setattr(migrate_old_links, "REMOVED_PARTS", {("positions", "Gone"): gone})
     query = {"p_part": ["Gone"], "p_dim": ["1000"], "p_len": ["64"], "text": ["a b"]}
     found = migrate_old_links.successor("positions", query)
-    assert found == (gone, {"m_v": ["1000"], "text": ["a b"], "m_d": ["512"], "m_part": ["The bill"]})
+    assert found == (gone, "Gone", {"m_v": ["1000"], "text": ["a b"], "m_d": ["512"], "m_part": ["The bill"]})
     monkeypatch.setattr(migrate_old_links, "REMOVED_PARTS", {("memory", "Gone"): gone})
     app = open_page("memory", m_part="Gone", m_v="1000")
     assert app.session_state["m_part"] == "The bill" and str(app.session_state["m_d"]) == "512"

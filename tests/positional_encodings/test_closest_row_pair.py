@@ -9,7 +9,9 @@ from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in
 from explorer.positional_encodings.position_similarity import Waves
 from tests.support import examples
 
-SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
+SMALL = st.builds(
+    Waves, st.integers(2, 60), st.integers(1, 10).map(lambda pairs: 2 * pairs), st.sampled_from([10.0, 300.0, 1e4, 1e6])
+)
 
 
 @given(SMALL)
@@ -22,7 +24,7 @@ def test_the_nearest_two_rows_are_those_of_brute_force(waves):
     assert apart[found.first, found.second] == pytest.approx(apart.min(), abs=1e-12)
 
 
-@pytest.mark.parametrize("dim", [1, 2, 3, 16, 33])
+@pytest.mark.parametrize("dim", [2, 4, 16, 32])
 def test_nearest_rows_of_a_long_table_are_exact_where_rounding_would_hide_them(dim):
     waves = Waves(1_500, dim)
     rows = waves.rows(np.arange(waves.length))
@@ -37,7 +39,7 @@ def test_rows_710_apart_nearly_meet_on_one_clock():
     assert found.distance == pytest.approx(abs(710 - 226 * np.pi), rel=1e-9)
 
 
-@pytest.mark.parametrize("waves", [Waves(40, 8), Waves(90, 5, 100.0), Waves(256, 128)])
+@pytest.mark.parametrize("waves", [Waves(40, 8), Waves(90, 6, 100.0), Waves(256, 128)])
 def test_distances_in_general_are_those_of_brute_force(waves):
     rows = waves.rows(np.arange(waves.length))
     apart = [np.linalg.norm(rows[p] - rows[q]) for p in range(waves.length) for q in range(p)]
@@ -46,7 +48,7 @@ def test_distances_in_general_are_those_of_brute_force(waves):
     assert found.rows == waves.length
 
 
-@pytest.mark.parametrize(("waves", "same"), [(Waves(400, 1), False), (Waves(8_192, 2), False), (Waves(9, 64), False)])
+@pytest.mark.parametrize(("waves", "same"), [(Waves(8_192, 2), False), (Waves(9, 64), False)])
 def test_rows_are_called_equal_only_where_their_float32_numbers_are(waves, same):
     nearest = closest_rows(waves)
     assert same_in_float32(waves, nearest) == same

@@ -18,20 +18,21 @@ from explorer.positional_encodings.position_similarity import (
 from explorer.ui.positions.heatmap import fastest
 from tests.support import examples
 
-SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
+SMALL = st.builds(
+    Waves, st.integers(2, 60), st.integers(1, 10).map(lambda pairs: 2 * pairs), st.sampled_from([10.0, 300.0, 1e4, 1e6])
+)
 
 
 @given(SMALL)
 @settings(max_examples=examples(40))
 def test_offset_dots_are_the_dot_products_with_row_0(waves):
-    even = Waves(waves.length, waves.dim - waves.dim % 2 or 2, waves.base)
-    rows = even.rows(np.arange(even.length))
-    np.testing.assert_allclose(offset_dots(even), rows @ rows[0], atol=1e-11)
+    rows = waves.rows(np.arange(waves.length))
+    np.testing.assert_allclose(offset_dots(waves), rows @ rows[0], atol=1e-11)
 
 
 @pytest.mark.parametrize("cosine", [True, False])
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_closeness_depends_on_the_offset_alone_at_even_widths(cosine, layout):
+def test_closeness_depends_on_the_offset_alone(cosine, layout):
     result = closeness(Waves(300, 64, 500.0, layout), cosine=cosine)
     assert result.deviation < 1e-12
     assert result.matrix.shape == (150, 150)
@@ -39,22 +40,12 @@ def test_closeness_depends_on_the_offset_alone_at_even_widths(cosine, layout):
     assert result.curve[0] == pytest.approx(1 if cosine else 32)
 
 
-def test_an_odd_width_deviates_and_the_matrix_is_the_true_one():
-    waves = Waves(100, 3, 10.0)
-    result = closeness(waves, cosine=True)
-    rows = waves.rows(np.arange(100))
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    np.testing.assert_allclose(result.matrix, unit @ unit.T, atol=1e-12)
-    np.testing.assert_allclose(result.curve, unit @ unit[0], atol=1e-12)
-    assert result.deviation > 0.1
-
-
 def test_unfinished_pairs_by_hand():
     # base 10 000, width 8: wavelengths 2π · 1, 10, 100, 1000 = 6.3, 63, 628, 6283.
     assert [unfinished(Waves(length, 8)) for length in (7, 8, 64, 630, 6_284, 6_285)] == [4, 3, 2, 1, 1, 0]
 
 
-@pytest.mark.parametrize("dim", [1, 2, 7, 16, 513])
+@pytest.mark.parametrize("dim", [2, 6, 16, 514])
 def test_one_layout_is_a_permutation_of_the_other(dim):
     halves = sinusoidal(50, dim, layout="concatenated")
     assert (sinusoidal(50, dim)[:, to_concatenated(dim)] == halves).all()
@@ -102,8 +93,9 @@ def test_the_columns_that_turn_fastest_are_where_the_page_says(dim, layout):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Waves(0, 4), "at least one row and one column, got 0 × 4"),
-        (lambda: Waves(4, 0), "at least one row and one column, got 4 × 0"),
+        (lambda: Waves(0, 4), "at least one row, .* got 0 × 4"),
+        (lambda: Waves(4, 0), "got 4 × 0"),
+        (lambda: Waves(4, 5), "a cosine beside each sine, got 4 × 5"),
     ],
 )
 def test_what_goes_wrong_is_said(call, message):

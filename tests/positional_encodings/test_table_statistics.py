@@ -9,12 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
-from explorer.positional_encodings.table_statistics import (
-    candidate_errors,
-    largest_rise,
-    sinusoidal_candidate,
-    table_facts,
-)
+from explorer.positional_encodings.table_statistics import largest_rise, table_facts
 from explorer.positional_encodings.vector_lengths import start_bounds
 
 
@@ -25,10 +20,8 @@ def test_facts_by_brute_force():
     for k in range(12):
         cosines = [unit[p] @ unit[p + k] for p in range(12 - k)]
         assert facts.curve[k] == pytest.approx(np.mean(cosines))
-        assert facts.spread[k] == pytest.approx(np.std(cosines))
     values = np.linalg.eigvalsh(np.cov(table.T))[::-1]
     np.testing.assert_allclose(facts.variance, values / values.sum())
-    np.testing.assert_allclose(facts.components.var(axis=0, ddof=1), values[:3])
     assert facts.components_for(1.0) == 5
     assert facts.components_for(facts.variance[0] / 2) == 1
     assert facts.offset_share < 0.9
@@ -37,14 +30,6 @@ def test_facts_by_brute_force():
     coarse = table_facts(table, every=5)
     np.testing.assert_allclose(coarse.cosines, unit[[0, 5, 10]] @ unit[[0, 5, 10]].T, atol=1e-6)
     assert coarse.weakest_step == facts.weakest_step and coarse.offset_share == facts.offset_share
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_another_rounding_of_a_table_does_not_turn_its_picture_round(seed):
-    """Both ends of the path are equally far out, so the sign must not depend on which is farther."""
-    table = sinusoidal(64, 32)
-    rounded = table + np.random.default_rng(seed).uniform(-1e-7, 1e-7, table.shape)
-    np.testing.assert_allclose(table_facts(rounded).components, table_facts(table).components, atol=1e-5)
 
 
 def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():
@@ -100,18 +85,6 @@ def test_slopes_of_any_number_of_heads_follow_the_rule(heads):
         assert slopes.argmax() == first  # the first of the rest is steeper than all before it
 
 
-def test_whispers_encoder_has_halves_and_the_denominator_d_minus_2():
-    errors = candidate_errors(load_whisper().sinusoids)
-    assert errors["concatenated", "D − 2"] < 3e-4
-    assert min(error for name, error in errors.items() if name != ("concatenated", "D − 2")) > 1.9
-
-
-def test_denominator_d_minus_2_ends_on_the_base():
-    table = sinusoidal_candidate(3, 8, layout="interleaved", denominator="D − 2")
-    np.testing.assert_allclose(table[2, 6], math.sin(2 / 10_000), rtol=1e-6)
-    np.testing.assert_allclose(table[2, 2], math.sin(2 * 10_000 ** (-1 / 3)), rtol=1e-6)
-
-
 def test_start_bounds_of_the_course():
     bounds = start_bounds(50_000, 512)
     assert bounds.token == pytest.approx(0.0109, abs=5e-5)
@@ -150,8 +123,6 @@ def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offse
     ("call", "message"),
     [
         (lambda: table_facts(np.ones((1, 4))), r"at least two rows .* got shape \(1, 4\)"),
-        (lambda: sinusoidal_candidate(4, 8, layout="interleaved", denominator="2D"), "got '2D'"),
-        (lambda: sinusoidal_candidate(4, 2, layout="interleaved", denominator="D − 2"), "at least 4, got 2"),
         (lambda: start_bounds(0, 4), "at least 1, got 0 and 4"),
         (lambda: rotary_scores(RotaryRequest(0, 4)), "At least one position is needed, got 0"),
         (lambda: rotary_scores(RotaryRequest(4, 5)), "must be even"),

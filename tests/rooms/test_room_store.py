@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from explorer.data import cache
-from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, Question
+from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, WORDS, Question
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -74,6 +74,17 @@ def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round
     assert [tally(rooms, code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
     rooms.ask(code, secret, {"q": Question("How many?", ("a", "b"), "a")})  # asked again: no round is left
     assert [tally(rooms, code, "q", round_) for round_ in every] == [{}] * MOST_ROUNDS
+
+
+def test_the_writing_of_a_map_goes_on_with_the_sentences_that_are_there(rooms: RoomStore) -> None:
+    code, secret = rooms.open()
+    seat = rooms.join(code)
+    rooms.ask(code, secret, {"q": Question("Write.", (), (), form=WORDS, mapped=True)})
+    rooms.submit_answer(code, seat, "q", "A sentence.")
+    rooms.reveal(code, secret, "q")
+    rooms.ask_again(code, secret, "q", 1)
+    question = rooms.room(code).questions["q"]
+    assert not question.revealed and rooms.answers_by_seat(code, "q", question.round) == {seat: "A sentence."}
 
 
 def test_the_version_goes_up_with_news_only(rooms: RoomStore) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer import excerpt
-from explorer.views import View, gradients, positions, projection, tokens
+from explorer.views import View, gradients, memory, positions, projection, tokens
 from tests.support import numbers_in
 
 LINES = "a b c\n" * 30
@@ -24,6 +24,11 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (tokens.bags, {}, {}, {384}),
     (tokens.one_hot, {}, {}, {50_257, 384}),
     (tokens.starts, {}, {}, {100_277, 2_000}),
+    (tokens.merges, {"text": "Donaudampfschiff", "token": 0}, {"text": "cat", "token": 0}, {3, 5}),
+    (tokens.means, {"first": "𝄞" * 200, "second": "a"}, {}, {448}),
+    (gradients.both_ends, {"text": WORDS}, {"text": "the cat"}, {65}),
+    (gradients.learning, {"text": WORDS * 2}, {"text": "a b"}, {60, 400}),
+    (positions.heatmap, {"positions": (3, 9)}, {}, {3, 9}),
     (gradients.before_after, {"text": WORDS}, {}, {8}),
     (positions.first_rows, {"length": 300, "dim": 64}, {"length": 8, "dim": 6}, {300, 8, 64, 6}),
     (positions.orders, {"length": 8_000, "dim": 512}, {"length": 8, "dim": 512}, {8_000, 128}),
@@ -36,8 +41,10 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (positions.alibi_bias, {"length": 1_000}, {"length": 40}, {1_000, 23, 44}),
     (positions.neighbours, {"kind": "tens"}, {}, {128, 1_000}),
     (positions.table_similarity, {}, {}, {448, 2, 224}),
-    (positions.table_spectrum, {}, {}, {384, 200}),
-    (positions.whisper_formula, {}, {}, {1_500, 150}),
+    (projection.around_one_word, {"table": "GloVe"}, {}, {51, 30_000}),
+    (projection.ways, {"table": "GloVe", "maps": ("PCA",)}, {}, {665, 30_000}),
+    (projection.clusters, {"table": "GloVe"}, {}, {30_000, 8_000}),
+    (memory.precision, {"table": "GloVe"}, {}, {30_000, 400}),
     (projection.spectrum, {"table": "GloVe", "shown": 8}, {"table": "GloVe", "shown": 50}, {50, 8}),
     (projection.neighbours_kept, {"table": "GloVe"}, {}, {30_000, 500}),
     (projection.own_sentences, {"table": "GloVe", "line": 8}, {}, {30_000, 200}),

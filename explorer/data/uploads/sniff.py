@@ -97,8 +97,7 @@ def kind_of(name: str, data: bytes) -> str:
     ('csv', 'npy', 'txt')
     """
     path, text = PurePath(name), _text(data)
-    ending, found = _found(path, data, text)
-    refuse(name, data)
+    ending, found = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl"), known_kind(name, data)
     if found in KINDS:
         return found
     if text.startswith("version https://git-lfs"):
@@ -111,10 +110,11 @@ def kind_of(name: str, data: bytes) -> str:
             f"{short(path.name)!r} holds a web page, perhaps a message or a form to sign in: open it in a browser, and "
             "download the table from there"
         )
+    in_json = ending == "json" and b'"tensorPath"' in data[: 100 * HEAD]
+    if in_json or text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
+        raise UploadError(_projector(data))
     if ending in _TEXTS or (ending in KINDS and not text):
         return ending
-    if text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
-        raise UploadError(_projector(data))
     if not text:
         raise UploadError(
             f"{short(path.name)!r} is of a kind that can't be read here, and its bytes are no text. Tables are read as "
@@ -127,21 +127,22 @@ def kind_of(name: str, data: bytes) -> str:
     return "csv" if max(map(text.count, ",;\t")) else "txt"
 
 
-def refuse(name: str, data: bytes) -> None:
-    """Raise an `UploadError` for a kind that is known and not read, with the line that converts it."""
-    path = PurePath(name)
-    _, found = _found(path, data, _text(data))
+def known_kind(name: str, data: bytes) -> str:
+    """The kind that the first bytes say, or an ending of no text; "" for what may be a text.
+
+    Raises:
+        UploadError: it is a kind that is not read; with the line that converts it.
+    """
+    path, text = PurePath(name), _text(data)
+    ending = path.suffix.lower().lstrip(".")
+    found = _by_bytes(ending, data) or ("" if text and ending != "mat" else _NAMES.get(ending, ""))
     if found in _UNREADABLE:
         what, line = _UNREADABLE[found]
         shown = short(path.name)
         raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
-
-
-def _found(path: PurePath, data: bytes, text: str) -> tuple[str, str]:
-    """The ending of a name, and the kind that the first bytes say, or else the ending."""
-    ending = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl")
-    named = "" if text and ending in _NAMES and ending != "mat" else _NAMES.get(ending, "")
-    return ending, _by_bytes(ending, data) or named
+    if not found and (text.startswith("embeddings {") or ending in ("pbtxt", "prototxt")):
+        raise UploadError(_projector(data))
+    return found
 
 
 def _by_bytes(ending: str, data: bytes) -> str:
@@ -164,15 +165,20 @@ def _by_bytes(ending: str, data: bytes) -> str:
 
 
 def _projector(data: bytes) -> str:
-    """Which files a projector_config.pbtxt names."""
+    """Which files a config of the Embedding Projector names, in its own text form or in JSON."""
     text = data[: 100 * HEAD].decode("utf-8", "replace")
     paths = [
-        next(iter(re.findall(rf'{which}_path:\s*"([^"]*)"', text)), "").rpartition("/")[2]
+        next(iter(re.findall(rf'"?{which}_?[pP]ath"?:\s*"([^"?]*)', text)), "").rpartition("/")[2]
         for which in ("tensor", "metadata")
     ]
     choose = f"choose {short(paths[0])} as the table" if paths[0] else "choose the file of numbers as the table"
     if paths[1]:
         choose += f", and {short(paths[1])} as the file that belongs to it"
+    if paths[0].endswith(".bytes"):
+        choose += (
+            f". Its numbers are bare bytes; in Python, with the width: import numpy; numpy.save('vectors.npy', "
+            f"numpy.fromfile({short(paths[0])!r}, '<f4').reshape(-1, WIDTH))"
+        )
     return f"This is TensorBoard's list of the Embedding Projector's files, without numbers of its own: {choose}"
 
 

@@ -94,14 +94,11 @@ def _call(key: str, call: Call, does: str) -> None:
 
 def _data(key: str, table: Table) -> None:
     with st.container(border=True, key=f"{key}_data_box"):
-        rows = table.rows
         most = html_table.most_rows(len(table))
-        if table.of > rows:
-            st.caption(f"Showing the first {most:,} of {table.of:,} rows; the CSV has the first {rows:,}.")
-        elif rows > most:
-            st.caption(f"Showing the first {most:,} of {rows:,} rows; the CSV has them all.")
+        if (part := table.first(most)).cut:
+            st.caption(f"Shown: {part}. In the CSV: {table.first(table.rows)}.")
         shown = {name: as_list(column[:most]) for name, column in table.items()}
-        html_table.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
+        html_table.show(shown, f"Data, {part}")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 

@@ -266,7 +266,7 @@ _STAGE = """
 :is(.st-key-stage_picture, .st-key-stage_result) {height: 100%; min-height: 0; overflow: auto; flex-wrap: nowrap;}
 .st-key-stage_picture :has(.explorer-chart) {flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column;}
 .st-key-room_bar {padding: .1rem .9rem; button {min-height: 0; padding: .05rem .5rem;}}
-.st-key-stage .st-key-t_chips {--explorer-chips: 2.6; --explorer-least: .7rem; --explorer-strip: 55vh;}
+.st-key-stage .st-key-t_chips {--explorer-fit: 1; --explorer-least: .7rem; --explorer-strip: none;}
 .st-key-stage_result {
   .room-bars {font-size: 1.15rem; .bar {height: 1.05em;} .said {font-size: 1rem;}}
   .room-bars .before {height: .8em; opacity: .75;}
@@ -292,9 +292,9 @@ body {
     button {min-height: 0; padding: .05rem .5rem; font-size: .8rem;}
     button p {font-size: .8rem; white-space: nowrap;}
   }
-  .st-key-lesson_strip {left: .6rem; width: 14rem; > * {min-width: 0; width: auto; flex: none;}}
-  .st-key-stage_tools {left: 14.5rem; z-index: 999993;}
-  .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 19.5rem; z-index: 999991; justify-content: flex-end;}
+  .st-key-lesson_strip {left: .6rem; width: 13rem; > * {min-width: 0; width: auto; flex: none;}}
+  .st-key-stage_tools {left: 13.6rem; z-index: 999993;}
+  .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 18.6rem; z-index: 999991; justify-content: flex-end;}
   .st-key-explorer_room_keep {position: absolute; width: 0;}
   .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
   .st-key-room_bar div:has(> div > .st-key-room_line) {gap: 0;}  /* else the line is lower than the lesson's */

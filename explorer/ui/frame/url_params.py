@@ -136,8 +136,8 @@ def validate(page: str) -> None:
         st.query_params.from_dict(now)
         st.rerun()
     if (found := migrate_old_links.successor(page, params)) is not None:
-        part, query = found
-        state[_MOVED] = part.page, part.part, part.message
+        part, former, query = found
+        state[_MOVED] = part.page, part.part, part.message(former)
         st.switch_page(info(part.page).path, query_params=query)
     if f"{_TOLD}{page}" in state:
         return

@@ -121,7 +121,8 @@ function draw(root, spec) {
       row.title = "write it: the text grows by this token"
       row.addEventListener("click", () => {
         // A tap leaves the text field, which takes over what was typed; not on an iPhone, where a button gets no focus.
-        if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
+        const field = document.activeElement
+        if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.blur()
         root.component.setTriggerValue("pick", token.id)
       })
     }

@@ -41,7 +41,7 @@ def teach() -> None:
     with panel:
         st.page_link("pages/teach.py", label="**Teach**: ready lessons of 10, 20, 45 and 90 minutes, and your own →")
         st.markdown(
-            "- **Open a room**, in the sidebar: students join with six letters or a QR code, guess "
+            "- **Open a room**, in the sidebar or on Teach: students join with six letters or a QR code, guess "
             "on their own screens, and you reveal the answer for all.\n- **A link is the lesson.** The address holds "
             "the text, the part and its settings: what you prepare is what a class opens.\n- **Presenter**, at the "
             "top right, makes everything large for a projector.\n- **Guess first.** Many parts ask before they show: "

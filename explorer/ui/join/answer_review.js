@@ -93,13 +93,13 @@ function draw(main, told, turns, { let_, press }) {
   const row = node("div", "row presses", undefined, main)
   const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
   /** @type {Record<string, boolean>} whether a button is there; while a question is open always the same */
-  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped, again: key && !mapped, reveal: key && !revealed, next: turns }
+  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped, again: key && (!mapped || revealed), reveal: key && !revealed, next: turns }
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
     const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
-    const words = what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text
+    const words = what === "again" && mapped ? "Go on writing" : what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text
     const button = node("button", `button${main ? " main" : ""}`, words, row, { type: "button" })
-    button.disabled = what === "again" && !again
+    button.disabled = what === "again" && again === false
     button.addEventListener("click", () => press(what))
   }
 }

@@ -47,7 +47,7 @@ export function drawEnd(root, me, say) {
   const files = node("p", "row", undefined, box)
   const label = node("label", "choice", undefined, box)
   const sure = node("input", "", undefined, label, { type: "checkbox" })
-  node("span", "", "I need nothing more of it", label)
+  node("span", "", "I have kept what I need", label)
   const end = node("button", "main", "End it now", box, { type: "button" })
   end.disabled = true
   sure.addEventListener("change", () => (end.disabled = !sure.checked))

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.positional_encodings.table_statistics import TableFacts, largest_rise
 from explorer.questions import Question
 from explorer.ui.frame.ask import value_in
-from explorer.ui.positions import whisper_formula
-from explorer.views import View
 from explorer.views import positions as views
-from explorer.views.positions.learned_tables import FIRST, TABLE, Name, facts
-from explorer.wording import fixed, number, share
+from explorer.views.positions.learned_tables import TABLE, Name, facts
+from explorer.wording import fixed, share
 
 WHAT = {
     "Whisper decoder (learned)": "Whisper tiny.en writes down speech; these are its text positions",
     "MiniLM (learned)": "all-MiniLM-L6-v2 compares sentences; these are its positions",
     "Whisper encoder (fixed)": "Whisper tiny.en listens; these number its slices of sound and were never trained",
 }
-LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA = "Likeness", "Lengths", "Spectrum", "Components", "Which formula?"
-VIEWS = [LIKENESS, LENGTHS, SPECTRUM, COMPONENTS, FORMULA]
 SECOND = 260
-"""Pixels of the picture below the words."""
+"""Pixels of the curve beside the square."""
 SAME_SIZE = "Sinusoidal, same size"
 NEARLY = 0.1
 BESIDE = "smaller", "about the same (within 10 %)", "larger"
@@ -38,81 +33,42 @@ def badge(state: Mapping[str, Any]) -> str:
     return f"{value_in(TABLE, state)} · D = 384"
 
 
-def controls(line: DeltaGenerator) -> tuple[str, Name, bool]:
-    """Draw the choice of the picture and the table; returns both, and whether three components are drawn."""
-    kind = line.segmented_control("Picture", VIEWS, default=LIKENESS, required=True, key="p_view", bind="query-params")
-    if kind == FORMULA:
-        return FORMULA, FIRST, False
-    names = ("table", "three") if kind == COMPONENTS else ("table",)
-    settings = ui.ask(views.table_components, *names, at=line)
-    return kind or LIKENESS, settings["table"], settings.get("three", False)
-
-
-def show(kind: str, name: Name, three: bool) -> None:
-    """Draw a learned table beside the sinusoidal one of the same size, in the chosen picture."""
-    if kind == FORMULA:
-        whisper_formula.show()
-        return
+def show(name: Name) -> None:
+    """Draw a learned table and, over the distance, the sinusoidal one of the same size."""
     mine, waves = facts(name)
-    guess = _ask_beside_waves(kind, name, mine, waves)
-    shown = _views(kind, name, three) if guess else [_WAVES[kind](table=name, sinusoidal=True)]
-    key = f"p_tab{VIEWS.index(kind)}"
-    if len(shown) == 1:
-        ui.show(f"{key}0", shown[0], title="" if guess else f"**{SAME_SIZE}:** the learned table after your guess")
+    guess = _ask_beside_waves(name, mine, waves)
+    square = views.table_similarity(table=name, sinusoidal=not guess)
+    if guess:
+        left, right = ui.beside(2)
+        with left:
+            ui.show("p_tab0", square)
+        with right:
+            ui.show("p_tab1", views.table_over_distance(table=name), height=SECOND)
     else:
-        for at, (column, view) in enumerate(zip(ui.beside(2), shown, strict=True)):
-            with column:
-                title = (name, SAME_SIZE)[at] if kind == COMPONENTS else ""
-                ui.show(f"{key}{at}", view, height=SECOND if at else None, title=f"**{title}**" * bool(title))
+        ui.show("p_tab0", square, title=f"**{SAME_SIZE}:** the learned table after your guess")
     with ui.margin():
         ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
         st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     if guess:
         st.header("What they share, and what they don't", anchor=False)
         st.markdown("\n".join(f"- {line}" for line in _comparison(name, mine, waves)))  # one element for all lines
-    ui.formulas("p_learned", shown[0].formulas)
+    ui.formulas("p_learned", square.formulas)
 
 
-_WAVES: Mapping[str, Callable[..., View]] = {
-    LIKENESS: views.table_similarity,
-    LENGTHS: views.table_lengths,
-    SPECTRUM: views.table_spectrum,
-    COMPONENTS: views.table_components,
-}
-"""What is drawn of the sinusoidal table alone, before a guess compares the model's with it."""
-
-
-COMPARED: Mapping[str, tuple[str, Callable[[TableFacts], float], Callable[[float], str]]] = {
-    LIKENESS: ("the mean cosine of two neighbouring rows", lambda of: float(of.curve[1]), fixed),
-    LENGTHS: ("the length of row 0, divided by the median of the others’,", lambda of: of.zero_stands_out, fixed),
-    SPECTRUM: ("the number of components with 90 % of the variance", lambda of: of.components_for(0.9), number),
-    COMPONENTS: ("the share of the variance on two components", lambda of: float(of.variance[:2].sum()), share),
-}
-"""What a guess compares in each picture: its name, its value in a table, and how that is written."""
-
-
-def _ask_beside_waves(kind: str, name: Name, mine: TableFacts, waves: TableFacts) -> ui.Guess:
-    what, value, written = COMPARED[kind]
-    here, there = value(mine), value(waves)
+def _ask_beside_waves(name: Name, mine: TableFacts, waves: TableFacts) -> ui.Guess:
+    here, there = float(mine.curve[1]), float(waves.curve[1])
     near = abs(here - there) <= NEARLY * there
     return ui.predict(
         Question(
-            f"In the waves drawn here, of the same size, {what} is {written(there)}. What is it in {name}?",
+            "In the waves drawn here, of the same size, the mean cosine of two neighbouring rows is "
+            f"{fixed(there)}. What is it in {name}?",
             BESIDE,
-            key=f"p_guess_{kind.lower()}",
+            key="p_guess_likeness",
         ),
         answer=BESIDE[1 if near else 0 if here < there else 2],
-        because=f"It is {written(here)}; in the sinusoidal table {written(there)}.",
+        because=f"It is {fixed(here)}; in the sinusoidal table {fixed(there)}.",
         hint="A learned table was not told what a position is; a fixed one was computed.",
     )
-
-
-def _views(kind: str, name: Name, three: bool) -> list[View]:
-    if kind == LIKENESS:
-        return [views.table_similarity(table=name), views.table_over_distance(table=name)]
-    if kind == COMPONENTS:
-        return [views.table_components(table=name, sinusoidal=waves, three=three) for waves in (False, True)]
-    return [_WAVES[kind](table=name)]
 
 
 def _rise(facts: TableFacts) -> str:

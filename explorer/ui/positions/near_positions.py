@@ -23,10 +23,6 @@ PART = ui.Part(
     looks={
         ("p_near", WAVES): "The stronger the orange in the square, the more alike two positions are; each diagonal is "
         "one distance. Move the distance, then choose “learned” and compare.",
-        ("p_view", learned_tables.LENGTHS): "Position 0, at the left: is its row as long as the others?",
-        ("p_view", learned_tables.SPECTRUM): "How soon a line falls: the sooner, the fewer directions its rows have.",
-        ("p_view", learned_tables.COMPONENTS): "Do the points of near positions follow one another?",
-        ("p_view", learned_tables.FORMULA): "Try all four, and compare the largest difference.",
     },
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
@@ -50,15 +46,15 @@ def show() -> None:
             "Rows", [WAVES, LEARNED], default=WAVES, required=True, key="p_near", bind="query-params"
         )
         if rows == LEARNED:
-            chosen = learned_tables.controls(line)
+            table = ui.ask(views.table_similarity, "table", at=line)["table"]
         else:
             drawn = line.container(horizontal=True)
     if rows == LEARNED:
-        learned_tables.show(*chosen)
+        learned_tables.show(table)
         return
     folded = "p_dist", "Which table: length, width and base"
-    table = ui.ask(views.similarity_matrix, "length", "dim", "base", folded=folded)
-    settings = ui.ask(views.similarity_matrix, given=table, at=drawn)
+    size = ui.ask(views.similarity_matrix, "length", "dim", "base", folded=folded)
+    settings = ui.ask(views.similarity_matrix, given=size, at=drawn)
     waves = Waves(settings["length"], settings["dim"], settings["base"])
     moves = None
     if _ask_far(waves):

@@ -139,8 +139,10 @@ def bars(
 def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool) -> str:
     """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
     many = len(question.choices)
+    if covered and not given:
+        return _grid([], "Nobody has guessed yet.")
     if covered:
-        means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
+        means = [sum(each.index(at) + 1 for each in given) / len(given) for at in range(many)]
         lines = [
             _line(question.choices[at], mean, many, f"position {number(mean, 2)}", "") for at, mean in enumerate(means)
         ]
@@ -179,7 +181,7 @@ def _words(answers: Sequence[str]) -> str:
     first: dict[str, str] = {}
     said = Counter(first.setdefault(plain_words(each) or each, each) for each in answers)
     if not said:
-        return "<p>No answer has been let through.</p>"
+        return "<p>No answer has been chosen for the screen.</p>"
     items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
     return f'<ul class="room-choices">{"".join(items)}</ul>'
 
@@ -203,12 +205,12 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
     The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
 
     >>> response_text({"ada"}, {"ada", "bob"})
-    '**1 of 2** guessed'
+    '**1 of 2** answered'
     >>> response_text({"ada", "eve"}, {"ada", "bob"})
-    '**2 of 3** guessed (1 left)'
+    '**2 of 3** answered (1 left)'
     """
     away = len(guessed - here)
-    return f"**{len(guessed)} of {len(guessed | here)}** guessed{f' ({away} left)' if away else ''}"
+    return f"**{len(guessed)} of {len(guessed | here)}** answered{f' ({away} left)' if away else ''}"
 
 
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
@@ -239,7 +241,7 @@ def histogram(
     """All numbers between the bounds, a few as dots, with their median and the right one at its line.
 
     >>> picture = histogram([(3.0,), (8.0,)], (0.0,), (10.0,))
-    >>> "2 numbers, from 3 to 8." in picture, "class's middle: 5.5" in picture
+    >>> "2 numbers, from 3 to 8." in picture, "middle answer: 5.5" in picture
     (True, True)
     """
     found = [guess[0] for guess in drawn]
@@ -263,7 +265,7 @@ def histogram(
     sentence = f"{count(len(found), 'number')}"
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
-    lines += [("middle", "class's middle", median(found))] if found else []
+    lines += [("middle", "middle answer", median(found))] if found else []
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')

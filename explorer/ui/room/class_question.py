@@ -152,8 +152,8 @@ def _guesses(class_question: ClassQuestion) -> None:
 def kind_of_answer(asked: Question) -> str:
     """What is asked for, where there are no choices."""
     if asked.form == NUMBER:
-        return f"A number {between(asked.low[0], asked.high[0])}."
-    return {WORDS: "A few words.", POINT: "A point in the picture."}.get(asked.form, "")
+        return f"Answer with a number {between(asked.low[0], asked.high[0])}."
+    return {WORDS: "Answer in a few words.", POINT: "Answer with a point in the picture."}.get(asked.form, "")
 
 
 def explain(class_question: ClassQuestion, why: str) -> None:

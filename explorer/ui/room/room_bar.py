@@ -71,7 +71,7 @@ def end(page: str, on_stage: bool = False) -> None:
         if on_stage:  # the lesson's own menu opens a room
             _line_without_room()
         else:
-            _menu()
+            _menu(page)
         return
     st.html(f'<style>{_CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
@@ -118,27 +118,29 @@ def _next_button() -> None:
 def _evidence_button() -> None:
     """Switch between the picture of the question and that of the answer, where they differ."""
     if (shown := stage_picture.shows_answer()) is not None and st.button(
-        "Picture of the question" if shown else "Picture of the answer", key="_stage_picture"
+        "Picture before" if shown else "Picture after", key="_stage_picture"
     ):
         stage_picture.switch()
         st.rerun()
 
 
-def _menu() -> None:
+def _menu(page: str) -> None:
     with st.sidebar:
-        open_button()
+        if page != "teach":  # its plan has the button
+            open_button()
         if join_link.served.is_set():
             st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room</a>')
 
 
 def open_button() -> None:
-    """Draw the button that opens a room, in the sidebar and in the menu of a presented lesson."""
-    st.button(
+    """Draw the button that opens a room, in the sidebar, on the plan, and in the menu of a presented lesson."""
+    if st.button(
         "Open a room",
         key="_room_open",
-        on_click=_open,
         help="Everybody guesses on their own screen, then all see the answer at once. No account, no name.",
-    )
+    ):
+        _open()
+        st.rerun()  # all of the page: on Teach the button stands in a part, which runs alone
     if refused := st.session_state.pop(_REFUSED, ""):
         st.warning(refused, icon=None)
 
@@ -229,7 +231,7 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
                 _other_device(mine, "_room_pair_covered", bool(menu.open))
             holds = menu.open and _downloads(mine, questions)
             st.markdown("Ending deletes the room with all guesses.")
-            ready = not holds or st.checkbox("I need nothing more of it", key="_room_may_end")
+            ready = not holds or st.checkbox("I have kept what I need", key="_room_may_end")
             if st.button("End it now", key="_room_end", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
@@ -281,7 +283,8 @@ def _ask() -> None:
 def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not question.mapped and not membership.peeks(key, question.round):
-        if st.button("Show the guesses", key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
+        named = "Show the answers" if question.right == () else "Show the guesses"
+        if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
             _do(mine, key, question, "guesses")
         return
     named = (
@@ -299,10 +302,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == told:
         return False
     st.session_state[_UNREAD] = told
-    goes_on = "to end the writing" if question.mapped else "to go on without"
-    st.toast(
-        f"{count(len(given), 'answer')}, none let through. “Read first”, or press again {goes_on}.", duration="long"
-    )
+    st.toast(f"{count(len(given), 'answer')}, none chosen. “Read first”, or press again.", duration="long")
     return True
 
 
@@ -324,14 +324,12 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
 
 def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the button of another round, once the guesses of this one are on the screen."""
-    if question.mapped or not (question.revealed or membership.peeks(key, question.round)):
+    if not (question.revealed or (question.form != WORDS and membership.peeks(key, question.round))):
         return
+    named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk first"
     if question.round == MOST_ROUNDS:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
-    elif st.button(
-        "Ask again" if question.revealed else "Talk first",
-        key="_room_again",
-    ):
+    elif st.button(named, key="_room_again"):
         _do(mine, key, question, "again")
 
 

@@ -26,8 +26,8 @@ PART = ui.Part(
     "Handout",
     question="What do they take home?",
     why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
-    look="Wait until all pictures are drawn, then print: each step has its question, room for an answer, and its "
-    "address as a QR code. Your notes are not on it. Pictures that give an answer stand on the last page.",
+    look="Wait until all pictures are drawn, then print. Your notes are not on it. Pictures that give an answer stand "
+    "on the last page.",
     no_formula="A handout has the questions, and what answers them is on the screens.",
 )
 LONGEST_QR = 900

@@ -43,8 +43,6 @@ PART = ui.Part(
     question="How do I make the lesson mine?",
     why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
     "and say it in your own words.",
-    look="Choose a step on the left. A changed ready lesson becomes yours; the address of this page then holds it, and "
-    "so does this browser.",
     no_formula="A step is words and a prepared screen; no number is worked out.",
 )
 _AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
@@ -61,6 +59,7 @@ def show() -> None:
     with left:
         at = _steps(lesson)
         _by_hand()
+        _whole(lesson)
     with right:
         if at is not None:
             _fields(lesson, at)
@@ -70,38 +69,10 @@ def show() -> None:
 
 def _steps(lesson: Lesson) -> int | None:
     """Draw the list of steps with its buttons; returns the index of the chosen step."""
-    mark = _mark(lesson)
-    st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
-    _problem("title")
-    st.markdown("Minutes (0: not said)")
-    for column, (field, label) in zip(st.columns(len(_TIMES)), _TIMES.items(), strict=True):
-        column.number_input(
-            label,
-            0,
-            MOST_TIME,
-            getattr(lesson, field),
-            key=f"_l_{field}_{mark}",
-            on_change=_set_time,
-            args=(field,),
-        )
     if problem := lesson_plan.too_long(lesson):
         st.warning(problem)
-    st.text_area(
-        "After it the class can …, one aim per line",
-        "\n".join(lesson.aims),
-        height=100,
-        key=f"_l_aims_{mark}",
-        on_change=_set_ends,
-    )
-    st.text_area(
-        "Closing task, on the last step", lesson.closing, height=68, key=f"_l_closing_{mark}", on_change=_set_ends
-    )
-    _problem("ends")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown("Each change is kept when you leave its field.", width="content")
-        st.button("Undo", key="_l_undo", disabled=not st.session_state.get(_UNDO), on_click=_undo)
     if not lesson.steps:
-        st.info("No step yet: press “Save, print, code” and “Add to lesson” under any picture, or add one by hand.")
+        st.info("No step yet: add one below, or press “Save, print, code” and “Add to lesson” under any picture.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
@@ -109,7 +80,7 @@ def _steps(lesson: Lesson) -> int | None:
         escape_markdown(f"{number}. {step.heading}{' (optional)' if step.optional else ''}")
         for number, step in enumerate(lesson.steps, start=1)
     ]
-    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{mark}")
+    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
         st.button("↑ Earlier", key="_l_up", disabled=chosen == 0, on_click=_move, args=(lesson, chosen, -1))
@@ -154,11 +125,9 @@ def _fields(lesson: Lesson, at: int) -> None:
             )
             if not step.kind:
                 st.text_input(
-                    "Or a number: lowest, highest, right one (such as 0, 100, 64)",
+                    "Or a number: lowest, highest, right one, and how far off is still right (such as 0, 100, 64, 2)",
                     ", ".join(f"{side:.15g}" for side in sides),
                     key=f"{name}number",
-                    help="In a room each student says a number between the first two. The answers above are then yours "
-                    "alone. A fourth number says how far off one may be and still be right.",
                     **keep,
                 )
             beside = st.container()
@@ -204,17 +173,49 @@ def _preview(step: Step) -> None:
     st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
 
 
+def _whole(lesson: Lesson) -> None:
+    """Draw what belongs to no step: title, minutes, aims and closing task."""
+    mark = _mark(lesson)
+    with st.expander("Title, minutes, aims, closing task", key="l_whole"):
+        st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
+        _problem("title")
+        st.markdown("Minutes (0: not said)")
+        for column, (field, label) in zip(st.columns(len(_TIMES)), _TIMES.items(), strict=True):
+            column.number_input(
+                label,
+                0,
+                MOST_TIME,
+                getattr(lesson, field),
+                key=f"_l_{field}_{mark}",
+                on_change=_set_time,
+                args=(field,),
+            )
+        st.text_area(
+            "After it the class can …, one aim per line",
+            "\n".join(lesson.aims),
+            height=100,
+            key=f"_l_aims_{mark}",
+            on_change=_set_ends,
+        )
+        st.text_area(
+            "Closing task, on the last step", lesson.closing, height=68, key=f"_l_closing_{mark}", on_change=_set_ends
+        )
+        _problem("ends")
+
+
 def _by_hand() -> None:
+    with st.container(horizontal=True):
+        st.button("Add a question of your own", key="_l_bare", on_click=_add_question)
+        st.button("Undo", key="_l_undo", disabled=not st.session_state.get(_UNDO), on_click=_undo)
     blocks = {name: f"{block.question} ({count(block.minutes, 'minute')})" for name, block in BLOCKS.items()}
     with st.expander("Add a ready block", key="l_blocks"):
         chosen = st.selectbox("Block", list(blocks), format_func=blocks.__getitem__, key="_l_block")
         _problem("block")
         st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
-    with st.expander("Add a step by hand", key="l_by_hand"):
-        st.button("Add a question without a picture", key="_l_bare", on_click=_add_question)
+    with st.expander("Add a screen", key="l_by_hand"):
         st.markdown(
-            "Or with a picture: open its page, set it as you want it, and press “Save, print, code” and “Add to "
-            "lesson” under it. Its address does the same:"
+            "Open its page, set it as you want it, and press “Save, print, code” and “Add to lesson” under the "
+            "picture. Its address does the same:"
         )
         st.text_input(
             "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
@@ -227,7 +228,10 @@ def _save(lesson: Lesson) -> None:
     st.header("Save it, send it", anchor=False)
     packed = pack(lesson)
     if len(packed) <= MOST_LINK:
-        st.markdown("As a link: whoever opens it has this lesson, and may change their own copy.")
+        st.markdown(
+            "This browser keeps each change when you leave its field. As a link: whoever opens it has this lesson, "
+            "and may change their own copy."
+        )
         base_url.tell()
         st.code(
             f"{base_url.shared()}teach?{urlencode({current_lesson.PARAMETER: packed})}", language=None, wrap_lines=True

@@ -17,7 +17,7 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room import membership
+from explorer.ui.room import membership, room_bar
 from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
@@ -25,10 +25,8 @@ from explorer.wording import count, verb
 PART = ui.Part(
     "The plan",
     question="What do I show my class?",
-    why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
-    "answers before it sees the answer: whoever has guessed looks more closely.",
-    look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
-    "opens step 1 in large type; Page Down or → goes on.",
+    why="A lesson is a list of screens, each with a question that the class answers first: whoever has guessed looks "
+    "more closely.",
     no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
@@ -70,22 +68,25 @@ def show() -> None:
         return
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
-    if lesson.core_minutes < lesson.minutes:
-        st.button("Leave out the optional steps", key="_l_leave_out", on_click=_leave_out, args=(lesson,))
     if problem := too_long(lesson):
         st.warning(problem)
     if not lesson.steps:
         st.info(
             "This lesson has no step yet. Open any page, set it as you want it, and press “Save, print, code” and “Add "
-            "to lesson” under the picture; or add a step by hand under “Change it”."
+            "to lesson” under the picture; or add a step under “Change it”."
         )
         return
     if no_rooms := membership.problem():
         st.warning(no_rooms)
-    _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
-    lesson_quiz.show(lesson)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if membership.current() is None:
+            room_bar.open_button()
+        _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
+    if lesson.core_minutes < lesson.minutes:
+        st.button("Leave out the optional steps", key="_l_leave_out", on_click=_leave_out, args=(lesson,))
+    lesson_quiz.show(lesson)
 
 
 def _leave_out(lesson: Lesson) -> None:
@@ -183,9 +184,10 @@ def _block(number: int, step: Step, name: str) -> str:
         for code in block.standards
     )
     return (
-        f'<section class="block"><h2>“{escape(block.question)}”</h2><ul><li>{count(block.minutes, "minute")}, '
-        f"{block.level} level</li>{lines}<li>At its end ask: <strong>{escape(block.exit)}</strong></li>"
-        f"<li>Curriculum: {codes}</li></ul></section>"
+        f'<section class="block"><h2>“{escape(block.question)}”</h2>'
+        f"<details><summary>{count(block.minutes, 'minute')}, {block.level} level</summary>"
+        f"<ul>{lines}<li>Curriculum: {codes}</li></ul></details>"
+        f"<p>At its end ask: <strong>{escape(block.exit)}</strong></p></section>"
     )
 
 

@@ -19,7 +19,7 @@ export default function ({ parentElement, data }) {
     for (const name of ["pointerdown", "keydown", "click"]) on.addEventListener(name, start(present))
   }
   for (const present of [true, false]) {
-    const words = present ? "Present from step 1 →" : "Go through it without large type"
+    const words = present ? "Present from step 1 →" : "Without large type"
     const link = node("a", `button${present ? " next" : ""}`, words, row)
     leads(link, () => addressOf({ ...shown, present }, 1))
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, start(present))

@@ -45,10 +45,30 @@ function draw(root, data) {
   }
 }
 
+/** Of the sizes by which a projector's boxes are all in sight the largest, or the largest with one line per text. @param {HTMLElement} root */
+function fit(root) {
+  root.classList.add("fit")
+  const lines = [...root.querySelectorAll(".line")]
+  const high = () => root.getBoundingClientRect().height / innerHeight
+  const torn = () => lines.some((line) => line.firstElementChild?.getBoundingClientRect().bottom < (line.lastElementChild?.getBoundingClientRect().top ?? 0))
+  let whole = ""
+  for (let size = 2.6; size > 0.3; size -= 0.1) {
+    root.style.zoom = String(size)
+    if (high() > 0.76) continue
+    if (!torn()) return
+    whole ||= root.style.zoom
+    if (size < 1.5) break
+  }
+  root.style.zoom = whole
+}
+
 // Says the number of boxes where not all of them are in sight.
-/** @param {Element} root */
+/** @param {any} root */
 function watchRoom(root) {
-  const watch = () => root.classList.toggle("more", root.scrollHeight > root.clientHeight + 4)
+  const watch = () => {
+    if (getComputedStyle(root).getPropertyValue("--explorer-fit")) fit(root)
+    root.classList.toggle("more", root.scrollHeight > root.clientHeight + 4)
+  }
   new ResizeObserver(watch).observe(root)
   return watch
 }

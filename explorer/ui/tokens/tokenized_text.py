@@ -11,7 +11,8 @@ import streamlit as st
 
 from explorer import embedding_pipeline, tokenizers, ui
 from explorer.embedding_pipeline import Tokens
-from explorer.ui.frame import step_size
+from explorer.excerpt import first_of
+from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
@@ -179,9 +180,10 @@ def show_strip(typed: TokenizedText) -> None:
     if step_size.leaves_out("t_chips"):
         return
     drawn = embedding_pipeline.draw(tokens)
-    # Where a step is about all boxes, they are large, and none stands out until one is pressed.
+    # Where the picture is all boxes, none stands out until one is pressed.
     large = step_size.is_picture("t_chips")
+    whole = large or part_containers.free("stage")
     with st.container(key="t_chips_large") if large else nullcontext():
-        token_strip.show(drawn, typed.token if typed.token or not large else None)
+        token_strip.show(drawn, typed.token if typed.token or not whole else None)
     if drawn.shown < drawn.total:
-        st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")
+        st.caption(f"Shown: {first_of('token', range(drawn.total), drawn.shown)}. All of them are counted.")

@@ -4,8 +4,9 @@ from explorer.views.check._games import game
 from explorer.views.check._misconceptions import misconception
 from explorer.views.check._printable_quiz import sheets
 from explorer.views.check._quiz import quiz
+from explorer.views.view import views_of
 
-__all__ = ["game", "misconception", "quiz", "sheets"]
+__all__ = [*views_of("check")]
 
 
 def __dir__() -> list[str]:

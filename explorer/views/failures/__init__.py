@@ -2,8 +2,9 @@
 
 from explorer.views.failures._library_apis import library_apis
 from explorer.views.failures._mistake import mistake
+from explorer.views.view import views_of
 
-__all__ = ["library_apis", "mistake"]
+__all__ = [*views_of("failures")]
 
 
 def __dir__() -> list[str]:

@@ -6,18 +6,9 @@ from explorer.views.gradients.tied_output import both_ends
 from explorer.views.gradients.toy_training import learning
 from explorer.views.gradients.vocabulary_share import ranks, shares
 from explorer.views.gradients.worked_example import board, flowing_back
+from explorer.views.view import views_of
 
-__all__ = [
-    "before_after",
-    "board",
-    "both_ends",
-    "flowing_back",
-    "learning",
-    "step_distances",
-    "ranks",
-    "shares",
-    "touched_rows",
-]
+__all__ = [*views_of("gradients")]
 
 
 def __dir__() -> list[str]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.cache import cached
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout, log_axis
 from explorer.figures.gradients.matrix_panels import LONGEST, Floats
@@ -34,7 +35,7 @@ class Found:
     ends: engine.Ends
     lookup: engine.Array
     names: tuple[str, ...]
-    left_out: int
+    read: Excerpt[engine.Ids]
 
     @cached_property
     def softmax(self) -> engine.Array:
@@ -52,9 +53,10 @@ def found_of(text: str) -> Found:
     """Both gradients of a text, read by the shipped model."""
     model = lm.load_lm()
     ids = encode(text, SMALL)
-    most = model.config.train_len + 1
-    ends = engine.both_ends(model.config, model.weights, ids[-most:])
-    return Found(ends, ends.lookup_lengths, _names(), max(0, len(ids) - most))
+    last = ids[-model.config.train_len - 1 :]
+    read = Excerpt("token", last, len(ids), how="the last, as on the first page: what is read, and one to guess")
+    ends = engine.both_ends(model.config, model.weights, read.values)
+    return Found(ends, ends.lookup_lengths, _names(), read)
 
 
 TIED: Any = Choice(
@@ -74,17 +76,13 @@ def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
     ['␣cat', '␣sat', 'The']
     """
     found = found_of(text)
-    short = found.left_out
     return with_question(
         lambda answered, _: View(
             _figure(text, answered and tied),
             _sentence(found, tied, answered),
             lambda: _table(found, answered and tied),
             (_formula(found),),
-            f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most, as on the first page: "
-            f"{count(short, 'token')} at the beginning {verb(short, 'is', 'are')} left out."
-            if short
-            else "",
+            ranges("Taken", found.read),
         )
     )
 

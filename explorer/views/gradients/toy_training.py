@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from explorer.data.cache import cached
+from explorer.excerpt import ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
@@ -65,10 +66,6 @@ def learning(
     request = toy_training.Request(text, optimizer, output, STEPS, rate)
     run = trained(request)
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
-    left_out = (
-        f"Left out: {count(run.words_left_out, 'word')} of the text; this training takes {toy_training.MOST_WORDS} "
-        f"words, {toy_training.MOST_DISTINCT} of them different."
-    )
 
     def draw(answered: bool, _: object) -> View:
         drawn = _figure(request, frame, answered)
@@ -78,7 +75,7 @@ def learning(
             _sentence(run, frame, answered) + _unwritten(len(names) - names.count(""), len(names)),
             (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
             (_formula(request, run),),
-            left_out * bool(run.words_left_out),
+            ranges("Learned from", run.taken),
         )
 
     return with_question(draw)
@@ -113,7 +110,7 @@ def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
 
 def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
     never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
-    text = "part of the text that is read" if run.words_left_out else "text"
+    text = "part of the text that is read" if run.taken.cut else "text"
     if not never:
         unseen = f"All of {listed(toy_training.UNSEEN)} are in the text, so every row is read. "
     elif not answered:

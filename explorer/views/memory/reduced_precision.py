@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.excerpt import Excerpt
 from explorer.figures import bars_with_limit
 from explorer.figures.figure_spec import guessed
 from explorer.memory import both, decimal
@@ -17,7 +18,7 @@ from explorer.views.projection.table_source import Source, TableLike, opened, re
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, decimal_places, fixed, listed, number, share
+from explorer.wording import decimal_places, fixed, listed, number, share
 from explorer.words.shipped_tables import SHIPPED
 
 ROW, TOP = 464, 127
@@ -118,13 +119,13 @@ def _full(where: Source) -> int:
 
 def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     request, rows = QuantizationRequest(), len(where.table.vectors)
-    examined = f"{count(request.queries, 'row')}, drawn at random" if rows > request.queries else all_of(rows, "row")
     asked, k = min(request.queries, rows), request.counted(rows)
+    examined = Excerpt("row", range(asked), rows, how="drawn at random")
     one = scheme_of(records, where)
     words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
-    nearest = f"{k} nearest neighbours before and after are" if k > 1 else "nearest neighbour before and after is"
+    nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
-        f"Of {examined}, the {nearest} compared: {listed(words)}. {_whole(where)}."
+        f"Compared before and after: the {nearest} of {examined}. {listed(words)}. {_whole(where)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
         + nearness.tied_rows(records[0].tied, asked, k)
         + f" {STORED.get(where.key, '')}".rstrip()

@@ -9,50 +9,14 @@ from explorer.views.positions.alibi import alibi_bias, alibi_slopes
 from explorer.views.positions.clock_dials import clocks
 from explorer.views.positions.counting import dials, neighbours
 from explorer.views.positions.frequencies import wavelengths
-from explorer.views.positions.learned_tables import (
-    table_components,
-    table_lengths,
-    table_over_distance,
-    table_similarity,
-    table_spectrum,
-)
+from explorer.views.positions.learned_tables import table_over_distance, table_similarity
 from explorer.views.positions.linear_fit import fit_by_position, fit_by_wavelength
 from explorer.views.positions.shift import shift_error, shift_matrix, shift_turn
 from explorer.views.positions.table_heatmap import heatmap
 from explorer.views.positions.vector_addition import arrows
-from explorer.views.positions.whisper_candidates import whisper_formula
+from explorer.views.view import views_of
 
-__all__ = [
-    "alibi_bias",
-    "alibi_slopes",
-    "arrows",
-    "clocks",
-    "copying",
-    "dials",
-    "face",
-    "first_rows",
-    "fit_by_position",
-    "fit_by_wavelength",
-    "heatmap",
-    "neighbours",
-    "nearest_rows",
-    "orders",
-    "rope_over_distance",
-    "rope_scores",
-    "rope_turn",
-    "shift_error",
-    "shift_matrix",
-    "shift_turn",
-    "similarity_curve",
-    "similarity_matrix",
-    "table_components",
-    "table_lengths",
-    "table_over_distance",
-    "table_similarity",
-    "table_spectrum",
-    "wavelengths",
-    "whisper_formula",
-]
+__all__ = [*views_of("positions")]
 
 
 def __dir__() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from explorer.core.functional import sinusoidal as waves_of
 from explorer.data import load_minilm, load_whisper
 from explorer.data.cache import cached
-from explorer.excerpt import first_of, one_in, ranges
+from explorer.excerpt import one_in, ranges
 from explorer.figures.figure_spec import Spec
-from explorer.figures.positions import distance as distance_figures
-from explorer.figures.positions import learned_tables as figures
+from explorer.figures.positions import distance as figures
 from explorer.positional_encodings.table_statistics import TableFacts, table_facts
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Switch
@@ -32,11 +31,7 @@ TABLES: Mapping[Name, Callable[[], NDArray[np.float16]]] = {
 FIRST = next(iter(TABLES))
 TABLE: Any = Choice("Table", FIRST, tuple(TABLES), key="p_table", listed=True, about="a model's table of positions")
 SINUSOIDAL: Any = Switch("Sinusoidal", False, about="whether to draw the sinusoidal table of the same size instead")
-THREE: Any = Switch("In 3D", False, key="p_three", about="whether three components are drawn instead of two")
 DISTANCES = (1, 4, 16, 64, 128)
-COMPONENTS = 200
-SEEN = 1e-6
-"""Smallest share of the variance that is written out."""
 EVEN = 1e-4
 """Tolerance for equal cosines of steps, the precision of a float16 table."""
 SIDE = 256
@@ -72,74 +67,13 @@ def table_over_distance(*, table: Name = TABLE) -> View:
     0.82
     """
     mine, waves = facts(table)
+    columns = {"length": mine.norms, "mean cosine at this distance": mine.curve}
     return View(
-        _both(table, "curve", distance_figures.over_distance),
+        figures.over_distance({table: mine.curve, "sinusoidal": waves.curve}),
         f"Mean cosine at distance {', '.join(map(str, DISTANCES))}. {table}: {_at_distances(mine)}; sinusoidal: "
         f"{_at_distances(waves)}.",
-        lambda: _per_position(mine),
+        lambda: Table({"position": np.arange(len(mine.norms)), **columns}, "table"),
         _formulas(table),
-    )
-
-
-@picture(table_facts)
-def table_lengths(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
-    """Lengths of the rows of a model's position table, beside the sinusoidal table's.
-
-    >>> bool(table_lengths().table["length"].argmax() == 0)
-    True
-    """
-    mine, waves = facts(table)
-    draw = partial(figures.lines, x_title="position", y_title="length of the row", log=not sinusoidal)
-    sentence = (
-        f"{table}: row 0 has length {number(float(mine.norms[0]))}, the median of the others is "
-        f"{number(float(np.median(mine.norms[1:])))}. "
-    )
-    return View(
-        _both(table, "norms", draw, sinusoidal),
-        f"{sentence * (not sinusoidal)}Every sinusoidal row has length √(384 / 2) = {number(float(waves.norms[0]))}.",
-        lambda: _per_position(waves if sinusoidal else mine),
-        _formulas(table, sinusoidal),
-    )
-
-
-@picture(table_facts)
-def table_spectrum(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL) -> View:
-    """Spectrum of a model's position table: the variance left after each number of principal components.
-
-    >>> round(float(table_spectrum().table["share"].sum()), 6)
-    1.0
-    """
-    mine, waves = facts(table)
-    found = waves if sinusoidal else mine
-    components = len(found.variance)
-    beside = f"; the sinusoidal table needs {waves.components_for(0.9)}" * (not sinusoidal)
-    return View(
-        _spectrum_figure(table, sinusoidal),
-        f"{found.components_for(0.9)} of {components} components hold 90 % of the variance of "
-        f"{'the sinusoidal table' if sinusoidal else table}{beside}.",
-        lambda: Table({"component": np.arange(1, components + 1), "share": found.variance}, "spectrum"),
-        _formulas(table, sinusoidal),
-        f"{ranges('Drawn', first_of('component', found.variance, COMPONENTS))} A line ends where less than a "
-        "millionth is left.".strip(),
-    )
-
-
-@picture(table_facts)
-def table_components(*, table: Name = TABLE, sinusoidal: bool = SINUSOIDAL, three: bool = THREE) -> View:
-    """The positions of a model's table on its first principal components.
-
-    >>> list(table_components().table)
-    ['position', 'component 1', 'component 2', 'component 3']
-    """
-    found = facts(table)[sinusoidal]
-    scores = {f"component {i + 1}": found.components[:, i] for i in range(found.components.shape[1])}
-    return View(
-        _components_figure(table, sinusoidal, three),
-        f"{_name(table, sinusoidal)}, each position a point on its first principal components: three of them hold "
-        f"{share(found.variance[:3].sum())} of the variance.",
-        lambda: Table({"position": np.arange(len(found.norms)), **scores}, "components"),
-        _formulas(table, sinusoidal),
-        "" if three else f"The first two are drawn; they hold {share(found.variance[:2].sum())}.",
     )
 
 
@@ -163,43 +97,7 @@ def _name(table: Name, sinusoidal: bool) -> str:
 @lru_cache(maxsize=8)
 def _similarity_figure(table: Name, sinusoidal: bool) -> Spec:
     found = facts(table)[sinusoidal]
-    return distance_figures.matrix(found.cosines, step=_step(len(found.norms)))
-
-
-@lru_cache(maxsize=8)
-def _spectrum_figure(table: Name, sinusoidal: bool) -> Spec:
-    left = {
-        label: 1 - np.cumsum(variance)[:COMPONENTS]
-        for label, variance in _curves(table, "variance", sinusoidal).items()
-    }
-    return figures.lines(
-        {label: np.where(values > SEEN, values, np.nan) for label, values in left.items()},
-        x_title="principal components kept",
-        y_title="share of the variance left",
-        first=1,
-        log=True,
-    )
-
-
-@lru_cache(maxsize=16)
-def _components_figure(table: Name, sinusoidal: bool, three: bool) -> Spec:
-    found = facts(table)[sinusoidal]
-    return figures.components(found.components, found.variance[:3].tolist(), three=three)
-
-
-def _curves(table: Name, of: str, alone: bool = False) -> dict[str, Any]:
-    """The table's numbers `of` and the sinusoidal table's, or the latter `alone`."""
-    labels = table, "sinusoidal"
-    return {label: getattr(found, of) for label, found in list(zip(labels, facts(table), strict=True))[alone:]}
-
-
-def _both(table: Name, of: str, draw: Callable[..., Spec], alone: bool = False) -> Spec:
-    return draw(_curves(table, of, alone))
-
-
-def _per_position(found: TableFacts) -> Table:
-    columns = {"length": found.norms, "mean cosine at this distance": found.curve}
-    return Table({"position": np.arange(len(found.norms)), **columns}, "table")
+    return figures.matrix(found.cosines, step=_step(len(found.norms)))
 
 
 def _at_distances(found: TableFacts) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from explorer import wording
 from explorer.core.functional import sinusoidal
 from explorer.core.functional.frequencies import Layout
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
@@ -74,11 +75,10 @@ def heatmap(
     left, right = dimensions or (0, dim - 1)
     window = Window(first, last, left, right)
     cells = _drawn(waves, window)
-    part = [
-        f"{name}s {start:,} to {end:,}" if end > start else f"{name} {start:,}"
-        for name, start, end, of in (("position", first, last, length), ("dimension", left, right, dim))
-        if (start, end) != (0, of - 1)
-    ]
+    part = (
+        Excerpt("position", range(first, last + 1), length, first),
+        Excerpt("dimension", range(left, right + 1), dim, left),
+    )
     return View(
         with_cursor(zoomed_figure(waves, window, window), cursor),
         f"{_row_in_words(waves, cursor)}{_size_in_words(waves)} {_how_drawn(waves, window, cells)} "
@@ -86,7 +86,7 @@ def heatmap(
         f"{wording.number(waves.wavelengths[-1], 4)}.",
         lambda: _table(cells),
         (_formula(waves),),
-        f"In the picture: {' and '.join(part)}." if part else "",
+        ranges("In the picture", *part),
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.content.escape_markdown import escape_markdown
+from explorer.excerpt import Excerpt
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
@@ -132,10 +133,9 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
 def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
     """Sentences on these rows, the variance of their own components, and how much a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
-    drawn = (
-        f"Drawn: {where.table.words[found.rows[0]]} and the {n - 1} nearest to it by {nearness.by(meant)} in "
-        f"{all_of(where.table.vectors.shape[1], 'number')} of {compare}."
-    )
+    words, width = where.table.words, all_of(where.table.vectors.shape[1], "number")
+    nearest = f"“{words[found.rows[0]]}” and the {n - 1} nearest to it by {nearness.by(meant)} in {width} of {compare}"
+    drawn = f"Drawn: {nearest}: {Excerpt('row', found.rows, len(words), how='with itself')}."
     if not found.pca.shares.any():
         return drawn
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from explorer.figures.figure_spec import BAR, Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.sentences.encoder import Encoder
 from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, Way, load_encoder, pieces, vector, vectors
-from explorer.sentences.wordpiece import MOST, UNKNOWN, cut, shared_words
+from explorer.sentences.wordpiece import UNKNOWN, cut, shared_words
 from explorer.tokenizers.split_lines import split_lines
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import unit_rows
@@ -277,10 +277,9 @@ def _read(text: str, way: Way) -> _Given:
     sentences = []
     if empty := len(every) - len(filled):
         sentences.append(f"{count(empty, 'empty line')} {verb(empty, 'is', 'are')} left out.")
-    if read.cut:
-        sentences.append(ranges("Read", read))
-    if long := [at for at, each in cuts.items() if each.left_out]:
-        sentences.append(f"Of {_numbered(long)} the first {MOST - 2} pieces are read: the model was built for no more.")
+    sentences += filter(None, [ranges("Read", read)])
+    long = [replace(each.read, noun=f"piece of line {at}") for at, each in cuts.items()]
+    sentences += filter(None, [ranges("Read, as the model was built for no more", *long)])
     if way == MODEL and (single := [at for at, each in cuts.items() if len(each.pieces) == 3 and not each.unknown]):
         sentences.append(f"{_numbered(single).capitalize()}: one word, so the model has no other to mix in.")
     if spelled := [at for at, each in cuts.items() if _is_spelled(each.pieces[1:-1])]:

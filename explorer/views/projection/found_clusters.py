@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import Excerpt
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
@@ -323,13 +324,16 @@ def _summary(where: Source, meant: Near, compare: str, found: Division, k: int, 
 
 
 def _search(where: Source, recipe: Preprocessing, found: Division) -> str:
-    text = ""
-    if found.drawn < len(found.labels):
-        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
+    some = _drawn(found)
+    text = f"The middles were found from {some}; each row then went to the nearest. " * some.cut
     found_space = space(where, recipe)
     text += f"The picture shows components 1 and 2, which {variance_text.variance_held(found_space, (0, 1))}."
     whole = len(found.sizes) == 1 or (not recipe.remove and found_space.pca.explained([0, 1]) > 1 - 1e-9)
     return text if whole else f"{text} Clusters that lie apart may overlap here."
+
+
+def _drawn(found: Division) -> Excerpt[range]:
+    return Excerpt("row", range(found.drawn), len(found.labels), how="drawn at random")
 
 
 def _each(sizes: NDArray[np.int64]) -> str:
@@ -360,7 +364,7 @@ def _believe(found: Division, start: int) -> str:
     counted = (
         f" {count(alone, 'row')} alone in {verb(alone, 'its', 'their')} cluster {verb(alone, 'counts', 'count')} as 0."
     )
-    drawn = f" (its {found.drawn:,} rows that were drawn)" * (found.drawn < total)
+    drawn = " (those of its rows that were drawn)" * _drawn(found).cut
     return (
         f"The silhouette would be 1 if each cluster were one point of several rows, and 0 if every row were as near to "
         f"another cluster as to its own.{counted * (alone > 0)} The shuffled table is the same one{drawn} with each "

@@ -133,7 +133,7 @@ def ways(
         f"{point_sample.legend(where, colour)}",
         lambda: _table(words, maps, pictures),
         (),
-        f"{point_sample.left_out(where, found)} {_missing(maps, pictures, browser_maps)}".strip(),
+        _missing(maps, pictures, browser_maps),
     )
 
 
@@ -239,7 +239,7 @@ def too_few(found: Sample) -> str:
 def _says(
     where: Source, selection: Selection, found: Sample, ways: Sequence[str], browser_maps: BrowserMaps | None
 ) -> str:
-    says = f"{point_sample.sample_sentence(where, found)}."
+    says = point_sample.sample_sentence(where, found)
     moving = [way for way in ways if way == TSNE or (way == UMAP and browser_maps is not None)]
     if not moving:
         return says

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.excerpt import Excerpt
 from explorer.figures.projection.category_styles import LOOKS
 from explorer.vectors import sklearn_tsne
 from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
@@ -206,26 +207,14 @@ def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> 
 
 
 def sample_sentence(where: Source, found: Sample) -> str:
-    """Sentence on the number of points and their rows, or that all rows are points."""
+    """Sentence on the points: which rows they are, of how many."""
     table, of_kind, here = where.table, found.of_kind, len(found.rows)
-    sentence = f"{count(here, 'point')} of {table.name}"
-    if len(table.words) == here:
-        return f"{sentence}, all its rows"
     kind = f"the {count(of_kind, 'row')} whose {verb(of_kind, 'word is', 'words are')} of a kind" if of_kind else ""
     letters = not table.whole.all() and table.whole.sum() >= 20  # as in `rows_of`
     what = "words of letters alone" if letters else "rows"
     more = f"{here - of_kind:,} more of its first {found.first:,} {what}" if of_kind else f"its first {here:,} {what}"
     which = kind if here == of_kind else f"{kind}, and {more}" if kind else more
-    return f"{sentence}: {which}"
-
-
-def left_out(where: Source, found: Sample) -> str:
-    """Sentence on the rows of the table that are not points; "" if all are."""
-    every = len(where.table.words)
-    rest = every - len(found.rows)
-    if not rest:
-        return ""
-    return f"The other {rest:,} of {where.table.name}'s {every:,} rows {verb(rest, 'is', 'are')} left out."
+    return f"Points: {Excerpt(f'row of {table.name}', found.rows, len(table.words), how=which)}."
 
 
 def equal(found: Sample) -> str:

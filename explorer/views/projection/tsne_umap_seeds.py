@@ -63,7 +63,7 @@ def seeds(
     pictures = _pictures(found, method, browser_maps)
     words = [where.table.words[row] for row in found.rows]
     drawn = list(zip(titles(method), pictures, strict=False))
-    says = f"{point_sample.sample_sentence(where, found)}."
+    says = point_sample.sample_sentence(where, found)
     if browser_maps is not None or method == TSNE:
         says += (
             f" {method} reads {count(found.reduced.shape[1], 'number')} of each, its first principal components "
@@ -76,7 +76,7 @@ def seeds(
         says,
         lambda: _table(words, drawn),
         (),
-        f"{point_sample.left_out(where, found)} {_missing(pictures, method, browser_maps)}".strip(),
+        _missing(pictures, method, browser_maps),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from explorer import tokenizers
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
@@ -57,7 +58,9 @@ def merges(
             f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word.",
         )
     ladder = merge_ladder(word, encoding)
-    merged = len(ladder.steps)
+    merges = range(len(ladder.steps))
+    few = merges if len(merges) <= FIRST + LAST else [*merges[:FIRST], *merges[-LAST:]]
+    part = Excerpt("merge", few, len(merges), how=f"the first {FIRST} and the last {LAST}; the table has all")
 
     def draw(answered: bool, _: Any) -> View:
         if not answered:
@@ -67,7 +70,7 @@ def merges(
                 Table({"byte": [token_label(part) for part in ladder.start]}, "bytes"),
             )
         return View(
-            _figure(ladder, ranks),
+            _figure(ladder, ranks, part.values),
             _sentence(word, ladder, encoding, ranks),
             lambda: Table(
                 {
@@ -80,9 +83,7 @@ def merges(
                 "merges",
             ),
             (_formula(ladder),),
-            left_out=f"Drawn are the first {FIRST} of {merged} merges and the last {LAST}; the table has all."
-            if merged > FIRST + LAST
-            else "",
+            left_out=ranges("Drawn", part),
         )
 
     return with_question(draw)
@@ -93,17 +94,15 @@ def _name(part: bytes) -> str:
     return token_label(part).strip("⟨⟩")
 
 
-def _figure(ladder: Ladder, ranks: bool) -> Spec:
+def _figure(ladder: Ladder, ranks: bool, merges: Sequence[int]) -> Spec:
     rows = [[(_name(part), len(part), False) for part in ladder.start]]
     names = ["bytes"]
-    for number, step in enumerate(ladder.steps, start=1):
+    for before, at in zip([-1, *merges], merges, strict=False):
+        step = ladder.steps[at]
         rows.append([(_name(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
-        names.append(f"{number}. rank {step.rank:,}" if ranks else f"merge {number}")
-    after = len(rows) - LAST
-    if after <= FIRST + 1:
-        return _draw_ladder(rows, names)
-    names[after] = f"… {names[after]}"
-    return _draw_ladder(*([*each[: FIRST + 1], *each[after:]] for each in (rows, names)))
+        name = f"{at + 1}. rank {step.rank:,}" if ranks else f"merge {at + 1}"
+        names.append(name if at == before + 1 else f"… {name}")
+    return _draw_ladder(rows, names)
 
 
 def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:

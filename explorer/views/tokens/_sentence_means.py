@@ -7,6 +7,7 @@ from typing import Any
 from explorer.core.embedding_layer import PositionKind
 from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Gap, OrderRequest, OrderResult, compare_orders
+from explorer.excerpt import ranges
 from explorer.figures.bars_with_limit import bars
 from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
@@ -55,9 +56,7 @@ def means(
         None,
         _meaning(result),
         Table(columns, "means"),
-        left_out=f"With positions the first {result.limit} tokens of each are compared, and these need not be the same."
-        if result.limit
-        else "",
+        left_out=ranges("Compared with positions", *result.compared),
         drawn=lambda: bars(
             "largest difference between the two sentences",
             [f"{kind}, {summary}" for kind in kinds for summary in ("mean", "mean of ReLU")],
@@ -83,6 +82,9 @@ def _meaning(result: OrderResult) -> str:
             f"The two sentences are not made of the same tokens, so what differs need not be the order.{alike} Write "
             "the same words in another order to see what the order alone does."
         )
-    if result.limit:
-        return "Both sentences have the same tokens, more than there are learned positions."
+    if any(each.cut for each in result.compared):
+        return (
+            "Both sentences have the same tokens, more than there are learned positions; those compared with positions "
+            "need not be the same."
+        )
     return BLIND + (NOT_BROUGHT_OUT if result.positioned.same(result.positioned.relu_mean) else BROUGHT_OUT)

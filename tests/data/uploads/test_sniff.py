@@ -94,6 +94,11 @@ TORCH = zipped("archive/data.pkl")
             b'embeddings {\n  tensor_path: "logs/vecs.tsv"\n  metadata_path: "meta.tsv"\n}\n',
             "choose vecs.tsv as the table, and meta.tsv as the file that belongs to it",
         ),
+        (
+            "config.json",
+            b'{"embeddings": [{"tensorPath": "https://example.org/x/a.bytes?raw=true", "metadataPath": "x/b.tsv"}]}',
+            r"choose a\.bytes .* and b\.tsv as .*fromfile\('a\.bytes', '<f4'\)",
+        ),
     ],
 )
 def test_what_is_not_read_is_named_with_the_line_that_converts_it(name: str, data: bytes, line: str) -> None:
@@ -130,3 +135,17 @@ def test_a_pickle_is_converted_by_what_wrote_it_and_named_beside_a_table_too(nam
         with pytest.raises(UploadError, match=line) as found:
             upload()
         assert name in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "line"),
+    [
+        ("labels.npy", npy(), "labels are a file of text"),
+        ("labels.tsv", npy(), "labels are a file of text"),
+        ("projector_config.pbtxt", b'embeddings {\n  tensor_path: "v.tsv"\n}\n', "choose v.tsv as the table"),
+    ],
+)
+def test_what_is_no_file_of_labels_is_named_beside_a_table(name: str, data: bytes, line: str) -> None:
+    with pytest.raises(UploadError, match=line):
+        read_upload("a.csv", CSV, {name: data})
+    assert read_table("a.csv", CSV, {"labels.pbtx": b"[p\n[q\n[r\n"}).words == ("[p", "[q", "[r")

@@ -41,7 +41,7 @@ def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_sa
     app = AppTest.from_function(table_app)
     app.query_params["first_data"] = "true"
     app.run()
-    assert app.caption[0].value == "Showing the first 1,000 of 20,000 rows; the CSV has the first 9,000."
+    assert app.caption[0].value == "Shown: the first 1,000 of 20,000 rows. In the CSV: the first 9,000 of 20,000 rows."
     assert [(len(table["square"]), table["square"][-1]) for table in tables_in(app)] == [(1_000, str(999 * 999))]
     assert MADE == [(0, 1_000)]
     lines = Table({"square": LazyColumn(9_000, squares)}, "first").csv().split()
@@ -59,7 +59,7 @@ def test_a_long_table_is_cut_and_says_so() -> None:
     assert not tables_in(app)
     app.query_params |= {"many_data": "true", "odd_data": "true"}
     app.run()
-    assert app.caption[0].value == "Showing the first 1,000 of 2,500 rows; the CSV has them all."
+    assert app.caption[0].value == "Shown: the first 1,000 of 2,500 rows. In the CSV: all 2,500 rows."
     many, odd = tables_in(app)
     assert (len(many["row"]), many["row"][-1], many["square"][-1]) == (1_000, "999", "499.5")
     assert odd == {"text": ODD, "n": ["1", "", "", "yes", "2"]}

@@ -77,7 +77,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     rooms.submit_answer(code, seats[0], WHICH.key, 1)
     rooms.submit_answer(code, seats[1], WHICH.key, 2)
     teacher.run()
-    assert "**2 of 2** guessed" in words(teacher)
+    assert "**2 of 2** answered" in words(teacher)
 
     teacher.button(key="_room_peek").click().run()
     teacher.button(key="_room_reveal").click().run()
@@ -191,7 +191,7 @@ def test_expected_words_need_no_reading_unread_ones_are_counted_and_a_reveal_of_
     asked = rooms.room(code).questions
     report = lesson_report.html(rooms, code, asked, {}, date(2026, 1, 1))
     table = lesson_report.csv_of(rooms, code, asked, {}, date(2026, 1, 1)).decode()
-    assert "1 answer not let through" in report and "RUDE" not in report + table
+    assert "1 answer not shown" in report and "RUDE" not in report + table
     assert table.count(lesson_report.UNREAD) == 1 and "Be.,yes" in table
     rooms.release_text(code, secret, which.key, seats[1], "")
     assert rooms.visible_answers(code, which.key, 1) == {}, "what the teacher covers stays covered"

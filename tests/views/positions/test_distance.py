@@ -38,12 +38,11 @@ def test_the_colours_end_at_the_largest_value() -> None:
         assert np.max([view.table[str(p)] for p in range(8)]) == pytest.approx(largest)
 
 
-@pytest.mark.parametrize(("dim", "base"), [(128, 10_000.0), (4, 100.0), (7, 10.0)])
+@pytest.mark.parametrize(("dim", "base"), [(128, 10_000.0), (4, 100.0), (6, 10.0)])
 def test_rows_100_apart_are_as_alike_as_their_cosine(dim: int, base: float) -> None:
     rows = sinusoidal(FAR + 1, dim, base=base, dtype=np.float64)
     cosine = rows[0] @ rows[FAR] / np.linalg.norm(rows[0]) / np.linalg.norm(rows[FAR])
     assert alike(Waves(1, dim, base), 0, FAR) == pytest.approx(cosine)
     low, high = {ALIKE[0]: (-1, 0.2), ALIKE[1]: (0.2, 0.6), ALIKE[2]: (0.6, 1)}[answer(cosine)]
     assert low <= round(cosine, 2) <= high
-    if dim % 2 == 0:
-        assert round(cosine, 2) in numbers_in(positions.similarity_matrix(dim=dim, base=base).sentence)
+    assert abs(round(cosine, 2)) in numbers_in(positions.similarity_matrix(dim=dim, base=base).sentence)

@@ -25,7 +25,7 @@ def test_position_0_is_the_first_line_and_a_dimension_a_column() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", [10.0, 10_000.0, 1e6])
-@pytest.mark.parametrize(("length", "dim"), [(8_192, 1_024), (8_192, 1_023), (3_000, 128)])
+@pytest.mark.parametrize(("length", "dim"), [(8_192, 1_024), (8_192, 1_022), (3_000, 128)])
 def test_the_pairs_that_are_called_pale_are_those_whose_cells_have_lost_half_of_their_swing(length, dim, base):
     waves, every = Waves(length, dim, base), Window(0, length - 1, 0, dim - 1)
     view = downsample(waves, every)
@@ -54,7 +54,7 @@ def test_a_part_is_drawn_as_the_table_has_it_and_said_to_be_one():
     view = views.heatmap(length=512, dim=16, positions=(300, 302), dimensions=(4, 7))
     table = functional.sinusoidal(512, 16, base=10_000.0, layout="interleaved")
     np.testing.assert_allclose(view.spec.data[0]["z"], table[300:303, 4:8], atol=1e-6)
-    assert numbers_in(view.left_out) == {300, 302, 4, 7}
+    assert numbers_in(view.left_out) == {300, 302, 512, 4, 7, 16}
     assert views.heatmap(length=512, dim=16).left_out == ""
 
 
@@ -86,4 +86,4 @@ def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout
 
 def test_a_part_of_one_position_is_said_in_the_singular() -> None:
     part = views.heatmap(length=300, dim=300, positions=(10, 10), dimensions=(297, 299))
-    assert numbers_in(part.left_out) == {10, 297, 299} and "positions" not in part.left_out
+    assert numbers_in(part.left_out) == {10, 297, 299, 300} and "positions" not in part.left_out

@@ -31,6 +31,7 @@ def test_fewer_rows_than_were_asked_for_are_said(path: str) -> None:
     view = projection.around_one_word(table=path, word="w000", around=19)
     assert "w011" not in view.table["word"]
     assert numbers_in(view.left_out) == {18, 19} and view.table.rows == 19
+    assert {19, 20} <= numbers_in(view.says), "19 of the 20 rows are drawn"
 
 
 def test_words_that_are_all_the_same_by_cosine_have_no_components_and_no_nearest(tmp_path: Path) -> None:

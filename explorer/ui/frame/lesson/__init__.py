@@ -103,17 +103,16 @@ def is_revealed() -> bool:
 def show_question() -> bool:
     """Show the teacher's own question instead of the part's; returns whether its picture replaces the part, too.
 
-    On the stage the step's title is the heading until the question is asked.
+    On the stage the step's title is the heading until the question is asked; where nothing else is seen, the question.
     """
     question = st.session_state.get(membership.WRITTEN)
     waits = question is None or question.key in st.session_state.get(membership.WAITING, {})
     note = st.session_state.get(membership.STEP)
     if waits and isinstance(note, Note) and part_containers.free("heading"):
+        alone = question is not None and (note.bare or question.covered or question.mapped)
         with part_containers.take("heading"):
-            title = note.step.partition(". ")[2]
-            # Of a step without a picture it may be the question's own first words.
-            if not (note.bare and question is not None and question.prompt.startswith(title.rstrip("…"))):
-                st.title(escape_markdown(title), anchor=False)
+            title = question.prompt if question is not None and alone else note.step.partition(". ")[2]
+            st.title(escape_markdown(title), anchor=False)
     return question is not None and teacher_question.show(question)
 
 

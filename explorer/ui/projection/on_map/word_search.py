@@ -10,9 +10,9 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.data.word_table import WordTable
+from explorer.excerpt import first_of, ranges
 from explorer.ui.projection.rerun_after_state_change import rerun_part
 from explorer.views.projection.word_lookup import missing, twice, words_of
-from explorer.wording import verb
 
 MOST_FOUND = 30
 Window = tuple[float, float, float, float]
@@ -21,8 +21,8 @@ Window = tuple[float, float, float, float]
 def find(table: WordTable, asked: str) -> list[int]:
     """Rows of the words between commas, at most 30; with a message on missing ones, and on those without accents."""
     found: list[int] = []
-    words = words_of(table, asked)
-    for word in words[:MOST_FOUND]:
+    words = first_of("word", words_of(table, asked), MOST_FOUND)
+    for word in words.values:
         row = table.find_plain(word)
         if row is not None and table.find(word) is None:
             st.text(f"“{word}” is not in this table. Without its accents it is: “{table.words[row]}” is shown.")
@@ -32,8 +32,8 @@ def find(table: WordTable, asked: str) -> list[int]:
             found.append(row)
     if told := twice(table, found):
         st.text(told)
-    if (more := len(words) - MOST_FOUND) > 0:
-        st.text(f"The first {MOST_FOUND} words are looked for, {more:,} more {verb(more, 'is', 'are')} not.")
+    if told := ranges("Looked for", words):
+        st.text(told)
     return found
 
 
