@@ -42,7 +42,6 @@ each_step = pytest.mark.parametrize("at", STEP_IDS, ids=str)
 
 
 NUMBERS: dict[StepId, tuple[str, ...]] = {
-    StepId(3, 1): ("differ by 0 in all 128 numbers", "who bites whom is lost"),
     StepId(5, 2): ("4.1 %", "17 %"),
     StepId(6, 1): ("0 of 10", "cat, dogs and horse", "summertime, crashing and tidy"),
     StepId(6, 2): ("“king” itself", "“queen” comes second", "+0.85", "+0.88"),
@@ -117,7 +116,6 @@ def test_a_chapter_has_five_new_terms_at_most(chapter: Chapter) -> None:
 @pytest.mark.parametrize(
     ("at", "name", "settings", "before", "after"),
     [
-        (StepId(3, 1), "bags", ("second", "encoding"), (False, "man bites dog", SMALL), (True, "man bites dog", SMALL)),
         (StepId(6, 1), "word_map", ("neighbours",), (True, 0), (True, 10)),
     ],
 )
