@@ -651,6 +651,14 @@ def test_a_friend_reads_the_pieces_of_the_visitors_own_name():
     assert "·".join(map(label, name)) in told and set(map(str, name)) <= set(re.findall(r"\d+", told))
 
 
+def test_a_friend_reads_of_the_visitors_own_word_on_the_map_and_of_the_sum():
+    on_map, of_sum = (PATH.step(StepId(6, n)).share for n in (1, 2))
+    told = on_map({"j_find": "strawberry"})
+    assert "“strawberry” lies beside" in told and on_map({"j_find": "dog, summertime"}) == ""
+    assert "woman − man + king = queen? No: it is king" in of_sum({"j_exclude": False})
+    assert of_sum({"j_exclude": True}) == of_sum({"j_exclude": False, "j_a": "zzzz"}) == ""
+
+
 def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():
     share = PATH.step(StepId(5, 2)).share
     mush = write("sinusoidal", "my name is amira ", 3).text[64:]

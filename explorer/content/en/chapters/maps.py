@@ -115,6 +115,7 @@ CHAPTER = Chapter(
             ),
             cover=("j_lists",),
             shown=GLOVE,
+            share=seen.kept_shared,
             former=("Close, or only drawn close?",),
         ),
         Step(
@@ -141,6 +142,7 @@ CHAPTER = Chapter(
             ),
             cover=("j_parallel_figure",),
             shown=GLOVE,
+            share=seen.trick_shared,
         ),
     ),
     RIDDLE,
