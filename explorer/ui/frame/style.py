@@ -389,6 +389,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   .st-key-step_pane:has(.st-key-t_rows) {{--explorer-around: 664px; --explorer-lowest: 180px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .st-key-step_pane :is(.st-key-j_a, .st-key-j_b, .st-key-j_d) {{min-width: 0 !important; flex: 1 1 28%;}}
+  .st-key-p_down button {{padding: .25rem .5rem; min-width: 0;}}  /* all hands in one line */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */

@@ -32,7 +32,7 @@ from explorer.words.parallelogram import corners
 
 Three = tuple[int, int, int]
 A: Any = Text("As … (a)", "man", LONGEST_LABEL, key="j_a", about="a word; a is to b as c is to the answer")
-B: Any = Text("… is to … (b),", "woman", LONGEST_LABEL, key="j_b", about="a word")
+B: Any = Text("… is to (b),", "woman", LONGEST_LABEL, key="j_b", about="a word")
 C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
