@@ -91,9 +91,9 @@ def test_a_ready_step_is_large_before_and_after_its_answer_which_moves_the_pictu
     page.keyboard.press("PageDown")
     expect(page.locator(".st-key-room_next")).to_be_visible()
     if step.shows:
-        expect(page.get_by_role("button", name="Picture of the question")).to_be_visible()
+        expect(page.get_by_role("button", name="Picture before")).to_be_visible()
         page.keyboard.press(".")
-        expect(page.get_by_role("button", name="Picture of the answer")).to_be_visible()
+        expect(page.get_by_role("button", name="Picture after")).to_be_visible()
         page.keyboard.press(".")
-        expect(page.get_by_role("button", name="Picture of the question")).to_be_visible()
+        expect(page.get_by_role("button", name="Picture before")).to_be_visible()
     assert problems(page, step.question) == []

@@ -292,9 +292,9 @@ body {
     button {min-height: 0; padding: .05rem .5rem; font-size: .8rem;}
     button p {font-size: .8rem; white-space: nowrap;}
   }
-  .st-key-lesson_strip {left: .6rem; width: 14rem; > * {min-width: 0; width: auto; flex: none;}}
-  .st-key-stage_tools {left: 14.5rem; z-index: 999993;}
-  .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 19.5rem; z-index: 999991; justify-content: flex-end;}
+  .st-key-lesson_strip {left: .6rem; width: 13rem; > * {min-width: 0; width: auto; flex: none;}}
+  .st-key-stage_tools {left: 13.6rem; z-index: 999993;}
+  .st-key-room_bar {left: 0; right: 0; padding: 0 .6rem 0 18.6rem; z-index: 999991; justify-content: flex-end;}
   .st-key-explorer_room_keep {position: absolute; width: 0;}
   .st-key-room_bar > :has(.st-key-room_line) {flex: 1 1 auto; min-width: 0;}
   .st-key-room_bar div:has(> div > .st-key-room_line) {gap: 0;}  /* else the line is lower than the lesson's */
@@ -325,8 +325,8 @@ LINKS = """
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 """Style of the links below a step's text, and on the page after the last step."""
-_WRITTEN = f".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess):has({TYPED})"
-"""A step whose picture stands beside a field for a text."""
+_WRITTEN = f".st-key-step_columns:has(.st-key-stage-picture, .st-key-h_guess, .st-key-t_chips_large):has({TYPED})"
+"""A step with a field for a text."""
 _STEP = f"""
 SIDEBAR, HEADER {{display: none !important;}}
 MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
@@ -356,18 +356,20 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards {{scroll-margin: 1.5rem 0;}}
 @media (max-width: 1099px) {{
   /* One column: the picture with its controls, which stay, the words, what the picture says, and Next. Where there is a
-     field for a text too, the picture alone stays, and the feedback stands at the field: further down, it would scroll
-     the field under the picture. */
+     field for a text too, the picture alone stays, and feedback and Next stand at the field: further down, they would
+     scroll the field under the picture. Boxes are the picture and the field's answer at once: they are whole, and
+     scroll. */
   .st-key-step_columns > *, .st-key-step_columns > * > *, .st-key-step_columns > * > * > .stColumn,
     .st-key-step_columns > * > * > .stColumn > *, .st-key-step_columns :has(> .st-key-part_body),
     .st-key-step_columns .st-key-part_body, {_WRITTEN} :is(:has(> .st-key-step_pane), .st-key-step_pane,
     :has(> .st-key-guide_strip), .st-key-guide_strip) {{display: contents;}}
-  {_WRITTEN} .st-key-guide_strip > :not(:has(> .st-key-guide_told)) {{order: 1;}}
+  {_WRITTEN} .st-key-guide_strip > :not(:has(.st-key-guide_told, [data-act=share])) {{order: 1;}}
   .st-key-step_columns :has(> .st-key-step_pane), {_WRITTEN} :has(> :is(.st-key-stage-picture, .st-key-h_guess))
     {{position: sticky; top: 0; z-index: 80; max-height: 60svh; overflow: hidden auto; padding: .3rem 0;
     background: var(--explorer-paper); border-bottom: 1px solid var(--explorer-line);}}
   .st-key-step_columns :has(> .st-key-guide_strip) {{order: 1;}}
   .st-key-step_columns :has(> * > .guide-onwards) {{order: 2;}}
+  {_WRITTEN} :has(> * > .guide-onwards) {{order: 0;}}
   .st-key-step_columns .st-key-part_body > :not(:has(> .st-key-step_pane)) {{order: 2;}}
   .st-key-guide_strip :is(.stAlert, .st-key-guide_told, .st-key-guide_left), .guide-onwards
     {{scroll-margin-top: 46svh;}}
@@ -375,8 +377,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
 @media (max-width: 640px) {{
   MAIN {{padding-top: .5rem; --explorer-around: 594px; --explorer-lowest: 250px;}}
   MAIN > *, .st-key-step_pane, .st-key-step_pane > * > * {{gap: .5rem;}}
-  .st-key-step_pane {{--explorer-strip: 13rem;}}
-  .st-key-step_pane:has(.st-key-stage-picture) {{--explorer-strip: none;}}
+  .st-key-step_pane {{--explorer-strip: none;}}
   .st-key-step_pane:has(.st-key-t_rows) {{--explorer-around: 664px; --explorer-lowest: 180px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .st-key-step_pane :is(.st-key-j_a, .st-key-j_b, .st-key-j_d) {{min-width: 0 !important; flex: 1 1 28%;}}

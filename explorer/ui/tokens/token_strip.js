@@ -47,13 +47,14 @@ function draw(root, data) {
 
 /** Of the sizes by which a projector's boxes are all in sight the largest, or the largest with one line per text. @param {HTMLElement} root */
 function fit(root) {
+  root.classList.add("fit")
   const lines = [...root.querySelectorAll(".line")]
   const high = () => root.getBoundingClientRect().height / innerHeight
   const torn = () => lines.some((line) => line.firstElementChild?.getBoundingClientRect().bottom < (line.lastElementChild?.getBoundingClientRect().top ?? 0))
   let whole = ""
-  for (let size = 2.6; size >= 0.5; size -= 0.1) {
+  for (let size = 2.6; size > 0.3; size -= 0.1) {
     root.style.zoom = String(size)
-    if (high() > 0.72) continue
+    if (high() > 0.76) continue
     if (!torn()) return
     whole ||= root.style.zoom
     if (size < 1.5) break

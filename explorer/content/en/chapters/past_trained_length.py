@@ -18,8 +18,8 @@ TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels.
 OURS = "Shown: two small models of ours, which learned from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
-TOO_LONG = "Please read my story, all four pages, and tell me who really stole it."
-"""A message of 70 letters; the reply is the core's, to a text longer than its table of positions."""
+TOO_LONG = "Dear bot, this message is just a little bit longer than you can read."
+"""A message; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 
@@ -101,8 +101,8 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]] for 64 "
-            "positions. Each line is a row.",
+            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]], the lines "
+            "here.",
             "x_row",
             Task(
                 f"Set “Letters in the text” to {len(TOO_LONG)} or more. Which row does the last letter get?",
@@ -162,7 +162,7 @@ CHAPTER = Chapter(
         Door("extrapolation", "Loss by position", "Ways out", {"x_shown": "true", "x_enc": WAYS_OUT}),
     ),
     chat=(
-        ("You", TOO_LONG),
+        (f"You, in {len(TOO_LONG)} letters", TOO_LONG),
         ("A model of 64 letters", f"Error: Sequence length {len(TOO_LONG)} exceeds maximum {TRAIN_LEN}"),
     ),
 )

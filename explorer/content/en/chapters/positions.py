@@ -45,8 +45,8 @@ def _who_bites() -> str:
     return (
         "By the positions: in English the one who bites stands before “bites”. "
         f"“{WORD}” at position {POSITIONS[0]}, before it, is another sum than “{WORD}” at position {POSITIONS[1]}, "
-        "after it. And the model uses that: when the positions were taken away, it looked back elsewhere and guessed "
-        "another token, though no word had changed."
+        f"after it. And our model uses that: when “{seen.NEXT}” lost its positions, it looked back elsewhere and "
+        "guessed another token, though no word had changed. What a bite is, so small a model hardly knows."
     )
 
 
@@ -85,12 +85,12 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So where a word stands, its [[position]], gets [[row|numbers of its own]], added to the word’s. The first "
+            "So where a word stands, its [[position]], gets numbers of its own, added to the word’s. The first "
             "word’s is 0. Two numbers make an arrow; the thin one is the sum, which the model reads.",
             "p_arrows",
             Task(
-                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
-                "where does the tip go?",
+                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Tap {POSITIONS[0]} on the circle, as in "
+                f"“{FIRST}”: where does the tip go?",
                 lambda state: state.get("p_word_place") == POSITIONS[0],
                 {"p_word_place": POSITIONS[0]},
                 lambda state: seen.tip(state, POSITIONS[1]),
@@ -98,7 +98,7 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position", "p_arrows_said"),
-            shown="Shown: words’ numbers chosen by hand. A clock begins anew after a turn: chapter 4 mends it.",
+            shown="Shown: numbers chosen by hand. At position 12 they would be those of 0 again: chapter 4 mends it.",
             former=("What the model reads",),
         ),
         Step(
@@ -106,9 +106,9 @@ CHAPTER = Chapter(
             "home",
             "",
             "The bars are the model’s guesses for the next token. First the last token looks back at the others "
-            "and at itself, and takes a share of each: [[attention]]. The thicker an arc, the larger the share; what "
-            "it takes of itself stands below it. So it gets to know its sentence. A word that comes twice has the same "
-            "row; only its positions differ.",
+            "and mixes what they hold into its own numbers: [[attention]]. The thicker an arc, the "
+            "larger the share. So it gets to know its sentence. A word that comes twice has the same row; only its "
+            "positions differ.",
             "h_guess",
             Task(
                 "Take the positions away: choose “No positions”. Which arc grows? Are the guesses still the same?",

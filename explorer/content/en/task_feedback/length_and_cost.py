@@ -6,8 +6,9 @@ import math
 
 from explorer.content.guided_path import State
 from explorer.memory import BUDGETS, FORMATS, MODELS
+from explorer.tokenizers import count_characters
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.wording import count, decimal, number, verb
+from explorer.wording import count, decimal, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
@@ -28,7 +29,21 @@ def missing(state: State) -> str:
     return (
         f"None. {length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
         f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”. The model refuses "
-        "such a text."
+        f"such a text.{_own_fits(str(state.get('own') or ''))}"
+    )
+
+
+def _own_fits(own: str) -> str:
+    """Whether the visitor's sentence finds a row for each of its characters.
+
+    >>> _own_fits("Zoë eats"), _own_fits("")
+    (' Your own sentence, of 8 characters, fits.', '')
+    """
+    if not own:
+        return ""
+    size = count_characters(own)
+    return (
+        f" Your own sentence, of {count(size, 'character')}, {'fits' if size <= TRAIN_LEN else 'is too long as well'}."
     )
 
 
@@ -44,10 +59,11 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     phones = math.ceil(size / PHONE.bytes)
+    real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
         f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
-        f"{THICK} mm thick: a pile of {_pile(phones)}. No real list is as long: GPT-4o’s {LONG:,} rows, "
-        f"as wide as GPT-2’s, would take {decimal(FORMATS['FP32'].table_bytes(LONG, GPT2.embed_dim))}."
+        f"{THICK} mm thick: a pile of {_pile(phones)}. The price of cheaper Hindi: GPT-4o’s {LONG:,} rows, as wide as "
+        f"GPT-2’s, take {decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone."
     )
 
 
