@@ -1,4 +1,4 @@
-"""First rows of the table, its two most similar rows, and the two orders of columns."""
+"""First rows of the table, and its two most similar rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
+    """Draw the first rows, and the two rows nearest to each other."""
     with ui.controls("p_row0"):
         table = ui.ask(views.first_rows)
     st.header(f"Row 0 is 0, 1, 0, 1{', …' * (table['dim'] > 4)}", anchor=False)
@@ -32,9 +32,3 @@ def show() -> None:
     nearest = views.nearest_rows(**table)
     ui.show("p_nearest", nearest)
     ui.formulas("p_row0", nearest.formulas)
-    st.header("Two orders of the same columns", anchor=False)
-    st.markdown(
-        "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. A model that "
-        "learns from the table can't tell."
-    )
-    ui.show("p_orders", views.orders(**table))
