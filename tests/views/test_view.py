@@ -131,7 +131,7 @@ def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
     assert "GPT-3" not in str(before.spec.data) and "GPT-3" in str(view.spec.data)
     assert "your guess" in guessed.sentence and "your guess" not in before.at_question().sentence
     assert before.call.code() == guessed.call.code() == view.call.code()
-    assert before.call.again(model="GPT-2 small").sentence.endswith("after your guess.")
+    assert before.call.again(model="GPT-2 small").summary.endswith("after your guess.")
     times = memory.times()
     assert times.at_question(False).sentence == times.sentence, "its question is about another table"
     assert times.formulas and not times.at_question(False).formulas, "the formula has the answer"

@@ -22,13 +22,11 @@ def show() -> None:
     """Draw the first rows, and the two rows nearest to each other."""
     with ui.controls("p_row0"):
         table = ui.ask(views.first_rows)
-    st.header(f"Row 0 is 0, 1, 0, 1{', …' * (table['dim'] > 4)}", anchor=False)
+    ui.show("p_row0", views.first_rows(**table))
+    nearest = views.nearest_rows(**table)
+    ui.formulas("p_row0", nearest.formulas)
     st.markdown(
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
         "only goes on: all clock hands point to twelve."
     )
-    ui.show("p_row0", views.first_rows(**table))
-    st.header("Has every position a row of its own?", anchor=False)
-    nearest = views.nearest_rows(**table)
-    ui.show("p_nearest", nearest)
-    ui.formulas("p_row0", nearest.formulas)
+    ui.later("p_nearest_more", "Has every position a row of its own?", lambda: ui.show("p_nearest", nearest))

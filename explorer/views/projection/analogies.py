@@ -76,9 +76,11 @@ def analogy(
             sentence = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
             return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
+        first = _first(where, rows)
+        nearest = f"{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1."
         return View(
             _figure(where, every, tuple(best.values.tolist())),
-            f"{_first(where, rows)}{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1.",
+            first or nearest,
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -88,6 +90,7 @@ def analogy(
                 "analogy",
             ),
             (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+            details=nearest * bool(first),
         )
 
     return with_question(draw)
@@ -105,13 +108,13 @@ def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
 
 
 def _first(where: Source, rows: Three) -> str:
-    """Sentence on the answer without the three words and with them, with a space after it."""
+    """Sentence on the answer without the three words and with them."""
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
-    first = "Others are as near as an answer named here, which comes first in the table. " * as_near
-    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may. {first}"
+    first = " Others are as near as an answer named here, which comes first in the table." * as_near
+    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may.{first}"
 
 
 @picture(ask, scores, spread)

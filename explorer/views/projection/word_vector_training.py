@@ -186,8 +186,8 @@ def before_training(
     begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
-        f"Before training. {_most(request, begin.words, begin.vocabulary)} Their rows are {begin.width} random "
-        "numbers each, so no kind of word has a place of its own."
+        f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "
+        f"{_most(request, begin.words, begin.vocabulary)}"
     )
     if newest := next((record for record in reversed(moments(records)) if record.step), None):
         rows = _rows(newest)
