@@ -146,8 +146,6 @@ def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_noteb
     means = tokens.means()
     found = [*means.table["rows alone: largest difference"], *means.table["rows + positions: largest difference"]]
     np.testing.assert_allclose(means.figure().data[0].x, found)
-    alternating, halves = positions.orders(dim=6).figure().data[0].z
-    assert (alternating.tolist(), halves.tolist()) == ([0, 0, 1, 1, 2, 2], [0, 1, 2, 0, 1, 2])
 
 
 @pytest.mark.parametrize("page", sorted({name.partition(".")[0] for name in gallery()["view"]}))
