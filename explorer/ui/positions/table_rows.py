@@ -1,8 +1,6 @@
-"""First rows of the table, its two most similar rows, and the two orders of columns."""
+"""First rows of the table, and its two most similar rows."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import streamlit as st
 
@@ -21,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
+    """Draw the first rows, and the two rows nearest to each other."""
     with ui.controls("p_row0"):
         table = ui.ask(views.first_rows)
     ui.show("p_row0", views.first_rows(**table))
@@ -32,12 +30,3 @@ def show() -> None:
         "only goes on: all clock hands point to twelve."
     )
     ui.later("p_nearest_more", "Has every position a row of its own?", lambda: ui.show("p_nearest", nearest))
-    ui.later("p_orders_more", "Two orders of the same columns", _orders, table)
-
-
-def _orders(table: dict[str, Any]) -> None:
-    st.markdown(
-        "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. A model that "
-        "learns from the table can't tell."
-    )
-    ui.show("p_orders", views.orders(**table))
