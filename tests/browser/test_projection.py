@@ -122,7 +122,7 @@ COVERING = """(c, note) => {
 
 
 def test_on_the_map_every_row_is_drawn_kinds_are_pressed_and_names_stay_apart(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_lists_more=true")
     settle(page, charts=1)
     chart = page.locator(CHART)
     expect(chart).to_have_attribute("data-painted", "30000")
