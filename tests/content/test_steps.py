@@ -34,7 +34,7 @@ from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.tokens import token_strip
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
-from tests.support import heading, numbers_in, parts_of, pieces, plain_texts
+from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -470,7 +470,7 @@ def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_say_so_witho
     solve(app, StepId(6, 1))
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
-    written = "\n".join(element.value for element in app.text)
+    written = texts(app)
     assert told in written and ("Near only here" in written) == (typed == "Zoë")
 
 

@@ -16,6 +16,7 @@ const EVENTS = 2 // per second at most, for frames that are separate events with
 const MOVING = 0.8 // share of an event's time that it moves
 const CALM_PER_SECOND = 2 // with prefers-reduced-motion
 const EVENT = "explorer-frame" // on document: synchronizes pictures of one control
+const FIRST = /^.*?[.!?](?=\s|$)/s // sentence of a text, which is bold (picture_with_sentence.py)
 const QUIET = 400 // milliseconds after which keys and single steps are committed
 
 const STYLE = `
@@ -172,7 +173,9 @@ export function addMoves(chart, draw) {
     if (told) element.setAttribute("aria-label", frames.sentences[at])
     value.textContent = frames.texts[at]
     const said = document.querySelector(`.explorer-said[data-chart="${CSS.escape(chart.spec.name)}"]`)
-    if (said && said.textContent !== frames.sentences[at]) said.textContent = frames.sentences[at]
+    if (!said || said.textContent === frames.sentences[at]) return
+    const first = Object.assign(document.createElement("b"), { textContent: frames.sentences[at].match(FIRST)?.[0] ?? "" })
+    said.replaceChildren(first, frames.sentences[at].slice(first.textContent.length))
   }
   const show = (/** @type {number} */ at) => {
     if (at === now()) return
