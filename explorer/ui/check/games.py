@@ -26,7 +26,7 @@ from explorer.quiz.games import (
 )
 from explorer.tokenizers import count_characters
 from explorer.ui import room
-from explorer.ui.frame import guide, part_containers, text_inputs
+from explorer.ui.frame import answer_input, guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.picture_toolbar import share_button
@@ -203,14 +203,7 @@ def _round(name: str, seed: int, at: int, shown: Question, given: _Answers) -> N
         st.text(shown.prompt)
     if at not in given:
         with st.container(key=f"k_game_options_{at}"):
-            for option in shown.choices:
-                st.button(
-                    option,
-                    key=f"{key}_{shown.choices.index(option)}",
-                    on_click=given.update,
-                    args=({at: option},),
-                    width="stretch",
-                )
+            answer_input.draw(shown, key, give=lambda option: given.update({at: option}))
         return
     chosen = given[at]
     if chosen == shown.right:
