@@ -40,7 +40,6 @@ PART = ui.Part(
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
     "word of a novel better than our own small model, which reads the same words, with the book’s line breaks.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
-    no_formula="A guess is right or wrong; nothing is computed from it but the score.",
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",

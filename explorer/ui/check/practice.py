@@ -25,7 +25,6 @@ PART = ui.Part(
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
     look="“Show me the picture” comes with the answer, and opens a picture where it can be seen; a link leads back.",
-    no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}

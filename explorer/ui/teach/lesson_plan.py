@@ -27,7 +27,6 @@ PART = ui.Part(
     question="What do I show my class?",
     why="A lesson is a list of screens, each with a question that the class answers first: whoever has guessed looks "
     "more closely.",
-    no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}

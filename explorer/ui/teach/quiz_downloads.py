@@ -22,7 +22,6 @@ PART = ui.Part(
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "
     "the same order, most with other numbers.",
-    no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
 
 
