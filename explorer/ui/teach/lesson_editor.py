@@ -168,6 +168,7 @@ def _preview(step: Step) -> None:
         return
     told = question_data(question.key, room_state.parse_question(room_state.to_plain(question)))
     told |= {"picture": step.link, "covered": step.covered} if step.point else {}
+    told |= {"map": {"picture": "", "said": []}} if question.mapped else {}
     here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
     st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
 
