@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import streamlit as st
@@ -131,11 +132,12 @@ def _menu(page: str) -> None:
             st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room</a>')
 
 
-def open_button() -> None:
+def open_button(kind: Literal["primary", "secondary"] = "secondary") -> None:
     """Draw the button that opens a room, in the sidebar, on the plan, and in the menu of a presented lesson."""
     if st.button(
         "Open a room",
         key="_room_open",
+        type=kind,
         help="Everybody guesses on their own screen, then all see the answer at once. No account, no name.",
     ):
         _open()

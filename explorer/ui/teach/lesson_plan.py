@@ -79,7 +79,7 @@ def show() -> None:
         st.warning(no_rooms)
     with st.container(horizontal=True, vertical_alignment="center"):
         if membership.current() is None:
-            room_bar.open_button()
+            room_bar.open_button("primary")
         _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
