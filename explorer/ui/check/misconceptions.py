@@ -22,7 +22,6 @@ PART = ui.Part(
     question="What do the numbers say to this?",
     why="Statements that stand in courses and tools, each beside a number or a measurement that settles it.",
     look="First decide for yourself whether a statement holds; then read what was measured.",
-    no_formula="The part shows sentences, each true or false.",
 )
 
 

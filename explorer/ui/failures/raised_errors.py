@@ -15,7 +15,6 @@ PART = ui.Part(
     why="An error message says what was expected, what came, and where: here are four mistakes in building an "
     "[[embedding]], and how to read what the program says.",
     look="First the lines, then the picture: what they ask for, and what there is.",
-    no_formula="The part shows what a mistake does, and the line of code that mends it.",
 )
 
 

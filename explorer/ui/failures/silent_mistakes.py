@@ -17,7 +17,6 @@ PART = ui.Part(
     "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
     "numbers.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
-    no_formula="The part shows what a mistake does unnoticed, and the check that would have noticed it.",
 )
 
 

@@ -206,7 +206,7 @@ def note_step(key: str) -> None:
 
 def begin() -> None:
     """At the start of every page: come back as the teacher, or notice that the room has ended."""
-    for each in (ASKED, WAITING, CLOSING, "_room_quiz", _AWAY):
+    for each in (ASKED, WAITING, CLOSING, _AWAY):
         st.session_state.pop(each, None)
     sweep_once()
     mine = current()

@@ -57,7 +57,7 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             on_mark_change=lambda: set_point(st.session_state["l_right"].get("mark")),
         )
         st.radio(
-            "Right is also a point that is off by at most (each axis counts as 100 %)",
+            "Right is also a point that is off by at most this share of an axis",
             NEAR,
             NEAR.index(within) if within in NEAR else 1,
             format_func=share,

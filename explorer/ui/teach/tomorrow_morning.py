@@ -17,7 +17,6 @@ PART = ui.Part(
     "step of it, for teachers who have never used Python.",
     look="Try it once in the room where you teach, with your own phone: only there you see whether the network lets "
     "phones reach your computer.",
-    no_formula="The part shows what to do before, during and after a lesson.",
 )
 TEXT = Path(content.__file__).parent / "en" / "tomorrow_morning.md"
 LINKS = {"../../../PRIVACY.md": "./privacy"}
