@@ -47,6 +47,6 @@ def ablations() -> dict[str, npt.NDArray[Any]]:
     """Results of the ablations, by name.
 
     >>> ablations()["ablations/RoPE/standard/gaps"].shape
-    (3, 6)
+    (3, 5)
     """
     return arrays("precomputed_ablations")
