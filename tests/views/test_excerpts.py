@@ -19,6 +19,8 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (tokens.rows, {"text": WORDS}, {"text": "a b"}, {16}),
     (tokens.picking, {"text": WORDS}, {}, {384, 12}),
     (tokens.adding, {"text": WORDS}, {}, {384, 12}),
+    (tokens.picking, {"text": LINES, "token": 4}, {}, {2, 30}),
+    (tokens.adding, {"text": LINES, "token": 4}, {}, {2, 30}),
     (tokens.pipeline, {"text": LINES}, {"text": "a b\nc"}, {30, 8}),
     (tokens.pipeline, {"text": "a b " * 50}, {"text": "a b"}, {101, 24}),
     (tokens.bags, {}, {}, {384}),

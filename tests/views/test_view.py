@@ -70,17 +70,6 @@ def test_a_formula_is_markdown() -> None:
     assert "$$\nx\n$$" in text and "- $x$: a number" in text
 
 
-def test_numpy_numbers_and_arrays_are_settings_like_any() -> None:
-    view = positions.arrows(position=np.int64(3))
-    assert view.call.settings == {"position": 3} and "position=3)" in view.call.code()
-    assert positions.clocks(pairs=np.array([0, 3])).sentence == positions.clocks(pairs=(0, 3)).sentence
-    assert len(view.animate(position=np.arange(3)).frames) == 3
-    bill = memory.bill(vocab_size=1e6, embed_dim=np.array(64))
-    assert bill.call.settings == {"vocab_size": 1_000_000, "embed_dim": 64}
-    with pytest.raises(ValueError, match=r"got 64\.5"):
-        memory.bill(embed_dim=64.5)
-
-
 def test_the_gallery_of_one_page_lists_its_views_alone() -> None:
     assert {name.partition(".")[0] for name in gallery("positions")["view"]} == {"positions"}
     with pytest.raises(ValueError, match=r"Expected a page, one of .*positions.*got 'position'"):

@@ -48,6 +48,7 @@ _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
   --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
+  --explorer-faint: light-dark(#55626E, #A7B2BC);
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
 MAIN {
@@ -67,7 +68,7 @@ MAIN {
 MAIN:has(.st-key-t_bags_figure, .st-key-t_hand_figure) .st-key-page_before {display: none !important;}
 /* A picture's tools are quieter than its controls, and those of a later picture come with the pointer. */
 [class*=_under] :is(.explorer-actions, .explorer-actions button, button, button p) {font-size: .875rem;
-  color: light-dark(#55626E, #A7B2BC);}
+  color: var(--explorer-faint);}
 [class*=_under] button {min-height: 1.75rem;}
 @media (hover: hover) {
   [class*=_figure]:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
@@ -118,7 +119,7 @@ label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-
   right: 0; height: 2px; background: var(--explorer-line);}
 .explorer-rail .here::before {border-color: var(--explorer-strong); background: var(--explorer-strong);}
 .explorer-rail .here:has(+ .here)::after {background: var(--explorer-strong);}
-.explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
+.explorer-rail span {color: var(--explorer-faint);}
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
 .st-key-step_columns .explorer-said b {font-weight: inherit;}  /* a step's own words say what counts */
@@ -388,6 +389,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   .st-key-step_pane:has(.st-key-t_rows) {{--explorer-around: 664px; --explorer-lowest: 180px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .st-key-step_pane :is(.st-key-j_a, .st-key-j_b, .st-key-j_d) {{min-width: 0 !important; flex: 1 1 28%;}}
+  .st-key-p_down button {{padding: .25rem .5rem; min-width: 0;}}  /* all hands in one line */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */

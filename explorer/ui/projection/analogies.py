@@ -68,6 +68,7 @@ def _words() -> tuple[Source | None, bool]:
         guess = in_step or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
+        step_size.end()
         return where, True
     view = view.at_question(guess)
     ui.show(KEY, view)

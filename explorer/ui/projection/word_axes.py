@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.questions import Question
 from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
@@ -26,7 +27,7 @@ PART = ui.Part(
 )
 
 KEY = "j_ruler"
-MOST = 600
+MOST = 4 * LONGEST_LABEL
 """Maximum length of an axis's typed pairs."""
 HELP = (
     "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman. A word with a comma "

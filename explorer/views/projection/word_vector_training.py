@@ -56,9 +56,9 @@ def training(
     *,
     texts: Sequence[str] = run.CHOSEN,
     method: Method = run.METHOD,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     moment: Int | None = None,
     axes: Axes = FOUND,
@@ -168,9 +168,9 @@ def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: st
 def before_training(
     *,
     texts: Sequence[str] = run.CHOSEN,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     records: Sequence[VectorRecord] = (),
 ) -> View:
@@ -238,9 +238,9 @@ _shared_first_moment = cached(max_entries=8)(_compute_first_moment)
 def training_loss(
     *,
     texts: Sequence[str] = run.CHOSEN,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     records: tuple[VectorRecord, ...] | None = None,
 ) -> View:

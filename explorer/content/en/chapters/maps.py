@@ -115,18 +115,19 @@ CHAPTER = Chapter(
             ),
             cover=("j_lists",),
             shown=GLOVE,
+            share=seen.kept_shared,
             former=("Close, or only drawn close?",),
         ),
         Step(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from man to woman. The same step from king ends at the cross. The diamond is the row nearest to it. "
-            "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross.",
+            "Walk from (a) man to (b) woman. The same step from (c) king ends at the cross; the diamond is the row "
+            "nearest to it. The picture is a shadow: the number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
                 "Allow all words: switch “Leave out the three given words” off. Try words of your own.",
-                lambda state: state.get("j_exclude") is False,
+                lambda state: bool(seen.all_allowed(state)),
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
@@ -141,6 +142,7 @@ CHAPTER = Chapter(
             ),
             cover=("j_parallel_figure",),
             shown=GLOVE,
+            share=seen.trick_shared,
         ),
     ),
     RIDDLE,

@@ -37,6 +37,8 @@ const STYLE = `
   .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 2.2rem; }
   .explorer-moves input:focus-visible { outline-offset: -2px; }
 }
+/* A finger that turns a hand is no question about its point, whose note would lie on the dial. */
+@media (hover: none) { .explorer-dials .hoverlayer { display: none; } }
 @media print { .explorer-moves { display: none; } }
 `
 
@@ -332,6 +334,7 @@ export function addMoves(chart, draw) {
     const { moves } = chart.spec
     row.style.display = moves?.slider ? "" : "none"
     Object.assign(element.style, { cursor: moves?.drag ? (moves.dials.length ? "grab" : "ew-resize") : "", touchAction: moves?.drag ? "pan-y" : "" })
+    element.classList.toggle("explorer-dials", Boolean(moves?.drag && moves.dials.length))
     if (!moves) return void (chart.frame = null)
     name.textContent = moves.label
     buttons.style.display = moves.play ? "" : "none"
