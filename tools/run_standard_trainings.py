@@ -13,8 +13,6 @@ machine are bitwise reproducible. For another processor's rounding, `--check --c
 mean.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -3,8 +3,6 @@
 The model answers at every position with the symbol `k` positions back; the first `k` have no answer and don't count.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -4,8 +4,6 @@
 arrays. Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

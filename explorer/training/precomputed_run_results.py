@@ -3,8 +3,6 @@
 `tools/run_standard_trainings.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

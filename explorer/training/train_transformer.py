@@ -4,8 +4,6 @@ The same request gives bitwise the same numbers on the same machine: for the shi
 in an exported script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Text, n-grams, tasks, optimizer and measures, on cases computed by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Training: bitwise reproducible, decreasing loss, and reproducible shipped results."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from functools import cache

@@ -7,8 +7,6 @@ Three things are new past a trained length L; each has an evaluation in which it
 - more keys: windows of 8 L tokens (`by_position`), for a model that has seen the rows and distances.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

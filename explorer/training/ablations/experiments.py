@@ -1,7 +1,5 @@
 """Experiments of the ablations: model, training positions, evaluations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

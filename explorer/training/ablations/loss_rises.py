@@ -4,8 +4,6 @@ A rise is the loss under the new condition minus the same model's loss where not
 per seed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Results of the shipped runs on one small task: saying again the symbol some positions back."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """Items put in an order on a page: they are pressed one after the other, so that fingers and keyboards can do it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

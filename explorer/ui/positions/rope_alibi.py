@@ -1,7 +1,5 @@
 """RoPE and ALiBi: positions that change the attention scores, with nothing added to the token's row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 Students open it from `/join`; their browser sends the room how each question went (quiz_progress.js).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 

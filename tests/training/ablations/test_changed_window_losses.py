@@ -1,7 +1,5 @@
 """Evaluations, on models with known results."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

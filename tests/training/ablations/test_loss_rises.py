@@ -1,7 +1,5 @@
 """Results of the ablations: each verdict holds in every seed and changes with its numbers."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

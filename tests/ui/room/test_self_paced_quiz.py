@@ -1,7 +1,5 @@
 """A quiz in a room: common or individual numbers, counted for the teacher."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 
