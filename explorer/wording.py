@@ -5,8 +5,6 @@ they are written, so nothing overflows. A number never shows an exponent, a hyph
 what is tiny is written as ×10⁻¹⁵ is on paper, by `tiny` alone.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable

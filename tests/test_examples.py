@@ -1,7 +1,5 @@
 """The notebooks of examples/: they run and show figures with their sentences."""
 
-from __future__ import annotations
-
 import ast
 import html
 import inspect

@@ -8,8 +8,6 @@ Exit status 0 if the page ran without an error box, otherwise 1 with a one-line 
 balancer use this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs only `requirements.txt`.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

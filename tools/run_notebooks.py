@@ -4,8 +4,6 @@ A picture is stored as a small PNG, which GitHub and nbviewer show without scrip
 `tests/test_examples.py` compares both with what the call gives.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import os

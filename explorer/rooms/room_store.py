@@ -6,8 +6,6 @@ wrong answers) and what the teacher typed on a page. A room ends when its teache
 opened; it is then deleted with all its answers.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -9,8 +9,6 @@ Sources: Levy, Goldberg and Dagan 2015, "Improving Distributional Similarity wit
 §3 (context distribution smoothing, eigenvalue weighting); 1/d as in Pennington et al. 2014 (GloVe), §4.2.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass

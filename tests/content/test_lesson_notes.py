@@ -4,8 +4,6 @@ A step's numbers are listed in reading order, each computed from the picture, so
 fails on either side. Numbers that are not measurements (a sum for the board, a step, part of a question) are literals.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

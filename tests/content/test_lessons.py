@@ -1,7 +1,5 @@
 """The ready-made lessons: each step opens its screen and asks its question. For numbers see test_lesson_notes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

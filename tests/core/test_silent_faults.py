@@ -1,7 +1,5 @@
 """What would go wrong in silence is refused: lost gradients, targets out of range, parameters that can't learn."""
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Every part of numbers has a formula; negative numbers have a true minus, and nouns the right number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

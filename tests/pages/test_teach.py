@@ -1,7 +1,5 @@
 """The page Teach: choosing, changing, extending, saving and opening a lesson."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

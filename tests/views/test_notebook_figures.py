@@ -1,7 +1,5 @@
 """Figures in notebooks: HTML for exports, with plotly.js once; saved files."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import sys

@@ -3,8 +3,6 @@
 Tests check their numbers against the steps' pictures.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

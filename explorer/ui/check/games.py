@@ -1,7 +1,5 @@
 """Three games of six rounds, alone or with a class; a link challenges somebody to the same rounds."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace

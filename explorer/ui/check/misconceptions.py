@@ -1,7 +1,5 @@
 """Common misconceptions, each beside the measurement that refutes it."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import get_args
 

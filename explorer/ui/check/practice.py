@@ -1,7 +1,5 @@
 """One question after the other: answer, see at once why, open the picture that proves it, and come back."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Settings of a quiz: set, seed, number of questions and topics, shared by all parts and the URL."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from dataclasses import replace

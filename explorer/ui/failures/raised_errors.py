@@ -1,7 +1,5 @@
 """The four mistakes that raise an error."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

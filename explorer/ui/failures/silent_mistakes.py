@@ -1,7 +1,5 @@
 """Silent mistakes, which raise no error."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -5,8 +5,6 @@ A view module has one constant `PART` and one function `show`; the page lists it
 idea are one part there: `ui.Pictures("Heatmap", "p_shows", {"the table": heatmap, "likeness": near_positions})`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol

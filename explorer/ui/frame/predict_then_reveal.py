@@ -1,7 +1,5 @@
 """Prediction before an answer: predict, then reveal, alone or with the whole class."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -8,8 +8,6 @@ origin, a full room, an unknown seat or no such room (so that nobody learns whic
 that was typed, 409 too late, 413 too long, 415 not JSON, 429 too many wrong codes, 503 the database is unavailable.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping

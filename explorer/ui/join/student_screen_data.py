@@ -4,8 +4,6 @@ Before Reveal it holds neither the right answer, nor the reason, nor what others
 that the teacher has released.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Bars are text, bar and count for each choice, without Plotly. The line of number
 Streamlit removes SVG elements from HTML. Points and curves are drawn in the picture they answer; here is a sentence.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from html import escape

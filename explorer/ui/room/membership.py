@@ -4,8 +4,6 @@ The code is in the URL (`room=CODE`) and is public. The secrets of a seat and of
 only (seat_storage.js), so that everybody is back after a restart of the server or in a reopened tab.
 """
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """Room bar at the bottom of the teacher's screen; outside a room, the sidebar's menu to open or join one."""
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import suppress

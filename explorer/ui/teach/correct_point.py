@@ -1,7 +1,5 @@
 """Right point of a teacher's own question: tapped in the sketch of the step's picture, or set by its sliders."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Handout of the current lesson: for each step its picture, the question, space for an answer, link and QR code."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Mapping

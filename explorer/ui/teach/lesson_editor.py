@@ -1,7 +1,5 @@
 """Lesson editor: order, texts and screens of the steps; saving as a link or a file, and opening one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Lesson plan: every step with its question, the expected answers, and what to say."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from html import escape

@@ -1,7 +1,5 @@
 """Test on the current lesson: its own questions, and generated ones on what it teaches, for each student others."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any

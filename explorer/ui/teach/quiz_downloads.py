@@ -1,7 +1,5 @@
 """Quiz downloads, for print and for a course system, with the same questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from mimetypes import guess_type
 

@@ -1,7 +1,5 @@
 """From a computer without the app to a class that answers: the page of the documentation, with its pictures."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The teacher's membership: messages for invalid codes, links with a code, a question that is asked repeatedly."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

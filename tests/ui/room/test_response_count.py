@@ -1,7 +1,5 @@
 """Counting responses: the teacher waits for those present; guesses of those who left count."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest

@@ -1,7 +1,5 @@
 """A teacher's own question: asked, answered by choice or number, revealed, counted; forged ones are rejected."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Callable

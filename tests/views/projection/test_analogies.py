@@ -1,7 +1,5 @@
 """Analogies: possible answers, and sums and rows without a direction."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

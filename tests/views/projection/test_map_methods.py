@@ -1,7 +1,5 @@
 """Maps side by side and other seeds: calls without a browser, and kept and shared neighbours."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

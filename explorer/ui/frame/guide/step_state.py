@@ -4,8 +4,6 @@ A link of the path opens a new session without the previous one's state. Answers
 the browser only (guide.js), which sends them when the step is drawn.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st
