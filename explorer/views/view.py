@@ -207,8 +207,19 @@ class View:
         self.figure().show()
         print(self.sentence)
 
+    def _ipython_display_(self) -> None:
+        """In a notebook: the figure, or the table of a view without one, and its sentence as a text of any width."""
+        from IPython.display import display
+
+        said = f"<p>{html.escape(self.sentence)}</p>"
+        if self.spec is None and self.drawn is None:
+            said = self._table_as_html()
+        else:
+            self.figure().show()
+        display({"text/html": said, "text/plain": self.sentence}, raw=True)  # type: ignore[no-untyped-call]
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
-        """MIME bundle for a notebook: the figure, or the table of a view without one, with its sentence below it."""
+        """MIME bundle for notebooks without IPython: the figure, or a table, with its sentence in it."""
         if self.spec is None and self.drawn is None:
             return {"text/html": self._table_as_html(), "text/plain": self.sentence}
         from explorer.views.plotly_figures import with_sentence

@@ -234,6 +234,25 @@ def test_a_view_without_a_picture_is_a_table_in_a_notebook_whose_answers_are_fol
     assert "right" not in check.quiz(size=4).table  # of nobody's answers
 
 
+@pytest.mark.parametrize("view", [memory.bill, check.quiz])
+def test_a_notebook_has_the_sentence_below_the_picture_as_a_text_of_any_width(
+    view: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outputs: list[dict[str, Any]] = []
+    display = SimpleNamespace(display=lambda bundle, raw: outputs.append(bundle))
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
+    view()._ipython_display_()
+    *pictures, says = outputs
+    assert says["text/plain"] == view().sentence and "<br>" not in says["text/html"]
+    assert all("title" not in picture[plotly_figures.PLOTLY]["layout"] for picture in pictures)
+    assert len(pictures) == (view is memory.bill)
+
+
+def test_no_button_of_a_picture_sends_its_numbers_away() -> None:
+    assert "sendChartToCloud" in memory.bill().figure().layout.modebar.remove
+
+
 def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:
     view = gradients.before_after()
     figure = plotly_figures.with_sentence(view.figure(), view.sentence)
