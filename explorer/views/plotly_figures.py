@@ -49,8 +49,6 @@ AROUND, BESIDE = 120, 8
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
 AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
-BEAT = 500
-"""Duration of a frame while an animation plays, in milliseconds."""
 HEIGHT = 450
 """Height of a figure that names none, in pixels."""
 BUTTONS = ["zoom", "pan", "select", "lasso", "zoomin", "zoomout", "autoscale", "sendChartToCloud"]
@@ -283,8 +281,9 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
             plotly.io.write_images(figures, paths, width=pixels, height=height, scale=2)  # by one start of the browser
         except RuntimeError as error:
             raise RuntimeError(
-                f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, or run "
-                f"plotly_get_chrome in a terminal (!plotly_get_chrome -y in a cell); a .html needs none"
+                f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, name another "
+                f"Chromium by the environment variable BROWSER_PATH, or run plotly_get_chrome in a terminal "
+                f"(!plotly_get_chrome -y in a cell); a .html needs none"
             ) from error
         if ending != ".gif":
             at.write_bytes(paths[0].read_bytes())
@@ -295,8 +294,11 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
         first.save(at, save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
 
 
-def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) -> NotebookFigure:
-    """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
+def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool, seconds: float) -> NotebookFigure:
+    """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it.
+
+    `seconds`: duration of a frame while it plays.
+    """
     figure, colours = figure_of(spec, Table({}, ""), dark), DARK if dark else LIGHT
     titles, bottom = _titles_below(figure, frames.sentences, slider=SLIDER)
     now = frames.values.index(value) if value in frames.values else 0
@@ -311,7 +313,7 @@ def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) 
         traces = [{"type": figure.data[n].type, **_coloured(only_named(data[n], names[n]), colours)} for n in moving]
         drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=moving, layout=layout))
     figure.frames = drawn
-    play = {**AT_ONCE, "frame": {"duration": BEAT, "redraw": True}, "fromcurrent": True}
+    play = {**AT_ONCE, "frame": {"duration": round(1000 * seconds), "redraw": True}, "fromcurrent": True}
     buttons = [
         {"label": "Play", "method": "animate", "args": [None, play]},
         {"label": "Stop", "method": "animate", "args": [[None], AT_ONCE]},

@@ -183,6 +183,8 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
         ("view.gif", {}, "Expected values of a setting for a GIF"),
         ("view.png", {"position": [1]}, "none for an image"),
         ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),
+        ("view.png", {"pixels": "big"}, "Expected pixels to be a whole number from 100 to 10,000, got 'big'"),
+        ("view.html", {"seconds": 0}, "Expected seconds to be a number"),
     ],
 )
 def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:
