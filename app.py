@@ -5,7 +5,12 @@ import streamlit as st
 if __name__ == "__main__":  # a visitor's page: Streamlit runs this file for each of them
     from explorer import ui
 
-    st.set_page_config(page_title="Embedding Explorer", layout="wide", initial_sidebar_state=220)
+    # Of a presented step it would flash up before the page's own styles are there.
+    st.set_page_config(
+        page_title="Embedding Explorer",
+        layout="wide",
+        initial_sidebar_state="collapsed" if {"lesson", "present"} <= set(st.query_params) else 220,
+    )
     ui.navigation().run()
 else:  # the server: `streamlit run` reads in this text that `app` is an `st.App`, and imports it
     from explorer.ui import server

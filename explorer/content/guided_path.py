@@ -57,7 +57,6 @@ class Step:
         state: query parameters, besides the part's.
         hide: keys of elements that this step leaves out.
         question: a guess before it; None where the act is the answer.
-        judged_by_act: whether the act shows the question's answer: a guess before it is judged once the act is done.
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
             question is answered.
         drawn: a small picture below the text, as HTML, from the page's state; "" for none.
@@ -78,7 +77,6 @@ class Step:
     state: Mapping[str, str | list[str]] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
     question: Question | None = None
-    judged_by_act: bool = False
     cover: tuple[str, ...] = ()
     drawn: Callable[[State], str] = lambda state: ""
     shown: str = ""

@@ -19,6 +19,7 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
+    ("j_part", "Maps"): "Other maps",
     ("t_part", "Encodings"): "Languages",
     ("f_silent", "Negative ids wrap"): "Negative ids",
     ("f_silent", "Fractions cut to ids"): "Ids from fractions",
@@ -117,15 +118,15 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("positions", "Sine and cosine"): Successor("positions", "Clocks", {"p_hands_drawn": "one hand"}),
     ("projection", "Around one word"): Successor("projection", "Map", {"j_view": "Around one word"}),
     ("projection", "Clusters"): Successor("projection", "Groups", {"j_groups": "found"}),
-    ("projection", "Other seeds"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
-    ("projection", "Shadow"): Successor("projection", "Maps", {"j_maps": "a shadow"}),
+    ("projection", "Other seeds"): Successor("projection", "Other maps", {"j_maps": "other seeds"}),
+    ("projection", "Shadow"): Successor("projection", "Other maps", {"j_maps": "a shadow"}),
     ("projection", "Smaller copies"): Successor("memory", "Fewer bits", renamed={"j_table": "m_bits_table"}),
     ("projection", "Spectrum"): Successor("projection", "Map", {"j_view": "Spectrum"}),
     ("projection", "Two tables"): Successor("projection", "Map", gone=_NOT_TURNED),
-    ("projection", "Ways to draw a map"): Successor("projection", "Maps", {"j_maps": "two methods"}),
+    ("projection", "Ways to draw a map"): Successor("projection", "Other maps", {"j_maps": "two methods"}),
     ("projection", "Whose words"): Successor("projection", "Analogies", {"j_steps": "word axes"}, gone=_NO_TEST),
     ("projection", "Word axes"): Successor("projection", "Analogies", {"j_steps": "word axes"}),
-    ("projection", "t-SNE"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
+    ("projection", "t-SNE"): Successor("projection", "Other maps", {"j_maps": "other seeds"}),
     ("teach", "Course page"): Successor(
         "teach", "The plan", gone="The lines for a course page come with “Copy link”, under the picture of any screen."
     ),
@@ -141,13 +142,13 @@ STEPS: Mapping[str, StepId] = {
     for now, all_then in {
         **{"11": "1.1 1.2", "12": "1.3 1.4", "13": "1.5", "14": "1.6"},
         **{"21": "2.1 2.2", "22": "2.3", "23": "7.1 7.2 7.3 7.4", "24": "2.4 2.5", "25": "2.6"},
-        **{"31": "3.1", "32": "3.2 3.3", "33": "3.4", "41": "4.1", "42": "4.2 4.3", "43": "4.4", "44": "4.5"},
+        **{"31": "3.1", "32": "3.2 3.3", "33": "3.4", "41": "4.1", "42": "4.2 4.3", "43": "4.4 4.5 4d"},
         **{"51": "6.1", "52": "6.2 6.3 6.4", "61": "5.1 5.2 5.3", "62": "5.4 5.5"},
     }.items()
     for then in all_then.split()
 }
-"""Address of a step in the path of release 0.2.0 or before → the step that has taken over its idea."""
-OFF_PATH = frozenset({"5.1", "6.4", "7.2", "7.3", "7.4"})
+"""Address of a step in an earlier path → the step that has taken over its idea."""
+OFF_PATH = frozenset({"4.5", "5.1", "6.4", "7.2", "7.3", "7.4"})
 """Those whose screens are for the curious now; a link to one opens its screen, with a link back to the path."""
 
 

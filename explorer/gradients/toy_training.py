@@ -123,19 +123,24 @@ def say_together(run: Run) -> str:
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
     """Split a text into words and stops: distinct ones, the text as ids, and the number of them left out.
 
+    Capitals make no other word of one; it keeps those that it has everywhere.
+
     >>> words, ids, left_out = read("The cat the")
     >>> words, ids.tolist(), left_out
     (('the', 'cat'), [0, 1, 0], 0)
     >>> read("Rex barks. I don't.")[0]
-    ('rex', 'barks', '.', 'i', "don't")
+    ('Rex', 'barks', '.', 'I', "don't")
     """
-    all_words = _WORD.findall(text.lower())
+    written = _WORD.findall(text)
     known: dict[str, int] = {}
-    for word in all_words[:MOST_WORDS]:
+    names: dict[str, str] = {}
+    for form in written[:MOST_WORDS]:
+        word = form.lower()
         if len(known) < MOST_DISTINCT:
             known.setdefault(word, len(known))
-    ids = [known[word] for word in all_words[:MOST_WORDS] if word in known]
-    return tuple(known), np.array(ids, np.int64), len(all_words) - len(ids)
+        names[word] = form if names.setdefault(word, form) == form else word
+    ids = [known[form.lower()] for form in written[:MOST_WORDS] if form.lower() in known]
+    return tuple(names[word] for word in known), np.array(ids, np.int64), len(written) - len(ids)
 
 
 def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
@@ -179,7 +184,7 @@ def train(request: Request) -> Run:
         raise ValueError(f"Expected at least two words to learn from, got {len(ids)}")
     if not 1 <= request.steps <= MOST_STEPS:
         raise ValueError(f"steps must be between 1 and {MOST_STEPS}, got {request.steps}")
-    words += tuple(word for word in UNSEEN if word not in words)
+    words += tuple(word for word in UNSEEN if word not in map(str.lower, words))
     seen = np.arange(len(words)) <= ids.max()
     rng = np.random.default_rng(request.seed)
     table = Embedding(len(words), WIDTH, rng=rng, init="truncated_normal")

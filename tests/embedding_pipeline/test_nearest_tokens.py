@@ -1,4 +1,4 @@
-"""Neighbours from cached norms equal those from the preprocessed rows."""
+"""Neighbours by the definition: rows without their mean and strongest directions, by cosine."""
 
 import numpy as np
 import pytest
@@ -65,15 +65,15 @@ def test_a_fresh_table_has_no_neighbours_to_speak_of():
 
 
 @pytest.mark.parametrize(
-    ("request_", "message"),
+    ("wrong", "message"),
     [
-        (NeighbourRequest(50257), "token must be from 0 to 50256, got 50257"),
-        (NeighbourRequest(0, components=11), "components must be from 0 to 10, got 11"),
+        ({"token": 50257}, "token must be from 0 to 50256, got 50257"),
+        ({"token": 0, "components": 11}, "components must be from 0 to 10, got 11"),
     ],
 )
-def test_wrong_requests(request_, message):
+def test_wrong_requests(wrong, message):
     with pytest.raises(ValueError, match=message):
-        neighbours(request_)
+        NeighbourRequest(**wrong)
 
 
 @pytest.mark.slow

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of
+from explorer.content.en.task_feedback.length_and_cost import letters
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
-from explorer.content.en.task_feedback.waves import PER_TURN, down
+from explorer.content.en.task_feedback.waves import BACK, PER_TURN, down
 from explorer.content.guided_path import State
 from explorer.gradients import toy_training
 from explorer.positional_encodings.sine_cosine import SAME, mirror
@@ -84,7 +85,7 @@ def own_race(steps: int) -> Hint:
         text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
         if text != toy_training.TEXT:
             if len(text.split()) < 2:
-                return "Write at least two words."
+                return ""  # the page says so
             return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
         return "This is still the text of the step before. Choose another, or write one." if step else ""
 
@@ -114,7 +115,7 @@ def points_down(state: State) -> str:
     if tapped is None:
         return ""
     if down(state) is None:
-        return "At this position none of the eight points straight down. Go on to another."
+        return f"At this position none of the eight points straight down. Go back to {BACK}."
     return f"Hand {tapped} does not point straight down. Look for one like that of a clock at half past."
 
 
@@ -170,18 +171,6 @@ def chose(key: str, start: str, wanted: str) -> Hint:
     return hint
 
 
-def wide(start: int, least: int) -> Hint:
-    """For the width, which is to grow."""
-
-    def hint(state: State) -> str:
-        now = int(state.get("p_dim") or start)
-        if now == start:
-            return ""
-        return f"The width is {now}. Move the slider further to the right, to {least}."
-
-    return hint
-
-
 def unknown_word(start: tuple[str, ...]) -> Hint:
     """For a word that is to be found on the map."""
 
@@ -208,14 +197,13 @@ def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:
     return hint
 
 
-def short_text(trained: int) -> Hint:
-    """For the text that is to be longer than the table."""
+def short_text(trained: int, start: str) -> Hint:
+    """For the message that is to be longer than the table."""
 
     def hint(state: State) -> str:
-        now = int(state.get("x_len") or trained)
-        if now == trained:
+        if str(state.get("x_message", start)).strip() in ("", start):
             return ""
-        return f"A text of {count(now, 'letter')} finds a row for each of its positions. Make it longer than {trained}."
+        return f"{count(letters(state), 'letter')}, spaces too: each finds a row. Make it longer than {trained}."
 
     return hint
 

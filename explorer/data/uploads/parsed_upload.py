@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads import json_vectors, numpy_files, projector_config, safetensors, word2vec
+from explorer.data.uploads import json_vectors, numpy_files, safetensors, word2vec
 from explorer.data.uploads.column_roles import ParsedColumns, distinct
 from explorer.data.uploads.delimited_text import read_columns
 from explorer.data.uploads.label_files import header_of, read_labels
@@ -38,10 +38,9 @@ FORMATS = {
     "safetensors": "safetensors",
     "json": "JSON",
     "jsonl": "JSON Lines",
-    "projector": "the Embedding Projector's config",
 }
 IN_COLUMNS = "the columns of numbers"
-AS_STORED = ("bin", "npy", "npz", "safetensors", "projector")
+AS_STORED = ("bin", "npy", "npz", "safetensors")
 """Formats whose numbers are not written in decimal digits, nor converted on the way."""
 INDEX = ".index.json"
 """End of the name of the index of a model in several files."""
@@ -93,7 +92,7 @@ class Reading:
         >>> read_upload("a.csv", b"word,x,y\ncat,1,2\nemu,3,4\nape,5,5\n").size
         348
         """
-        unpacked = [] if self.kind in ("safetensors", "npy", "projector") else self.choices
+        unpacked = [] if self.kind in ("safetensors", "npy") else self.choices
         arrays = sum(math.prod(choice.shape) * np.dtype(choice.dtype).itemsize for choice in unpacked)
         columns = self.columns.texts.values() if self.columns is not None else ()
         texts = sum(map(len, [*columns, self.words or (), *self.metadata.values()]))
@@ -159,7 +158,7 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     Args:
         name: file name.
         data: its bytes.
-        beside: a label file; or, by name, all files that a config or an index refers to.
+        beside: a label file; or, by name, all files that an index refers to.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -177,8 +176,6 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
         return read_upload(index, content, {**others, PurePath(name).name: data})
     if kind in ("json", "jsonl"):
         value = json_vectors.parse(data)
-        if projector_config.is_config(value):
-            return _projected(value, others)
         if safetensors.is_index(value):
             found, part, parts = safetensors.shard(value, others)
             rest = {other: content for other, content in others.items() if other not in parts}
@@ -251,23 +248,6 @@ def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 def _choice_of(name: str, array: NDArray[Any]) -> Choice:
     return Choice(name, array.shape, str(array.dtype), lambda: array)
-
-
-def _projected(config: Any, others: Mapping[str, bytes]) -> Reading:
-    """Tables of a Projector config whose files were uploaded."""
-    choices = []
-    for entry in projector_config.present(projector_config.read_config(config), others):
-        labels = others.get(entry.labels)
-        choices.append(
-            Choice(
-                entry.name,
-                entry.shape,
-                "float32",
-                partial(projector_config.numbers_of, entry, others[entry.tensors]),
-                partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
-            )
-        )
-    return Reading("projector", _each_once(choices))
 
 
 def read_table(

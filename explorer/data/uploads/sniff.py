@@ -110,6 +110,9 @@ def kind_of(name: str, data: bytes) -> str:
             f"{short(path.name)!r} holds a web page, perhaps a message or a form to sign in: open it in a browser, and "
             "download the table from there"
         )
+    in_json = ending == "json" and b'"tensorPath"' in data[: 100 * HEAD]
+    if in_json or text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
+        raise UploadError(_projector(data))
     if ending in _TEXTS or (ending in KINDS and not text):
         return ending
     if not text:
@@ -162,15 +165,20 @@ def _by_bytes(ending: str, data: bytes) -> str:
 
 
 def _projector(data: bytes) -> str:
-    """Which files a projector_config.pbtxt names."""
+    """Which files a config of the Embedding Projector names, in its own text form or in JSON."""
     text = data[: 100 * HEAD].decode("utf-8", "replace")
     paths = [
-        next(iter(re.findall(rf'{which}_path:\s*"([^"]*)"', text)), "").rpartition("/")[2]
+        next(iter(re.findall(rf'"?{which}_?[pP]ath"?:\s*"([^"?]*)', text)), "").rpartition("/")[2]
         for which in ("tensor", "metadata")
     ]
     choose = f"choose {short(paths[0])} as the table" if paths[0] else "choose the file of numbers as the table"
     if paths[1]:
         choose += f", and {short(paths[1])} as the file that belongs to it"
+    if paths[0].endswith(".bytes"):
+        choose += (
+            f". Its numbers are bare bytes; in Python, with the width: import numpy; numpy.save('vectors.npy', "
+            f"numpy.fromfile({short(paths[0])!r}, '<f4').reshape(-1, WIDTH))"
+        )
     return f"This is TensorBoard's list of the Embedding Projector's files, without numbers of its own: {choose}"
 
 

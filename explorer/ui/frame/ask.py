@@ -252,6 +252,7 @@ def _switch(setting: Switch, at: DeltaGenerator, others: Others, bound: dict[str
 def _text(setting: Text, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> str:
     draw = text_inputs.text_area if setting.height else text_inputs.text_input
     more: dict[str, Any] = {"height": setting.height} if setting.height else {}
+    more |= {"on_change": bound.get("on_change")}
     if setting.placeholder:
         more["placeholder"] = setting.placeholder
     start, about = setting.start(others), bound["help"] or ""

@@ -40,7 +40,7 @@ def path() -> Path:
 
 def read_step(text: str) -> StepId | None:
     """The step with this address, or that has taken over the one that had it; None where the text is no step's."""
-    return StepId.read(text) or migrate_old_links.STEPS.get(text)
+    return migrate_old_links.STEPS.get(text) or StepId.read(text)
 
 
 def named_step() -> StepId | None:

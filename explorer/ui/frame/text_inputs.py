@@ -49,7 +49,7 @@ def _field(
         return str(st.session_state.get(key, start))
     st.session_state[_KEYS] = private_keys() | {key}
     draw, before = getattr(container or st, kind), f"{help}\n\n" if help else ""
-    more |= text_limit.limit_kwargs(key, most)
+    more |= text_limit.limit_kwargs(key, most, more.get("on_change"))
     if url_params.asks_empty(key):
         st.session_state.setdefault(key, "")
     long = len(str(st.session_state.get(key, start))) > shared_inputs.URL_LIMIT

@@ -5,6 +5,7 @@ With Streamlit's `max_chars` the browser silently ignores a longer text that is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -14,9 +15,9 @@ BROWSER_LIMIT = 30_500
 """What typed_text.js lets through of a longer text, so that its message is not too large for the server."""
 
 
-def limit_kwargs(key: str, most: int) -> dict[str, Any]:
-    """Arguments for a text field that keep at most `most` characters of what the browser sends."""
-    return {"on_change": _cut, "args": (key, most)}
+def limit_kwargs(key: str, most: int, then: Callable[[], None] | None = None) -> dict[str, Any]:
+    """Arguments for a text field that keep at most `most` characters of what the browser sends, and `then` do more."""
+    return {"on_change": _cut, "args": (key, most, then)}
 
 
 def truncate(value: str, key: str, most: int, container: DeltaGenerator | None = None) -> str:
@@ -36,9 +37,11 @@ def _name(key: str) -> str:
     return f"_{key}_came"
 
 
-def _cut(key: str, most: int) -> None:
+def _cut(key: str, most: int, then: Callable[[], None] | None) -> None:
     state = st.session_state
     came = len(state[key] or "")
     state[_name(key)] = came if came > most else 0
     if came > most:
         state[key] = state[key][:most]
+    if then:
+        then()

@@ -169,7 +169,7 @@ function lookAround({ link, quiz }) {
   const there = new URL(link, location.href)
   // Numbers of one's own: the seed follows from the seat.
   if (quiz === "own") there.searchParams.set("k_seed", String([...(mine?.seat ?? "")].reduce((sum, sign) => (31 * sum + sign.charCodeAt(0)) % SEEDS, 7)))
-  const go = node("a", "button", quiz ? "Open the quiz" : "Look around", quiz ? main : foot, { href: there.href })
+  const go = node("a", "button", quiz ? "Open the quiz" : "Try it yourself", quiz ? main : foot, { href: there.href })
   if (quiz) go.addEventListener("click", () => begin(mine?.code ?? ""))
 }
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
+from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.questions import Question
 from explorer.ui.frame import style
 from explorer.ui.projection.table import table_choice
@@ -26,7 +27,7 @@ PART = ui.Part(
 )
 
 KEY = "j_ruler"
-MOST = 600
+MOST = 4 * LONGEST_LABEL
 """Maximum length of an axis's typed pairs."""
 HELP = (
     "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman. A word with a comma "
@@ -89,7 +90,7 @@ def show() -> None:
     ui.show(KEY, view)
     recipe = table_choice.fitting(where)
     if lists := furthest(where, recipe, axes_of(where, recipe, axes)[0][0]):
-        beside(*lists)
+        ui.later("j_furthest_more", "Which of all words lie furthest out?", beside, *lists)
     st.markdown(
         "A place shows what training on the table's texts left in its rows, their prejudices included, and chance. It "
         "doesn't say what is true of people, what anybody thinks, or how a program with this table will act; other "

@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
 from explorer.ui.projection import around_one_word, spectrum
@@ -85,7 +86,7 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
         "Find words",
         first,
         key="j_find",
-        most=400,
+        most=4 * LONGEST_LABEL,
         container=line,
         # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
         live=step_size.step() is None,

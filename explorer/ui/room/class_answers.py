@@ -139,8 +139,10 @@ def bars(
 def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool) -> str:
     """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
     many = len(question.choices)
+    if covered and not given:
+        return _grid([], "Nobody has guessed yet.")
     if covered:
-        means = [sum(each.index(at) + 1 for each in given) / max(1, len(given)) for at in range(many)]
+        means = [sum(each.index(at) + 1 for each in given) / len(given) for at in range(many)]
         lines = [
             _line(question.choices[at], mean, many, f"position {number(mean, 2)}", "") for at, mean in enumerate(means)
         ]

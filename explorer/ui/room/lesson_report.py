@@ -8,7 +8,7 @@ from datetime import date
 from html import escape
 from typing import Any
 
-from explorer.questions import NUMBER, WORDS
+from explorer.questions import NUMBER, POINT, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.ui.room import class_answers
 from explorer.views.table import Table
@@ -62,9 +62,10 @@ def html(
     parts = [
         _section(store, code, key, question, notes.get(key, {}))
         for key, question in questions.items()
-        if _rounds(store, code, key, question)
+        if key in notes or _rounds(store, code, key, question)
     ]
-    head = f"{day:%-d %B %Y}, {count(store.seats(code), 'student')}, {count(len(parts), 'question')} answered."
+    every = (store.answers_by_seat(code, key, at) for key in questions for at in range(1, questions[key].round + 1))
+    head = f"{day:%-d %B %Y}, {count(len(set().union(*every)), 'student')}, {count(len(parts), 'question')}."
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_BARS}{_CSS}</style></head><body><h1>{title}</h1><p>{head}</p>"
@@ -85,6 +86,7 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     rounds = _rounds(store, code, key, question)
     text = f'<p class="step">{escape(note["step"])}</p>' if note.get("step") else ""
     text += f"<h2>{escape(question.prompt)}</h2>"
+    text += "" if rounds else "<p>Nobody answered.</p>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += class_answers.html(question, answers)
@@ -104,8 +106,10 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
 
 
 def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
-    """Whether anybody chose this answer; true for an expected answer that is not among the choices."""
-    return said not in question.choices or question.choices.index(said) in chosen
+    """Whether anybody chose this answer, or may have said it: it is expected, and not among the choices."""
+    if said not in question.choices:
+        return question.form != POINT
+    return question.choices.index(said) in chosen
 
 
 def csv_of(

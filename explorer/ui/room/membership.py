@@ -248,7 +248,6 @@ def _come_back() -> None:
         asks = {"ask": code, "join": there}
         tab(key="explorer_room", data=json.dumps(asks).encode(), height=0, on_kept_change=_remember)
         style.apply(lesson=style.presenting())  # a presented step has no sidebar meanwhile either
-        st.caption(f"Joining the room {code}…" if code else "Joining the room…")
         st.stop()
     try:
         known = json.loads(kept)

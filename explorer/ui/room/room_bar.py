@@ -118,7 +118,7 @@ def _next_button() -> None:
 def _evidence_button() -> None:
     """Switch between the picture of the question and that of the answer, where they differ."""
     if (shown := stage_picture.shows_answer()) is not None and st.button(
-        "Picture of the question" if shown else "Picture of the answer", key="_stage_picture"
+        "Picture before" if shown else "Picture after", key="_stage_picture"
     ):
         stage_picture.switch()
         st.rerun()
@@ -302,11 +302,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == told:
         return False
     st.session_state[_UNREAD] = told
-    goes_on = "to end the writing" if question.mapped else "to go on without"
-    st.toast(
-        f"{count(len(given), 'answer')}, none chosen for the screen. “Read first”, or press again {goes_on}.",
-        duration="long",
-    )
+    st.toast(f"{count(len(given), 'answer')}, none chosen. “Read first”, or press again.", duration="long")
     return True
 
 

@@ -40,7 +40,10 @@ from explorer.ui.room.membership import (
 from explorer.ui.room.student_screen_picture import axis_ranges, sketch, why_not
 from explorer.wording import number, unbroken
 
-_SEEN = ":is(.st-key-lesson_strip, .st-key-stage_heading, .st-key-room_written, .st-key-room_bar, .st-key-room_join)"
+_SEEN = (
+    ":is(.st-key-lesson_strip, .st-key-stage_heading, .st-key-room_written, .st-key-room_map, "
+    ".st-key-room_bar, .st-key-room_join)"
+)
 _COVER = (
     f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
 )
@@ -48,9 +51,9 @@ _COVER = (
 _PICTURE, _RESULT = (f":is(.st-key-stage_{name}, :has(> .st-key-stage_{name}))" for name in ("picture", "result"))
 _WHOLE = "{grid-area: 1 / 1 / 2 / 3;}"
 WORDS_ALONE = (
-    f"<style>.st-key-stage_row > {_RESULT} {_WHOLE} "
+    f"<style>.st-key-stage .st-key-stage_heading h1 {{font-size: 2rem;}} .st-key-stage_row > {_RESULT} {_WHOLE} "
     ".st-key-stage_result {justify-content: safe center; padding: 0 10vw; min-height: 70vh; "
-    "p {font-size: 1.8rem; text-align: center;} "
+    "p {text-align: center;} :is(p, ul) {font-size: 1.8rem;} "
     ".room-bars.room-bars {font-size: 1.6rem; "
     "&:has(.before):has(> :nth-child(15)) {font-size: 1.15rem; .word {margin-top: .2rem;}}}}</style>"
 )
@@ -105,7 +108,7 @@ def show(question: Question) -> bool:
     mine, stage = current(), part_containers.free("stage")
     note = st.session_state.get(STEP)
     if isinstance(note, Note) and note.bare:
-        st.html(_COVER + WORDS_ALONE)
+        st.html(_COVER + WORDS_ALONE * (not question.mapped))
     if question.key in st.session_state.get(WAITING, {}):
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "First you guess, then the picture comes." if question.covered else ""

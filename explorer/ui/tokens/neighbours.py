@@ -75,7 +75,7 @@ def show() -> None:
         settings = ui.ask(views.neighbours, "remove_mean", at=left)
         if settings["remove_mean"]:
             settings = ui.ask(views.neighbours, "components", at=right, given=settings)
-    waits = not is_measured(**table_choice.settings(typed))
+    waits = not is_measured(**table_choice.settings(typed), **settings)
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
     if table.trained and settings["remove_mean"]:

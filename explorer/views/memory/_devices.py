@@ -100,7 +100,11 @@ def _figure(request: Request, chosen: str) -> Spec:
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
     return figures.cards(
-        [f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, SOLD.index(chosen), decimal(request.vocab_size * row)
+        [f"{b.name}, {decimal(b.bytes)}" for b in BUDGETS],
+        percents,
+        texts,
+        SOLD.index(chosen),
+        decimal(request.vocab_size * row),
     )
 
 

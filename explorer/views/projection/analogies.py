@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_analogies
+from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_arithmetic as figures
@@ -24,17 +25,15 @@ from explorer.views.projection.word_lookup import missing, not_in_table
 from explorer.views.setting import Int, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, fixed, listed, share, verb
+from explorer.wording import all_of, count, fixed, listed, number, share, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
-LONGEST = 60
-"""Characters of a word."""
 Three = tuple[int, int, int]
-A: Any = Text("As … (a)", "man", LONGEST, key="j_a", about="a word; a is to b as c is to the answer")
-B: Any = Text("… is to … (b),", "woman", LONGEST, key="j_b", about="a word")
-C: Any = Text("… so is … (c)", "king", LONGEST, key="j_d", about="a word")
+A: Any = Text("As … (a)", "man", LONGEST_LABEL, key="j_a", about="a word; a is to b as c is to the answer")
+B: Any = Text("… is to (b),", "woman", LONGEST_LABEL, key="j_b", about="a word")
+C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
@@ -76,9 +75,11 @@ def analogy(
             sentence = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
             return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
+        first = _first(where, rows)
+        nearest = f"{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1."
         return View(
             _figure(where, every, tuple(best.values.tolist())),
-            f"{_first(where, rows)}{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1.",
+            first or nearest,
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -88,6 +89,7 @@ def analogy(
                 "analogy",
             ),
             (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+            details=nearest * bool(first),
         )
 
     return with_question(draw)
@@ -105,13 +107,13 @@ def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
 
 
 def _first(where: Source, rows: Three) -> str:
-    """Sentence on the answer without the three words and with them, with a space after it."""
+    """Sentence on the answer without the three words and with them."""
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
-    first = "Others are as near as an answer named here, which comes first in the table. " * as_near
-    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may. {first}"
+    first = " Others are as near as an answer named here, which comes first in the table." * as_near
+    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may.{first}"
 
 
 @picture(ask, scores, spread)
@@ -254,7 +256,9 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
     """Sentence on the answer's distance from the plane; "" for what lies in it: a given word, a row of two numbers."""
     if not len(best.ids) or words[best.ids[0]] in names or width <= 2:
         return ""
-    return f" The diamonds are shadows: {words[best.ids[0]]} is {fixed(away[4])} away from the picture’s plane."
+    return (
+        f" The diamonds are shadows: {words[best.ids[0]]} is {number(float(away[4]), 2)} away from the picture’s plane."
+    )
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:

@@ -16,7 +16,7 @@ from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.kmeans import kmeans, silhouettes
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import Measure, Near, directed
+from explorer.vectors.similarity_measures import Measure, Near, comparable, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
@@ -29,7 +29,7 @@ from explorer.views.projection.table_source import Source, TableLike, opened, re
 from explorer.views.setting import Choice, Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, decimal_places, fixed, share, verb
+from explorer.wording import all_of, count, decimal_places, fixed, listed, share, verb
 from explorer.words.cluster_cache import FEWEST, MOST, USUAL, precomputed_division
 from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
@@ -163,8 +163,15 @@ def cluster_names(
     >>> cluster_names(table="GloVe", k=2).table["no."]
     [1, 2]
     """
-    where, _, found = division(table, center, unit, remove, near, compare, k, start, found)
+    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
     words, total = where.table.words, len(where.table.words)
+    view = prepared_table(where, by.recipe)
+    ends = [comparable(view.rows(rows[CLOSEST - 1 : CLOSEST + 1]), by.measure) for rows in found.spoken]
+    tied = [
+        str(at)
+        for at, pair in enumerate(ends, 1)
+        if len(pair) == 2 and np.allclose(pair[0], pair[1], rtol=1e-6, atol=0)
+    ]
     return View(
         None,
         "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
@@ -192,6 +199,10 @@ def cluster_names(
             },
             "cluster names",
         ),
+        left_out=f"{verb(len(tied), 'Cluster', 'Clusters')} {listed(tied)}: more rows are as near to the middle as the "
+        "last word listed; listed are the first in the table."
+        if tied
+        else "",
     )
 
 

@@ -209,7 +209,8 @@ def judged(where: Source, selection: Selection, points: NDArray[np.float32]) -> 
 def sample_sentence(where: Source, found: Sample) -> str:
     """Sentence on the points: which rows they are, of how many."""
     table, of_kind, here = where.table, found.of_kind, len(found.rows)
-    kind = f"the {count(of_kind, 'row')} whose {verb(of_kind, 'word is', 'words are')} of a kind" if of_kind else ""
+    those = "those" if here == of_kind else f"the {of_kind:,}"
+    kind = f"{those} whose {verb(of_kind, 'word is', 'words are')} of a kind" if of_kind else ""
     letters = not table.whole.all() and table.whole.sum() >= 20  # as in `rows_of`
     what = "words of letters alone" if letters else "rows"
     more = f"{here - of_kind:,} more of its first {found.first:,} {what}" if of_kind else f"its first {here:,} {what}"

@@ -47,7 +47,7 @@ class OwnFile:
 
     Attributes:
         path: of the file.
-        beside: of the files of labels, or of those named in a config.
+        beside: of the files of labels, or of those named in an index.
         aside: columns of numbers left out of the vector; None for the reader's choice.
         word: the column of words; None likewise.
         which: the array, or the columns; None likewise.
@@ -174,7 +174,7 @@ def file(
 
     Args:
         path: of a file in a format of the page. A file beyond the upload limit is memory-mapped.
-        beside: paths of a file of labels, or of the files named in a config.
+        beside: paths of a file of labels, or of the files named in an index.
         aside: columns of numbers that are not part of the vector.
         word: the column of words; "" for row numbers.
         which: the array, or the columns.

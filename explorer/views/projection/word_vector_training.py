@@ -78,23 +78,24 @@ def training(
     made = _moments(frames, axes, words)
     rows, points = _rows(frames[chosen]), made.points[chosen]
     shown = words[: len(rows)]
-    says = _most(shown, len(words))
+    says, held = _most(request, shown, len(words)), share(made.plane.explained(rows))
     if len(frames) > 1:
         says += (
-            f", after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes through the same "
-            f"point, so a word that moves here has turned. They hold {share(made.plane.explained(rows))} of the "
+            f" After {frames[chosen].epoch:.1f} passes; all moments are drawn on the same two axes through the same "
+            f"point, so a word that moves here has turned. They hold {held} of the "
             f"variance of this moment; the best two for it would hold {share(plane_of(rows).explained(rows))}."
         )
     else:
-        says += f", on their first two components, which hold {share(made.plane.explained(rows))} of the variance."
+        says += f" They stand on their first two components, which hold {held} of the variance."
     table = Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "moment")
     spec = _figure(points, shown, made.box, made.named)
     return View(spec, says, table, (formula(request, frames[-1].loss),))
 
 
-def _most(drawn: Sequence[str], kept: int) -> str:
-    """Note on the words drawn; words rarer than the training's minimum have no row."""
-    return f"Drawn: {Excerpt(f'word of {FEWEST} occurrences or more', drawn, kept, how='the most frequent')}"
+def _most(request: Request, drawn: Sequence[str], learned: int) -> str:
+    """Note on the words drawn, and on those that have no row."""
+    part = Excerpt("word learned", drawn, learned, how="the most frequent")
+    return f"Drawn: {part}. Learned are those of {FEWEST} occurrences or more, {request.vocab_size:,} at most."
 
 
 def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
@@ -185,16 +186,16 @@ def before_training(
     begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
-        f"Before training. {_most(begin.words, begin.vocabulary)}: their rows are {begin.width} random "
-        "numbers each, so no kind of word has a place of its own."
+        f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "
+        f"{_most(request, begin.words, begin.vocabulary)}"
     )
     if newest := next((record for record in reversed(moments(records)) if record.step), None):
         rows = _rows(newest)
         points, held = begin.plane.draw(rows), begin.plane.explained(rows)
         figure = _figure(points, begin.words, around([begin.points, points]), begin.named)
         says = (
-            f"{_most(begin.words, begin.vocabulary)}, after {newest.epoch:.1f} passes. The axes are those of the "
-            "random beginning."
+            f"{_most(request, begin.words, begin.vocabulary)} After {newest.epoch:.1f} passes; the axes are those of "
+            "the random beginning."
         )
     return View(
         figure,

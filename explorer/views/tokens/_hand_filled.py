@@ -63,4 +63,5 @@ def _figure(values: NDArray[np.float32], labels: list[str]) -> Spec:
         "textfont": {"size": 15},
     }
     spec.layout["xaxis"] = spec.layout.get("xaxis", {}) | names | {"side": "top"}
+    spec.layout["margin"] = spec.layout["margin"] | {"t": 40, "b": 8}  # its names stand on top
     return spec

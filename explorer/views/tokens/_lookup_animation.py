@@ -76,7 +76,7 @@ def picking(
     table = table_for(encoding, init, seed)
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
-    part = block_of("position", whole, position, TOKENS)
+    one, part = Excerpt("line", [line], tokens.line_count, line + 1), block_of("position", whole, position, TOKENS)
     ids = part.values.tolist()
     rows = sorted(set(ids))
     values, end = rows_of(np.array(ids), table), limit(rows_of(np.array(rows), table))
@@ -113,7 +113,7 @@ def picking(
             },
             "picking",
         ),
-        left_out=ranges("Drawn", first_of("number", range(table.embed_dim), NUMBERS), part),
+        left_out=ranges("Drawn", one, first_of("number", range(table.embed_dim), NUMBERS), part),
     )
 
 
@@ -134,9 +134,8 @@ def adding(
 ) -> View:
     """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
 
-    >>> adding(added=2).says.partition(": ")[::2]
-    ('2 of 6 sums are made. “␣cat” at position 1',
-     'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum.')
+    >>> adding(added=2).says.partition(": ")[2]
+    'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum. 2 of 6 sums are made.'
     """
     width = table_for(encoding, init, seed).embed_dim
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
@@ -145,6 +144,7 @@ def adding(
     least = max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
     first = at // TOKENS * TOKENS
     drawn = range(first, min(first + TOKENS, length))
+    one = Excerpt("line", [line], result.tokens.line_count, line + 1)
     part = Excerpt("position", drawn, len(result.tokens.line_ids(line)), first)
     ids = result.ids[line, drawn.start : drawn.stop]
     names, tints = token_labels(ids, encoding), colors(ids, encoding)
@@ -176,7 +176,7 @@ def adding(
             end=limit(rows[drawn], positions[drawn], sums[drawn]),
             below=str(part) * part.cut,
         ),
-        f"{added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made. {last}",
+        f"{last} {added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made.",
         lambda: Table(
             {
                 "token": names[:added],
@@ -185,5 +185,5 @@ def adding(
             },
             "adding",
         ),
-        left_out=ranges("Drawn", Excerpt("number", range(rows.shape[1]), width, least), part),
+        left_out=ranges("Drawn", one, Excerpt("number", range(rows.shape[1]), width, least), part),
     )

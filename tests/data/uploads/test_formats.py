@@ -158,62 +158,6 @@ def test_a_broken_safetensors_file_is_refused(data: bytes, message: str) -> None
         read_table("a.safetensors", data)
 
 
-CONFIG = {
-    "embeddings": [
-        {
-            "tensorName": "first",
-            "tensorShape": [4, 2],
-            "tensorPath": "https://example.org/x/four.bytes?raw=true",
-            "metadataPath": "x/labels.tsv",
-        },
-        {"tensorName": "second", "tensorShape": [3, 2], "tensorPath": "three.tsv"},
-        {"tensorName": "elsewhere", "tensorShape": [9, 2], "tensorPath": "nine.bytes"},
-    ]
-}
-
-
-def test_a_projectors_config_with_its_files_is_read_and_a_table_picked() -> None:
-    files = {
-        "four.bytes": FOUR.astype("<f4").tobytes(),
-        "labels.tsv": b"word\tkind\na\tx\nb\ty\nc\tx\nd\ty\n",
-        "three.tsv": b"0\t1\n2\t3\n4\t5\n",
-    }
-    reading = read_upload("config.json", json.dumps(CONFIG).encode(), files)
-    assert reading.names == ["first", "second"]
-    table = reading.table()
-    np.testing.assert_array_equal(table.vectors, FOUR)
-    assert (table.words, table.metadata["kind"].tolist()) == (("a", "b", "c", "d"), ["x", "y", "x", "y"])
-    second = reading.table(which="second")
-    np.testing.assert_array_equal(second.vectors, FOUR[:3])
-    assert second.words == ("row 0", "row 1", "row 2")
-
-
-@pytest.mark.parametrize(
-    ("config", "files", "message"),
-    [
-        (CONFIG, {}, "names four.bytes and labels.tsv: choose these .* Chosen so far: none"),
-        (CONFIG, {"four.bytes": bytes(31)}, "4 rows of 2 float32 numbers are 32 bytes; 'four.bytes' has 31"),
-        (CONFIG, {"three.tsv": b"0\t1\n2\tx\n4\t5\n"}, "Line 2 holds something that is not a number"),
-        (CONFIG, {"three.tsv": b"0\t1\n2\t3\n"}, "says 3 rows; 'three.tsv' has 2"),
-        (CONFIG, {"three.tsv": b"0\t1\n2\t3\t4\n"}, "Line 2 has 3 numbers; the config says 3 lines of 2"),
-        ([], {}, "Expected vectors: an API's answer"),
-        ({"embeddings": []}, {}, "This JSON holds “embeddings”"),
-        ({"embeddings": [{"tensorShape": [1e9, 2], "tensorPath": "a"}]}, {}, "not two whole numbers"),
-        ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": 5}]}, {}, "not a text"),
-        ({"embeddings": [{"tensorShape": [3, 2]}]}, {}, "lacks tensorShape or tensorPath"),
-        ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": ""}]}, {}, "Table 1 of the config names no file"),
-        (
-            {"embeddings": [{"tensorShape": [2**30, 2], "tensorPath": "a.bytes"}]},
-            {"a.bytes": b"1"},
-            "are too many: at most",
-        ),
-    ],
-)
-def test_a_wrong_config_is_refused_with_what_is_wrong(config: Any, files: dict[str, bytes], message: str) -> None:
-    with pytest.raises(UploadError, match=message):
-        read_table("config.json", json.dumps(config).encode(), files)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", one_of_each(["parquet", "arrow", "feather"], lambda kind: None))
 def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str) -> None:

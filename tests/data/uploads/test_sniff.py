@@ -94,6 +94,11 @@ TORCH = zipped("archive/data.pkl")
             b'embeddings {\n  tensor_path: "logs/vecs.tsv"\n  metadata_path: "meta.tsv"\n}\n',
             "choose vecs.tsv as the table, and meta.tsv as the file that belongs to it",
         ),
+        (
+            "config.json",
+            b'{"embeddings": [{"tensorPath": "https://example.org/x/a.bytes?raw=true", "metadataPath": "x/b.tsv"}]}',
+            r"choose a\.bytes .* and b\.tsv as .*fromfile\('a\.bytes', '<f4'\)",
+        ),
     ],
 )
 def test_what_is_not_read_is_named_with_the_line_that_converts_it(name: str, data: bytes, line: str) -> None:

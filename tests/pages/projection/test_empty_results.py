@@ -65,6 +65,15 @@ def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open
     assert ["“nosuch”" in each.value for each in app.warning] == [True]
 
 
+def test_words_of_nearly_a_thousand_letters_are_found_by_their_labels(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    labels = [f"{'ประโยคนี้ยาวมาก ' * 55}{at}" for at in range(10)]
+    content = "\n".join(["word,x,y", *(f"{label},{at}.5,{at * at % 7}.25" for at, label in enumerate(labels))])
+    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
+    app.text_input("j_find").set_value(", ".join(labels[3:5])).run()
+    assert not app.exception and not app.warning
+
+
 @pytest.mark.parametrize("rows", [4, 5, 6, 7])
 def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
     app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")

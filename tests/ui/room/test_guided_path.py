@@ -12,8 +12,8 @@ from explorer.ui.frame import guide
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Teacher
 
-AT = StepId(2, 4)
-KEY = "guide_answer_2d"
+AT = StepId(6, 2)
+KEY = "guide_answer_6b"
 
 
 def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:
@@ -21,7 +21,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
     code, secret = rooms.open()
     step = guide.path().step(AT)
     teacher = open_in_room(Teacher(code, secret), step.page, guide=str(AT))
-    assert "guide=2d" in rooms.room(code).link
+    assert f"guide={AT}" in rooms.room(code).link
     asked = rooms.room(code).questions[KEY]
     assert asked.choices == tuple(step.question.choices) and asked.right == step.question.right
     rooms.submit_answer(code, rooms.join(code), KEY, 0)

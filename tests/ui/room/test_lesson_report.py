@@ -12,7 +12,7 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.questions import NUMBER, Question
+from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import NotTheTeacherError, RoomStore
 from explorer.ui.frame import lesson
 from explorer.ui.room import lesson_report, membership
@@ -86,16 +86,23 @@ def test_where_decimals_have_a_comma_a_number_stays_what_it_is(kept_at: object) 
 
 def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tell(kept_at: object) -> None:
     rooms = membership.store()
-    code, _ = room_with_answers(rooms)
+    code, secret = room_with_answers(rooms)  # where one of three seats never answered
+    rooms.ask(code, secret, {"x": Question("Where?", (), (1, 1), form=POINT, low=(0, 0), high=(9, 9))})
     notes = {
-        "q": {"lesson": TOLD["lesson"], "step": TOLD["step"], "tells": [["=1+1", "Has <not> counted."], ["never", "-"]]}
+        "q": {
+            "lesson": TOLD["lesson"],
+            "step": TOLD["step"],
+            "tells": [["=1+1", "Has <not> counted."], ["never", "-"]],
+        },
+        "x": {"tells": [["in the middle", "Of another kind of question."]]},
     }
     page = lesson_report.html(rooms, code, rooms.room(code).questions, notes, DAY)
-    assert "<h1>Counting &amp; more</h1><p>26 November 2026, 3 students, 2 questions answered.</p>" in page
+    assert "<h1>Counting &amp; more</h1><p>26 November 2026, 2 students, 3 questions.</p>" in page
     assert re.findall(r"<span>(\d of \d)</span>", page) == ["1 of 2", "1 of 2", "0 of 2", "1 of 1", "0 of 1", "0 of 1"]
     assert "Is 1 &lt; 2?" in page and "Asked again" in page and "Right: <strong>yes</strong>" in page
     assert "<strong>=1+1</strong>: Has &lt;not&gt; counted." in page and "<strong>never" not in page
     assert {680, 64} <= numbers_in(page), "the middle number, the right one"
+    assert "Where?" in page and "Of another kind" not in page
     assert not re.search(r"(src|href)=[\"'](?!data:)", page) and "<script" not in page  # it loads nothing
 
 

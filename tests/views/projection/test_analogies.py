@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.vectors.preprocessing import unit_rows
@@ -97,3 +98,12 @@ def test_answers_that_are_as_near_as_the_last_are_named(tmp_path: Path) -> None:
     for many, told in ((7, 1), (5, 0)):
         path.write_text("".join("\t".join([word, *map(str, row)]) + "\n" for word, row in [*rows.items()][: 3 + many]))
         assert projection.analogy(table=str(path)).sentence.count(nearness.TIED) == told
+
+
+def test_rows_with_long_labels_are_words_of_an_analogy_and_a_small_distance_is_no_zero() -> None:
+    rows = np.random.default_rng(0).normal(size=(20, 5)) + 1_000
+    labels = [f"{'هذه جملة طويلة ' * 20}{at}" for at in range(20)]
+    given = dict(zip("abc", labels, strict=False))
+    sentence = projection.analogy(table=pd.DataFrame(rows, index=labels), **given).sentence
+    away = float(re.findall(r"is (\S+) away", sentence)[0])
+    assert 0 < away < 0.01

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.vectors.map_quality import distortion
@@ -78,3 +79,14 @@ def test_an_answer_with_rows_as_near_says_so(tmp_path: Path, equal: bool) -> Non
     path.write_text("".join("\t".join([name, *map(str, row)]) + "\n" for name, row in zip(names, rows, strict=True)))
     said = projection.analogy(table=str(path), a="man", b="king", c="woman").sentence
     assert names[3] in said and ("as near as an answer" in said) == equal
+
+
+def test_a_list_of_a_clusters_words_that_ends_among_equal_rows_says_so() -> None:
+    rows = np.random.default_rng(0).normal(size=(40, 3))
+    frame = pd.DataFrame(rows, index=[f"w{at}" for at in range(40)])
+    assert not projection.cluster_names(table=frame, k=3).left_out
+    frame[:20] = 2 * rows[0]
+    frame[10:20] *= 3  # the same by cosine, at three times the length
+    view = projection.cluster_names(table=frame, k=3)
+    (largest,) = numbers_in(view.left_out)
+    assert view.table["words nearest to its middle"][int(largest) - 1].startswith("w0, w1, w2")

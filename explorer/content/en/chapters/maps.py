@@ -121,12 +121,12 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from man to woman. The same step from king ends at the cross. The diamond is the row nearest to it. "
-            "The picture is only a shadow: the number beside a name is its true [[cosine]] with the cross.",
+            "Walk from (a) man to (b) woman. The same step from (c) king ends at the cross; the diamond is the row "
+            "nearest to it. The picture is a shadow: the number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
                 "Allow all words: switch “Leave out the three given words” off. Try words of your own.",
-                lambda state: state.get("j_exclude") is False,
+                lambda state: bool(seen.all_allowed(state)),
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
@@ -141,6 +141,7 @@ CHAPTER = Chapter(
             ),
             cover=("j_parallel_figure",),
             shown=GLOVE,
+            share=seen.trick_shared,
         ),
     ),
     RIDDLE,
@@ -157,12 +158,12 @@ CHAPTER = Chapter(
         Door("projection", "Map", "How many directions a table needs", {"j_view": "Spectrum"}),
         Door(
             "projection",
-            "Maps",
+            "Other maps",
             "Turn a shadow until two words part",
             {"j_maps": "a shadow", "j_angle": "150"},
         ),
         ("projection", "Analogies", "Analogies, counted"),
-        ("projection", "Maps", "t-SNE and UMAP"),
+        ("projection", "Other maps", "t-SNE and UMAP"),
         ("projection", "Sentences", "Whole sentences: find by meaning"),
     ),
     game="Nearest row",

@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Step, Task
-from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
-from explorer.questions import Question
 from explorer.tokenizers import SMALL
-from explorer.wording import number
 
 FIRST, SECOND = "dog bites man", "man bites dog"
 """A sentence, and the same words in another order."""
 FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
-EQUAL, LARGER = "Not at all", "In some numbers"
-
-
-@lru_cache(maxsize=1)
-def _bags() -> BagResult:
-    return bags(BagRequest(f" {FIRST}", f" {SECOND}", SMALL))
-
-
-def _equal() -> str:
-    return EQUAL if _bags().gap == 0 else LARGER
-
-
-def _bag() -> str:
-    found = _bags()
-    return (
-        f"The sums of “{FIRST}” and “{SECOND}” are equal: a sum says which words are in it, not in which order. They "
-        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model "
-        "is told where each word stands."
-    )
 
 
 def _who_bites() -> str:
@@ -45,8 +21,8 @@ def _who_bites() -> str:
     return (
         "By the positions: in English the one who bites stands before “bites”. "
         f"“{WORD}” at position {POSITIONS[0]}, before it, is another sum than “{WORD}” at position {POSITIONS[1]}, "
-        "after it. And the model uses that: when the positions were taken away, it looked back elsewhere and guessed "
-        "another token, though no word had changed."
+        f"after it. And our model uses that: when “{seen.NEXT}” lost its positions, it looked back elsewhere and "
+        "guessed another token, though no word had changed. What a bite is, so small a model hardly knows."
     )
 
 
@@ -58,8 +34,8 @@ CHAPTER = Chapter(
             "Who bites whom?",
             "tokens",
             "Dog bites man",
-            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. "
-            "The picture has 24 of the sum’s 128 numbers.",
+            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. Here are the sums "
+            "of two, 24 of 128 numbers each. Look for a difference: 2 + 3 + 5 is 5 + 3 + 2.",
             "t_bags",
             Task(
                 "Fool the bot: write two sentences of your own, with two meanings and one sum.",
@@ -70,14 +46,6 @@ CHAPTER = Chapter(
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
             ("t_chips", "t_bag_places", "t_bags_said"),
-            question=Question(
-                f"Add up “{SECOND}” too. How will the two sums differ?",
-                (EQUAL, LARGER),
-                _equal,
-                "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",
-                _bag,
-            ),
-            cover=("t_bags_figure",),
             shown=f"{OWN}.",
             former=("Dog bites man, man bites dog",),
         ),
@@ -85,12 +53,12 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So where a word stands, its [[position]], gets [[row|numbers of its own]], added to the word’s. The first "
+            "So where a word stands, its [[position]], gets numbers of its own, added to the word’s. The first "
             "word’s is 0. Two numbers make an arrow; the thin one is the sum, which the model reads.",
             "p_arrows",
             Task(
-                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Move it to {POSITIONS[0]}, as in “{FIRST}”: "
-                "where does the tip go?",
+                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Tap {POSITIONS[0]} on the circle, as in "
+                f"“{FIRST}”: where does the tip go?",
                 lambda state: state.get("p_word_place") == POSITIONS[0],
                 {"p_word_place": POSITIONS[0]},
                 lambda state: seen.tip(state, POSITIONS[1]),
@@ -98,7 +66,7 @@ CHAPTER = Chapter(
             ),
             {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
             ("p_word_place", "p_word_position", "p_arrows_said"),
-            shown="Shown: words’ numbers chosen by hand. A clock begins anew after a turn: chapter 4 mends it.",
+            shown="Shown: numbers chosen by hand. At position 12 they would be those of 0 again: chapter 4 mends it.",
             former=("What the model reads",),
         ),
         Step(
@@ -106,9 +74,9 @@ CHAPTER = Chapter(
             "home",
             "",
             "The bars are the model’s guesses for the next token. First the last token looks back at the others "
-            "and at itself, and takes a share of each: [[attention]]. The thicker an arc, the larger the share; what "
-            "it takes of itself stands below it. So it gets to know its sentence. A word that comes twice has the same "
-            "row; only its positions differ.",
+            "and mixes what they hold into its own numbers: [[attention]]. The thicker an arc, the "
+            "larger the share. So it gets to know its sentence. A word that comes twice has the same row; only its "
+            "positions differ.",
             "h_guess",
             Task(
                 "Take the positions away: choose “No positions”. Which arc grows? Are the guesses still the same?",

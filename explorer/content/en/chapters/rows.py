@@ -9,19 +9,18 @@ from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.en.task_feedback.length_and_cost import GPT2
+from explorer.content.en.task_feedback.length_and_cost import GPT2, PHONE
 from explorer.content.guided_path import Chapter, Door, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
-from explorer.questions import Question
 from explorer.tokenizers import SMALL
 from explorer.wording import decimal, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
-SIZES = "Shown: GPT-2’s table alone. L4 and H100 are graphics cards for training."
+SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.Request().steps
 LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
 """Two sentences of the text that is learned, with the words that tell its two pairs apart."""
@@ -36,30 +35,6 @@ lesswrong.com, and Vice, which has ChatGPT's answer, both of February 2023."""
 @lru_cache(maxsize=1)
 def _toy() -> toy_training.Run:
     return toy_training.train(toy_training.Request())
-
-
-def _told_apart() -> str:
-    """The word that follows both words of the question, and the fewest others."""
-    run = _toy()
-    pair = {run.words[word] for word in run.alike}
-    return next(both for one, other, both in run.together if {one, other} == pair)
-
-
-NEARER, FURTHER, STAY = "Towards each other", "Away from each other", "Nowhere in particular"
-
-
-def _together() -> str:
-    first, last = _toy().cosines[[0, -1]]
-    return NEARER if last > first + 0.3 else FURTHER if last < first - 0.3 else STAY
-
-
-def _together_numbers() -> str:
-    run = _toy()
-    one, other = (run.words[word] for word in run.alike)
-    return (
-        f"What follows “{one}” also follows “{other}”, so both rows are pushed the same way. “{_told_apart()}” comes "
-        "after these two alone."
-    )
 
 
 def _unread_name() -> str:
@@ -94,6 +69,7 @@ CHAPTER = Chapter(
                 task_hints.begins_alike(TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
+            ("t_chips", "t_rows_said"),
             drawn=seen.row_twice,
             shown=PIECES,
             is_own=True,
@@ -104,7 +80,7 @@ CHAPTER = Chapter(
             "tokens",
             "Rows",
             "Write a small table by hand: is it a pet, is it big, is it royal, does it move? Each answer is a number "
-            f"from −{MOST}, not at all, to {MOST}, very. So a row is an arrow: so far along each question. The "
+            f"from −{MOST}, not at all, to {MOST}, very. Two numbers would make an arrow: so far right, so far up. The "
             "[[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles, −1 if opposite ways.",
             "t_hand",
             Task(
@@ -118,16 +94,17 @@ CHAPTER = Chapter(
             ("t_chips", "t_hand_said"),
             drawn=seen.arrows,
             shown="Shown: four numbers a word, chosen by hand.",
+            share=seen.nearest_shared,
             former=("Which rows lie near?",),
         ),
         Step(
             "Does it fit on your phone?",
             "memory",
             "The bill",
-            f"A machine holds the whole table in memory. GPT-2’s has {GPT2.vocab_size:,} rows of {GPT2.embed_dim} "
-            f"numbers, 4 [[bytes]] each: {decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}. "
-            "Each frame is a machine’s memory, and its bar the table. A longer list makes Hindi cheaper: GPT-4o’s has "
-            "200,000 tokens, and each needs a row.",
+            "A longer list makes Hindi cheaper: GPT-4o’s has 200,000 tokens. But each needs a row, and the whole table "
+            "must be in a machine’s working memory, the frames here. GPT-2’s has "
+            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each: "
+            f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",
             Task(
                 "Slide “Vocabulary”, the number of rows, to the right until the phone is full. Then go on: can you "
@@ -147,24 +124,17 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             f"Where do numbers come from? Each dot is a row, at first random. The model reads “… {LEARNED} …”. "
-            "After each word it guesses the next, and rows are nudged: changed a little, towards a better guess.",
+            "From a word’s row it guesses the next word, and the row is nudged: changed a little, towards a better "
+            "guess.",
             "g_plane",
             Task(
-                f"Press Play, to step {STEPS}. Who goes together?",
+                f"Who will go together? Guess by what comes after each word. Then press Play, to step {STEPS}.",
                 lambda state: int(state.get("g_step") or 0) >= STEPS,
                 {"g_step": STEPS},
-                seen.ran_together,
+                seen.why_together,
             ),
             {},
             ("g_plane_said",),  # nats come in chapter 5
-            question=Question(
-                f"Where will {STEPS} steps move “cat” and “dog”?",
-                (NEARER, FURTHER, STAY),
-                _together,
-                "In the text the cat sees, sleeps and eats. What comes after “cat”, and what after “dog”?",
-                _together_numbers,
-            ),
-            judged_by_act=True,
             shown=TINY,
             former=("It begins with dice",),
         ),

@@ -22,6 +22,7 @@ ASKED = "How many r's are in strawberry?"
 UNLISTED = "selfie"
 """A word that the list of the step does not have."""
 HINDI, ENGLISH = "मुझे आम पसंद है।", "I like mangoes."
+STORED = HINDI[0].encode().hex(" ").upper().split()
 
 
 def _typed(state: State) -> str:
@@ -70,14 +71,14 @@ def _cut(state: State) -> str:
     letters = f"{count(size, 'letter' if word.isalpha() else 'character')} {verb(size, 'is', 'are')}"
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"The list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
+        f"GloVe’s list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of the list’s 30,000 words." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of the 30,000 words of GloVe’s list." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -103,8 +104,8 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "Computers need numbers. So a program, the [[tokenizer]], cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; colours mean nothing.",
+            "Computers need numbers. So the [[tokenizer]] cuts text into [[tokens]]. Each has a "
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; a token keeps its colour.",
             "t_chips",
             Task(
                 "Write your name three times, last in small letters, as in “Zoë Zoë zoë”. Is it one word to the model?",
@@ -123,7 +124,7 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word: one with 30,000 has no number for “{UNLISTED}”. Letters "
+            f"No list has every word: GloVe’s, of 30,000 English words, has no number for “{UNLISTED}”. Letters "
             f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
             f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
@@ -143,12 +144,13 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody: it was counted. A program took the pair of neighbours that stood together most often in a huge "
-            "pile of text. It joined them, and counted again, 50,000 times. The picture cuts the framed word "
-            "into [[bytes]], one for each English letter, and [[merges]] them in that order. Tap another box.",
+            "Nobody: it was counted. A program cut a huge pile of text into [[bytes]], one for each English letter. "
+            "The two neighbours that stood together most often were joined ([[merges|merged]]). Then it counted again: "
+            "50,000 times. In the picture the framed word is joined in the same order. Tap another box.",
             "t_ladder",
             Task(
-                "Write one word of seven letters or more, and nothing else. How many merges does it take?",
+                "Think of a word of seven letters or more. Which two neighbours are joined first? Guess, then write "
+                "it, and nothing else.",
                 lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
                 {"text": "lighthouse", "token": 0},
                 seen.merged,
@@ -165,8 +167,8 @@ CHAPTER = Chapter(
             "Tokens",
             f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
             f"The same in Hindi takes {len(ids(HINDI))}, and so costs {_dearer()} as much, where each token is paid "
-            "for. In UTF-8 an English letter is 1 byte, a Hindi one 3. Where no merge joins these, a letter stays in "
-            "pieces: the dashed frames, with two signs for each byte.",
+            f"for. An English letter is stored as 1 [[bytes|byte]], “{HINDI[0]}” as {len(STORED)}: {listed(STORED)}. "
+            "Where no merge joins them all, one letter fills several boxes: a dashed frame.",
             "t_chips",
             Task(
                 "Write something in another script, or with an emoji. How many characters, how many boxes?",

@@ -7,7 +7,7 @@ import math
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.positions import WORD
 from explorer.content.en.task_feedback import waves as seen
-from explorer.content.en.task_feedback.waves import LENGTH, NARROW, PER_TURN, WIDTH, cosine
+from explorer.content.en.task_feedback.waves import BACK, PER_TURN, WIDTH, cosine
 from explorer.content.guided_path import Chapter, Step, Task
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
@@ -16,7 +16,6 @@ from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import counted_cosine
 from explorer.wording import fixed
 
-BACK = 44
 MILLION = 1_000_000
 ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
@@ -27,8 +26,6 @@ FORMULA = "Shown: a formula, not a model."
 FIRST = "Shown: a formula. The first transformer (the T of ChatGPT) used it in 2017."
 SECOND, NOVEL = "man", 100_000
 """The other word of step 4a, and the words of the riddle's novel."""
-WIDE = 64
-"""Columns from which on single waves are hard to see."""
 
 
 def _million() -> str:
@@ -58,8 +55,8 @@ CHAPTER = Chapter(
             "positions",
             "Two arrows",
             # Rotary embeddings: section 2.2 of "LLaMA" (Touvron et al. 2023), and in the later Llama models.
-            "GPT-2 learned numbers for each position, up to a last one. Models of today, such as Llama, take "
-            "waves instead ([[RoPE]]). Why? Try something simpler: the position itself, added to both numbers.",
+            "GPT-2 learned numbers for each position, up to a last one. Models of today, such as Llama, count with "
+            "clock hands. Why not simply? Add the position itself to both numbers.",
             "p_arrows",
             Task(
                 f"Move the slider to position {FAR}. What becomes of the thin arrows?",
@@ -77,8 +74,7 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right (the [[sine]]), and how far up (the [[cosine wave|cosine]]). In school the two change places, as an "
-            "angle starts at the right there. Is one of the two numbers enough?",
+            "right (it makes the [[sine]] wave), and how far up (the [[cosine wave]]). Is one of the two enough?",
             "p_face",
             Task(
                 f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "
@@ -89,7 +85,7 @@ CHAPTER = Chapter(
                 task_hints.same_sine(POSITION),
             ),
             {"p_hands_drawn": "one hand", "p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
-            ("p_place",),
+            ("p_place", "p_face_said"),
             cover=("p_face_figure",),
             shown=FORMULA,
             former=("Why sine and cosine together",),
@@ -99,9 +95,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "A minute hand begins anew each hour; the hour hand tells the hours apart. So here are 64 hands, each "
-            "slower than the last. Under each of the eight stands what a turn takes: "
-            f"{fixed(math.tau)} [[position|positions]] (2π) for hand 0. Their sines and cosines are the position’s "
-            "[[positional encoding|row]].",
+            "slower than the last. At each [[position]] hand 0’s tip moves by a hand’s length: "
+            f"{fixed(math.tau)} make a turn. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
             Task(
                 f"At position {BACK} hand 0 points up again, as at 0. Which one points down, and so tells {BACK} "
@@ -114,25 +109,7 @@ CHAPTER = Chapter(
             {"p_pos": str(BACK)},
             ("p_clock_said",),
             shown=FIRST,
-        ),
-        Step(
-            "All hands at once",
-            "positions",
-            "Heatmap",
-            f"All rows together are the table that is added: a line for each [[position]], here {LENGTH}. Orange is "
-            "near 1, blue near −1. Go down the first column ([[dimension]]), the sine of hand 0: it makes fast waves.",
-            "p_heat",
-            Task(
-                f"Give it more hands: move “Width” to {WIDE} or more. Which columns keep their colour all the way "
-                "down?",
-                lambda state: int(state.get("p_dim") or 0) >= WIDE,
-                {"p_dim": WIDTH},
-                seen.columns,
-                task_hints.wide(NARROW, WIDE),
-            ),
-            {"p_len": str(LENGTH), "p_dim": str(NARROW)},
-            ("p_heat_said",),
-            shown=FIRST,
+            former=("All hands at once",),
         ),
     ),
     f"How can numbers that never grow above 1 say where each of {NOVEL:,} words stands?",
@@ -144,9 +121,11 @@ CHAPTER = Chapter(
         "however long the text.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
-    "radians per position, and a whole turn is 2π = 6.28 radians. [[RoPE]] "
+    "radians per position, and a whole turn is 2π = 6.28 radians. In school sine and cosine change places, as an angle "
+    "starts at the right there. [[RoPE]] "
     "turns the vectors themselves, like hands, and adds nothing.",
     (
+        ("positions", "Heatmap", "All 64 hands as one table"),
         ("positions", "Counting", "How a fast and a slow hand count"),
         ("positions", "Clocks", "Every hand’s speed"),
         ("positions", "Heatmap", "Near positions, similar rows", {"p_cells": "which rows are alike"}),
@@ -154,7 +133,7 @@ CHAPTER = Chapter(
         ("positions", "RoPE and ALiBi", "Without adding: RoPE and ALiBi"),
     ),
     chat=(
-        ("You", f"Which word ends my novel, the {NOVEL:,}th?"),
-        (f"A bot that adds {NOVEL:,}", f"“{WORD}” or “{SECOND}”, all one to me."),
+        ("You", f"Is word {NOVEL:,} of my novel “{WORD}” or “{SECOND}”?"),
+        (f"A bot that adds {NOVEL:,}", "All one to me."),
     ),
 )

@@ -6,8 +6,9 @@ import math
 
 from explorer.content.guided_path import State
 from explorer.memory import BUDGETS, FORMATS, MODELS
+from explorer.tokenizers import count_characters
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.wording import count, decimal, number, verb
+from explorer.wording import count, decimal, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
@@ -19,9 +20,14 @@ PHONE_LONG, HOUSE, TALL = 0.16, 9, 150
 """Metres: a usual phone's length, and a house with two floors and a roof; pixels of the picture of both."""
 
 
+def letters(state: State) -> int:
+    """Letters of the message, with spaces and all other signs."""
+    return count_characters(str(state.get("x_message") or ""))
+
+
 def missing(state: State) -> str:
     """Which rows a text of this length asks for, and which there are."""
-    length = int(state.get("x_len") or 0)
+    length = letters(state)
     if length <= TRAIN_LEN or state.get("x_kind", "learned table") != "learned table" or state.get("x_way") != "none":
         return ""
     lacking = length - TRAIN_LEN
@@ -44,10 +50,11 @@ def too_large(state: State) -> str:
     if size <= PHONE.bytes:
         return ""
     phones = math.ceil(size / PHONE.bytes)
+    real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
         f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
-        f"{THICK} mm thick: a pile of {_pile(phones)}. No real list is as long: GPT-4o’s {LONG:,} rows, "
-        f"as wide as GPT-2’s, would take {decimal(FORMATS['FP32'].table_bytes(LONG, GPT2.embed_dim))}."
+        f"{THICK} mm thick: a pile of {_pile(phones)}. The price of cheaper Hindi: GPT-4o’s {LONG:,} rows, as wide as "
+        f"GPT-2’s, take {decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone."
     )
 
 

@@ -83,8 +83,7 @@ def all_allowed(state: State) -> str:
     """The nearest word with the three given ones among the answers, and without them."""
     if state.get("j_exclude") is not False or state.get("j_table", TABLE) != TABLE:
         return ""
-    a, b, c = (str(state.get(key, word)) for key, word in zip(KEYS, GIVEN, strict=True))
-    free, bound = analogy(False, (a, b, c)), analogy(True, (a, b, c))
+    free, bound = (analogy(left_out, _given(state)) for left_out in (False, True))
     if not free or not bound:
         return ""
     (first, one), (second, two) = free[0], bound[0]
@@ -94,3 +93,19 @@ def all_allowed(state: State) -> str:
         f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with "
         f"them left out it was “{second}” ({signed(two)})."
     )
+
+
+def trick_shared(state: State) -> str:
+    """Words for a friend on what the sum of three words is, and what it is said to be."""
+    if not all_allowed(state):
+        return ""
+    a, b, c = _given(state)
+    (first, _), (second, _) = (analogy(left_out, (a, b, c))[0] for left_out in (False, True))
+    if first == second:
+        return ""
+    return f"{b} − {a} + {c} = {second}? No: it is {first}, unless somebody leaves {first} out. See for yourself:"
+
+
+def _given(state: State) -> tuple[str, str, str]:
+    a, b, c = (str(state.get(key, word)) for key, word in zip(KEYS, GIVEN, strict=True))
+    return a, b, c

@@ -22,6 +22,7 @@ from explorer.content.en.example_sentence_numbers import (
     label,
     quoted,
     read,
+    selected,
     tokenizer,
 )
 from explorer.content.guided_path import State
@@ -44,8 +45,8 @@ ARROW = 150
 SAME, MOST_DRAWN = 0.99, 16
 """Cosine from which two rows look the same in the picture, and tokens of a line that it draws. Of the rows that lie so
 near to another, each token came at most 9 times in the 11.8 million of training."""
-FIRST = 24
-"""Numbers of a row that are drawn a second time."""
+FIRST, SOME = 24, 3
+"""Numbers of a row that are drawn a second time, and those that are written."""
 BOTH = ("t_bag_first", "t_bag_second")
 SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
 """Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
@@ -70,8 +71,10 @@ def merged(state: State) -> str:
         if left == 1
         else f"{left} tokens are left, since no two neighbours are a pair on gpt2’s list of merges"
     )
+    first = ladder.steps[0] if steps else None
+    pair = f"“{tokenizers.token_label(first.left + first.right)}” was joined first. " if first else ""
     return (
-        f"Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
+        f"{pair}Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
         f"{count(steps, 'merge')} {ends}."
     )
 
@@ -138,13 +141,12 @@ def same_row(state: State) -> str:
 
 
 def row_twice(state: State) -> str:
-    """The numbers of the first word in both sentences, below each other; and what `rows_alike` says; as HTML."""
-    lines = []
+    """The framed row’s first numbers, or those of the first word in both sentences; what `rows_alike` says; as HTML."""
+    table, lines = embedding_pipeline.table_for(tokenizer(state)), []
     for text, ids_there in zip(
         (str(state.get("own") or TEXT), str(state.get("text"))), _first_word(state), strict=True
     ):
         if ids_there:
-            table = embedding_pipeline.table_for(tokenizer(state))
             row = embedding_pipeline.rows_of(np.array(ids_there[:1]), table)[0]
             cells = "".join(
                 f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, {SHADES[value > 0]} '
@@ -153,8 +155,11 @@ def row_twice(state: State) -> str:
             )
             name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"
             lines.append(f'<p class="guide-seen">{name}</p><div style="display: flex">{cells}</div>')
-    told = f'<p class="guide-seen">The first {FIRST} numbers: the same.</p>' if lines else ""
-    return "".join(lines) + told + rows_alike(state)
+    told = f"The first {FIRST} numbers: the same."
+    if not lines and (token := selected(state)) is not None:
+        few = [fixed(float(value)) for value in embedding_pipeline.rows_of(np.array([token]), table)[0, :SOME]]
+        told = f"The framed row: “{escape(label(token))}” has the id {token}, and so row {token}: {', '.join(few)}, …"
+    return "".join(lines) + f'<p class="guide-seen">{told}</p>' + rows_alike(state)
 
 
 def rows_alike(state: State) -> str:
@@ -222,6 +227,12 @@ def near_by_hand(state: State) -> str:
     )
 
 
+def nearest_shared(state: State) -> str:
+    """Words for a friend with the word nearest to the visitor's row; "" for a row of zeros."""
+    near = nearest_first(own_row(state))
+    return f"By four numbers I am nearest to “{near[0][0]}” ({signed(near[0][1])}). And you?" if near else ""
+
+
 def _race(state: State) -> toy_training.Run | None:
     """The run on the screen, at its end; None before, and of a text that can't be learned from."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
@@ -236,16 +247,16 @@ def ran_together(state: State) -> str:
     if run is None:
         return ""
     sentence = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
-    pair = [run.words[word] for word in run.alike]
-    if pair:
-        sentence += (
-            f"The cosine of “{pair[0]}” and “{pair[1]}”, by all {toy_training.WIDTH} numbers, went from "
-            f"{signed(run.cosines[0])} to {signed(run.cosines[-1])}. "
-        )
     never = next((row for row, seen in enumerate(run.seen) if not seen), None)
     if never is None:
         return sentence
     return f"{sentence}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
+
+
+def why_together(state: State) -> str:
+    """What `ran_together` says, and why."""
+    found = ran_together(state)
+    return f"After both words of a pair the same guess is right, so the same numbers are best. {found}" if found else ""
 
 
 def race_shared(state: State) -> str:

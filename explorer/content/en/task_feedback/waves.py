@@ -5,26 +5,21 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-import numpy as np
-
+from explorer.content.en.example_sentence_numbers import quoted
 from explorer.content.guided_path import State
-from explorer.core.functional import sinusoidal
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import WORDS, counted_cosine
-from explorer.wording import count, fixed, number
+from explorer.wording import fixed, listed, number
 
 WIDTH = 128
 TURN = 2 * math.pi
-PER_TURN = 12
+PER_TURN, BACK = 12, 44
+"""Positions in a turn of the one hand, and the one at which hand 0 of many points up again."""
 DRAWN = range(0, WIDTH // 2, 9)
 """Hands that the step draws."""
 DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
-LENGTH, NARROW = 64, 16
-"""Lines and columns of the table, as its step opens it."""
-STILL = 0.25
-"""A column whose numbers differ by less, of −1 to 1, looks as if it had one colour."""
 
 
 @lru_cache(maxsize=1024)
@@ -48,9 +43,14 @@ def same_sine(state: State) -> str:
             f"{later}Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the "
             "hand points straight to the side."
         )
+    words, two = str(state.get("own") or "").split(), sorted((found.position, found.other))
+    mine = ""
+    if len(words) > two[1]:
+        there = listed(f"{quoted(words[at])} ({at})" for at in two)
+        mine = f" In your own sentence {there} stand there, counted from 0."
     return (
         f"{later}Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone "
-        f"can’t tell them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
+        f"can’t tell them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}.{mine}"
     )
 
 
@@ -90,17 +90,4 @@ def hands(state: State) -> str:
         f"Hand {found}: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. The fast hands tell "
         f"neighbours apart, the slow ones far positions: the last, hand {len(waves.frequencies) - 1}, has made {share} "
         "of a turn."
-    )
-
-
-def columns(state: State) -> str:
-    """How many columns hardly change down the table, and what they are."""
-    lines = int(state.get("p_len") or LENGTH)
-    waves = Waves(lines, *_waves(state))
-    still = int((np.ptp(sinusoidal(lines, waves.dim, base=waves.base), axis=0) < STILL).sum())
-    if not still:
-        return f"None of the {count(waves.dim, 'column')} keeps its colour in {count(lines, 'line')}."
-    return (
-        f"The right-hand ones, {still} of {waves.dim}, hardly change in {count(lines, 'line')}: slow hands, which tell "
-        "far positions apart. Their sines stay near 0, pale, and their cosines near 1, orange."
     )

@@ -270,8 +270,7 @@ def _words(at: StepId, step: Step) -> bool:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     if step.question is not None:
         with st.container(key="guide_ask"):
-            waits = step.judged_by_act and not (task_done(at) or step.task.done(now))
-            alone = step_state.ask(at, step.question, waits=waits)
+            alone = step_state.ask(at, step.question)
     if not task_done_here(at) and step.task.done(now):
         note_task_done(at)
     if is_answered(at) and not was_answered:

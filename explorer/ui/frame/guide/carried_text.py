@@ -13,15 +13,19 @@ import streamlit as st
 from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
-from explorer.tokenizers import VocabularyError, encode, token_bytes, token_label
+from explorer.embedding_pipeline import token_strip, tokenize
+from explorer.tokenizers import VocabularyError, encode
 from explorer.ui.frame import shared_inputs
+from explorer.wording import listed
 
 PARAMETER = "own"
 LONGEST = 200
 """Maximum length of a carried sentence, in characters; a longer text stays on the page where it was typed."""
-FIELDS = ("text", "x_begin")
+FIELDS = ("text", "x_begin", "x_message")
 """Text fields of the steps whose picture uses a whole sentence."""
 _SHOWN = 40
+MOST_BYTES = 4
+"""Bytes of a character that are named."""
 CUT = 1, 4
 """Chapter and step that explain characters split across tokens; such tokens may occur before it."""
 
@@ -49,9 +53,9 @@ def typed(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    asked = field in step.task.example and at.chapter == 1
+    asked = (field in step.task.example and at.chapter == 1) or field != "text"
     if own and asked:
-        return own  # what a task of the first chapter makes one type, a word or another script, doesn't replace it
+        return own  # a word, another script, or what the models of letters can read doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
     if _is_own(written, usual) and not _is_told(written, step) and not own.startswith(written):
         own = written
@@ -124,17 +128,9 @@ def _write(key: str, own: str) -> None:
 
 def explain_parts(at: StepId, step: Step) -> None:
     """Say what the pieces of a character are, before the step that explains them."""
-    if parts := parts_shown(at, step):
-        st.caption(
-            f"{parts} is only a part of a character: its bytes, with two signs for each. The boxes in a dashed frame "
-            f"are such pieces: step {StepId(*CUT)} says how that is."
-        )
-
-
-def parts_shown(at: StepId, step: Step) -> str:
-    """The first token on the screen that is only a part of a character; "" where there is none, and from `CUT` on."""
     typed = str(st.session_state.get("text", "")) if _field(step) == "text" and (at.chapter, at.step) < CUT else ""
-    return first_part(typed)
+    if parts := cut_character(typed):
+        st.caption(f"{parts} Step {StepId(*CUT)} says how that is.")
 
 
 def _field(step: Step) -> str:
@@ -142,18 +138,25 @@ def _field(step: Step) -> str:
     return next((each for each in FIELDS if each in step.state), "")
 
 
-def first_part(text: str) -> str:
-    """The first token of a text that is only a part of a character, as on its box; "" where there is none.
+def cut_character(text: str) -> str:
+    """How the first character of a text is stored that stands in several tokens; "" where there is none.
 
-    >>> first_part("Bruno"), first_part("Łódź")
-    ('', '“C5”')
+    >>> cut_character("Bruno"), cut_character("Hi Łódź")
+    ('', 'No box holds all of “Ł”: it is stored as the bytes C5 and 81, in the dashed frame (20 is the space).')
     """
     try:
-        labels = (token_label(piece) for piece in token_bytes(encode(text, "gpt2"), "gpt2"))
+        groups = (group for line in token_strip.draw(tokenize(text, "gpt2")).lines for group in line)
     except VocabularyError:  # already reported by the page
         return ""
-    found = next((label for label in labels if "⟨" in label), "")
-    return f"“{found.strip('⟨⟩')}”" if found else ""
+    found = next((group.text for group in groups if len(group.pieces) > 1), "")
+    if not found:
+        return ""
+    stored = found.strip().encode().hex(" ").upper().split()
+    more = " and more" * (len(stored) > MOST_BYTES)
+    return (
+        f"No box holds all of “{found.strip()}”: it is stored as the bytes {listed(stored[:MOST_BYTES])}{more}, in the "
+        f"dashed frame{' (20 is the space)' * found.startswith(' ')}."
+    )
 
 
 def _as_beginning(own: str) -> tuple[str, str]:

@@ -48,11 +48,10 @@ def recall(at: StepId, question: Question | None) -> None:
         st.session_state[_radio(at)] = question.right
 
 
-def ask(at: StepId, question: Question, *, waits: bool = False) -> bool:
+def ask(at: StepId, question: Question) -> bool:
     """Ask the question: a first wrong answer gets the hint, a second one the answer; both end with the explanation.
 
-    A guess that `waits` is kept for the step's act, which shows the answer. In a room the whole class answers, and the
-    teacher reveals. Returns whether this browser answers alone.
+    In a room the whole class answers, and the teacher reveals. Returns whether this browser answers alone.
     """
     marked = glossary_markup.plain
     plain = replace(
@@ -72,9 +71,7 @@ def ask(at: StepId, question: Question, *, waits: bool = False) -> bool:
     )
     if chosen is None:
         return True
-    if waits and not is_answered(at):
-        st.caption("Your guess is kept. Now do this, and see who is right:")
-    elif f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:
+    if f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:
         st.success(f"Answered already: {ended(quoted(chosen))} {plain.reason}")
     elif respond(plain, chosen)[1]:
         _note(at)

@@ -6,6 +6,8 @@ import { unpack } from "./unpack_figure.js"
 
 const PATIENCE = 3000 // milliseconds after which a request counts as lost, as on a broken connection
 const KEPT = 6 // sets of frames
+const FIELD = 'textarea, input:not([type="range"])'
+const LEAVING = 100 // milliseconds after which a field that loses the focus has sent its value
 
 /** @type {import("./streamlit_internals.js").Component | null} */
 let line = null
@@ -33,10 +35,12 @@ export function ask(chart, got) {
   asked.set(name, { chart, got, what, since: Date.now() })
   if (sending) return
   sending = true
-  queueMicrotask(() => {
+  // A press that leaves a field sends its value as well. In one message with this request it would be lost: Streamlit runs
+  // one fragment for a message, here that of the frames, and the page would not be drawn for the value.
+  window.setTimeout(() => {
     sending = false
     send()
-  })
+  }, document.activeElement?.matches(FIELD) ? LEAVING : 0)
 }
 
 /** Send the names of all pictures whose frames have not come: the browser may skip an answer that another one follows. */

@@ -253,14 +253,13 @@ def _boxes(field: Field, *, in_use: bool) -> None:
         max_upload_size=MAX_BYTES // 1_000_000,
         help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
         "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
-        "lists. Safetensors, or a model's index: its two-dimensional tensors. JSON: what an embeddings API answers, "
-        "records, or a config of the Embedding Projector. What was understood is shown once the file is read, and can "
-        "be changed; other kinds are named, with the line that converts them. Nothing is unpickled. A larger table: on "
-        "your own computer, make run TABLE=path.",
+        "lists. Safetensors, or a model's index: its two-dimensional tensors. JSON: what an embeddings API answers, or "
+        "records. What was understood is shown once the file is read, and can be changed; other kinds are named, with "
+        "the line that converts them. Nothing is unpickled. A larger table: on your own computer, make run TABLE=path.",
     )
     upload_box(
-        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those that a config or "
-        "an index names",
+        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those that an index "
+        "names",
         key=field.key(f"labels_{number}"),
         accept_multiple_files=True,
         on_change=_take_upload,

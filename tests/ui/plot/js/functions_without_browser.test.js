@@ -332,7 +332,7 @@ test("of values without a frame of their own the nearest one is drawn", () => {
   assert.deepEqual([-3, 0, 2.9, 3.1, 5, 12].map((value) => nearest(some, value)), [1, 1, 1, 5, 5, 9])
 })
 
-test("frames are asked for once, until they come, and belong to a picture with their name", async () => {
+test("frames are asked for once, until they come, and belong to a picture with their name", (t) => {
   const [sent, chart] = [[], { spec: { name: "p_a", moves: { frames: "f1", now: 3 } }, element: { isConnected: true } }]
   let came = 0
   const setTriggerValue = (_, names) => sent.push(names)
@@ -343,9 +343,16 @@ test("frames are asked for once, until they come, and belong to a picture with t
   const component = (name, step) => ({ parentElement, setTriggerValue, data: new Uint8Array(packed(answer(name, step), bytes)) })
   const gone = frames(component())
   assert.equal(framesOf(chart.spec.moves), null)
+  // A field that is about to lose the focus sends its value first, in a message of its own.
+  const timers = []
+  globalThis.window = { setTimeout: (then, after) => timers.push([then, after]) }
+  t.after(() => ["window", "document"].forEach((name) => delete globalThis[name]))
+  globalThis.document = { activeElement: { matches: (what) => what.includes("textarea") } }
   ask(chart, () => came++)
   ask(chart, () => came++)
-  await null
+  assert.equal(sent.length, 0)
+  assert.ok(timers.length === 1 && timers[0][1] > 50)
+  timers[0][0]()
   assert.deepEqual(sent, [["p_a"]])
   frames(component("other", 1))
   assert.deepEqual([came, sent.length], [0, 1])
