@@ -65,8 +65,7 @@ def main() -> int:
     except TimeoutError:
         wrong = f"no finished page within {options.timeout:g} s"
     except (OSError, InvalidHandshake) as error:
-        hint = "" if base else " (if the app is below a path: --base PATH)"
-        wrong = f"no answer at {address}: {error}{hint}"
+        wrong = f"no answer at {address}: {error} (if the app is below another path: --base PATH)"
     if wrong:
         print(f"unhealthy: {wrong}", file=sys.stderr)
         return 1

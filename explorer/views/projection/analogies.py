@@ -134,9 +134,9 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     every, over_pairs = together([score for score, _ in found]), _spread(where, AS_IT_IS)
     loose, echoed = (share(part, every.asked, 3) for part in (every.right_with_inputs, every.echoes))
     says = (
-        f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
-        f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
-        f"{total - every.asked:,} have a word that this table lacks."
+        f"With {where.table.name}, {every.right:,} of the {every.asked:,} questions whose words it has are answered "
+        f"right, {share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the "
+        f"other {total - every.asked:,} have a word that this table lacks."
     )
     sure = (
         f"The questions are made of {over_pairs.pairs:,} word pairs. {_drawn_anew(every, over_pairs)} "
