@@ -148,14 +148,14 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % LAST, 0).sum())
-    new, later = (positions(TRAIN_LEN, length - 1, noun) for noun in ("Row", "Position"))
+    new, later = (positions(TRAIN_LEN, length - 1, noun=noun) for noun in ("Row", "Position"))
     them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
         "plain": f"{new}: computed by the formula; training never showed {them}",
         "clamp": f"{later}: row {LAST}{each}. That is an odd one: in training no later position ever "
         f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
         "seed 0, whose rows are drawn)",
-        "wrap": f"{later}: {positions(0, min(past, TRAIN_LEN) - 1, 'row')} again",
+        "wrap": f"{later}: {positions(0, min(past, TRAIN_LEN) - 1, noun='row')} again",
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
         "spare rows": f"{new}: still at {their} random start",

@@ -182,7 +182,7 @@ def _pairs(pairs: list[int]) -> str:
         return "none"
     first, last = pairs[0], pairs[-1]
     whole = len(pairs) == last - first + 1
-    return wording.positions(first, last, "pair") if whole else f"{len(pairs)} pairs from {first} to {last}"
+    return wording.positions(first, last, noun="pair") if whole else f"{len(pairs)} pairs from {first} to {last}"
 
 
 def _size_in_words(waves: Waves) -> str:
