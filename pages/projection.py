@@ -19,7 +19,7 @@ ui.page(
     [
         word_map,
         ui.Pictures(
-            "Maps",
+            "Other maps",
             "j_maps",
             {"two methods": map_methods, "other seeds": tsne_umap_seeds, "a shadow": line_projection},
         ),

@@ -19,6 +19,7 @@ KEYS: Mapping[str, str] = {}
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("f_part", "Dialects"): "Libraries",
+    ("j_part", "Maps"): "Other maps",
     ("t_part", "Encodings"): "Languages",
     ("f_silent", "Negative ids wrap"): "Negative ids",
     ("f_silent", "Fractions cut to ids"): "Ids from fractions",
@@ -117,15 +118,15 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("positions", "Sine and cosine"): Successor("positions", "Clocks", {"p_hands_drawn": "one hand"}),
     ("projection", "Around one word"): Successor("projection", "Map", {"j_view": "Around one word"}),
     ("projection", "Clusters"): Successor("projection", "Groups", {"j_groups": "found"}),
-    ("projection", "Other seeds"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
-    ("projection", "Shadow"): Successor("projection", "Maps", {"j_maps": "a shadow"}),
+    ("projection", "Other seeds"): Successor("projection", "Other maps", {"j_maps": "other seeds"}),
+    ("projection", "Shadow"): Successor("projection", "Other maps", {"j_maps": "a shadow"}),
     ("projection", "Smaller copies"): Successor("memory", "Fewer bits", renamed={"j_table": "m_bits_table"}),
     ("projection", "Spectrum"): Successor("projection", "Map", {"j_view": "Spectrum"}),
     ("projection", "Two tables"): Successor("projection", "Map", gone=_NOT_TURNED),
-    ("projection", "Ways to draw a map"): Successor("projection", "Maps", {"j_maps": "two methods"}),
+    ("projection", "Ways to draw a map"): Successor("projection", "Other maps", {"j_maps": "two methods"}),
     ("projection", "Whose words"): Successor("projection", "Analogies", {"j_steps": "word axes"}, gone=_NO_TEST),
     ("projection", "Word axes"): Successor("projection", "Analogies", {"j_steps": "word axes"}),
-    ("projection", "t-SNE"): Successor("projection", "Maps", {"j_maps": "other seeds"}),
+    ("projection", "t-SNE"): Successor("projection", "Other maps", {"j_maps": "other seeds"}),
     ("teach", "Course page"): Successor(
         "teach", "The plan", gone="The lines for a course page come with “Copy link”, under the picture of any screen."
     ),

@@ -59,21 +59,21 @@ def wires(bits_per_second: int, count: int) -> int:
 
 BANDWIDTHS = (
     Bandwidth(
-        "DDR5-4800 module",
+        "laptop (DDR5-4800)",
         wires(4_800_000_000, 64),
         "4,800 million transfers per second (the number in its name) × 64 bits",
         "Crucial (Micron), DDR5 RAM: everything you need to know",
         "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
     ),
     Bandwidth(
-        "HBM3 stack",
+        "chip’s stack (HBM3)",
         wires(6_400_000_000, 1024),
         "6.4 Gbit per second × 1,024 data pins",
         "JEDEC's announcement of JESD238 (January 2022), as reprinted by SoylentNews: 6.4 Gb/s, 819 GB/s",
         "https://soylentnews.org/article.pl?sid=22/01/28/1013228",
     ),
     Bandwidth(
-        "H100 card (HBM3)",
+        "card (H100, HBM3)",
         3_350_000_000_000,
         "as its maker prints it, for the SXM card with 80 GB",
         "NVIDIA H100, product specifications: 3.35 TB/s",

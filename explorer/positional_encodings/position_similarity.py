@@ -88,16 +88,6 @@ def pair_of_column(dim: int, layout: str) -> tuple[NDArray[np.int64], NDArray[np
     return pair, is_cosine
 
 
-def to_concatenated(dim: int) -> NDArray[np.int64]:
-    """Permutation of columns from the interleaved to the concatenated layout.
-
-    >>> to_concatenated(6).tolist()
-    [0, 2, 4, 1, 3, 5]
-    """
-    sine, cosine = pair_columns(dim, "interleaved")
-    return np.concatenate([np.arange(dim)[sine], np.arange(dim)[cosine]])
-
-
 def unfinished(waves: Waves) -> int:
     """Number of pairs without a full turn by the last position: ω · (length − 1) < 2π.
 

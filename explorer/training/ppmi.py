@@ -3,7 +3,7 @@
 1. Co-occurrence counts of word j within a window around word i; a neighbour at distance d counts 1/d.
 2. PPMI: max(0, log p(i, j) / (p(i) p(j)^α)); α = 0.75 raises rare contexts' probabilities, so that rare pairs do not
    get the largest values by chance.
-3. The d strongest singular directions; rows are U·Σ^p with p = ½ by default.
+3. The d strongest singular directions, by scikit-learn's randomized SVD; rows are U·Σ^p with p = ½ by default.
 
 Sources: Levy, Goldberg and Dagan 2015, "Improving Distributional Similarity with Lessons Learned from Word Embeddings",
 §3 (context distribution smoothing, eigenvalue weighting); 1/d as in Pennington et al. 2014 (GloVe), §4.2.
@@ -21,9 +21,6 @@ import scipy  # its submodules load on first use: every page with a table import
 from numpy.typing import NDArray
 
 from explorer.training.word_corpus import SHOWN_WORDS, VectorRecord, WordRequest, read_words
-
-SWEEPS = 3
-"""Power iterations of the randomized SVD; with three the singular values are exact to about 1 in 1,000."""
 
 
 @dataclass(frozen=True)
@@ -68,30 +65,6 @@ def ppmi(counts: scipy.sparse.csr_array, smoothing: float = 0.75) -> scipy.spars
     return found
 
 
-def truncated_svd(
-    matrix: scipy.sparse.csr_array, dim: int, *, seed: int = 0, sweeps: int = SWEEPS
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The `dim` strongest left singular vectors (V, dim) and singular values, by a randomized SVD.
-
-    Source: Halko, Martinsson and Tropp 2011, "Finding Structure with Randomness", algorithm 4.4.
-
-    >>> u, s = truncated_svd(scipy.sparse.csr_array(np.diag([3.0, 2.0, 1.0]).astype(np.float32)), 2)
-    >>> s.astype(float).round(3).tolist()
-    [3.0, 2.0]
-    """
-    width = min(dim + 20, *matrix.shape)
-    start = np.random.default_rng(seed).standard_normal((matrix.shape[1], width)).astype(np.float32)
-    flipped = matrix.T.tocsr()
-    # Between iterations any basis of the same space suffices; LU is ten times as fast as QR.
-    basis = scipy.linalg.lu(matrix @ start, permute_l=True)[0]
-    for _ in range(sweeps):
-        basis = scipy.linalg.lu(flipped @ basis, permute_l=True)[0]
-        basis = scipy.linalg.lu(matrix @ basis, permute_l=True)[0]
-    basis = np.linalg.qr(basis)[0]
-    small, values, _ = np.linalg.svd((flipped @ basis).T, full_matrices=False)
-    return (basis @ small)[:, :dim], values[:dim]
-
-
 def train(request: PpmiRequest) -> Iterator[VectorRecord]:
     """Train; yields a record after each distance of the window and after each stage.
 
@@ -113,7 +86,9 @@ def train(request: PpmiRequest) -> Iterator[VectorRecord]:
         yield VectorRecord(1 + distance, steps, "counting neighbours", seconds=time.perf_counter() - began)
     weights = ppmi(scipy.sparse.csr_array(total + total.T), request.smoothing)
     yield VectorRecord(steps - 1, steps, "decomposing", pairs=weights.nnz, seconds=time.perf_counter() - began)
-    left, values = truncated_svd(weights, request.dim, seed=request.seed)
+    from sklearn.utils.extmath import randomized_svd  # slow to import, and seldom needed
+
+    left, values, _ = randomized_svd(weights, request.dim, n_oversamples=20, n_iter=3, random_state=request.seed)
     vectors: NDArray[np.float32] = (left * values**request.power).astype(np.float32)
     yield VectorRecord(
         steps,

@@ -13,7 +13,7 @@ from explorer.ui.frame.layout import controls, later, lazy_expander, more_contro
 from explorer.ui.frame.model_badge import badge
 from explorer.ui.frame.navigation import navigation, page_footer, page_header, show_claims
 from explorer.ui.frame.page_with_parts import page
-from explorer.ui.frame.part_containers import beside, margin
+from explorer.ui.frame.part_containers import margin
 from explorer.ui.frame.part_declaration import Part, Pictures, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.frame.point_guess import Axis, ask_point
@@ -21,5 +21,5 @@ from explorer.ui.frame.predict_then_reveal import Guess, predict
 from explorer.ui.frame.step_size import draws
 from explorer.ui.plot.animation import Dial, Moves, steps
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.picture_with_sentence import show
+from explorer.ui.plot.picture_with_sentence import show, write_sentence
 from explorer.views.table import Table

@@ -27,7 +27,7 @@ class Frames:
         traces: indices of the traces that change.
         data: for each frame, the properties of those traces.
         layout: for each frame, the properties of the layout.
-        sentences: the view's sentence at each frame.
+        sentences: the view's sentence at each frame, without its details.
     """
 
     setting: str
@@ -107,7 +107,7 @@ def _compute(
         traces,
         tuple(tuple(only_named(spec.data[n], by_trace[n]) for n in traces) for spec in specs),
         tuple(only_named(spec.layout, names) for spec in specs),
-        tuple(each.sentence for each in made),
+        tuple(each.summary for each in made),
     )
 
 

@@ -20,15 +20,29 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 Others = Mapping[str, Any]
 """Values by name of the settings that stand before one in its view's signature; its own bounds may depend on them."""
-Int = int | Any
-Float = float | Any
-"""A view's argument that may be Python's number or NumPy's, such as `position=scores.argmax()`. `picture` converts it,
-so the function's body has Python's. No type says both: with `np.integer` in the place of Any the bodies would not be
-checked as Python's numbers, so that checkers take any value here, and the call checks it."""
+if TYPE_CHECKING:  # a caller gives what has the method; in a view's body it is, by Any, the number that `picture` made
+
+    class _Given(Protocol, Any): ...  # type: ignore[misc]
+
+    class _Whole(_Given, Protocol):
+        def __index__(self) -> int: ...
+
+    class _Real(_Given, Protocol):
+        def __float__(self) -> float: ...
+
+    class _Array(_Given, Protocol):
+        def __array__(self) -> Any: ...
+
+    Int = int | _Whole
+    Float = float | _Real
+    Ints = Sequence[Int] | _Array
+else:
+    Int, Float, Ints = int, float, Sequence[int]
+"""A view's arguments that may be Python's numbers or NumPy's, such as `position=scores.argmax()`."""
 
 
 @dataclass(frozen=True)
@@ -451,7 +465,7 @@ def signature_of(view: Callable[..., Any]) -> inspect.Signature:
     >>> print(signature_of(draw))
     (*, layout: Literal['rows', 'columns'] = 'rows')
     """
-    signature = inspect.signature(view)
+    signature = inspect.signature(view, eval_str=True)
     return signature.replace(parameters=[_resolved(each) for each in signature.parameters.values()])
 
 
@@ -460,8 +474,6 @@ def _resolved(parameter: inspect.Parameter) -> inspect.Parameter:
     if not isinstance(setting, Setting):
         return parameter
     found = parameter.replace(default=None if callable(setting.default) else setting.default)
-    if isinstance(found.annotation, str):  # a checker's Int is shown as int
-        found = found.replace(annotation=re.sub(r"\b(Int|Float)\b", lambda name: name[0].lower(), found.annotation))
     if isinstance(setting, Choice) and not isinstance(setting, Several) and not callable(setting.options):
         options = Literal[tuple(setting.labels({}))]  # type: ignore[valid-type]
         return found.replace(annotation=f"{options} | …" if setting.also else options)

@@ -6,10 +6,13 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.excerpt import Excerpt, first_of
 from explorer.wording import RUN
+
+if TYPE_CHECKING:
+    import pandas
 
 SHOWN = 200
 """Rows that a notebook shows; `frame()` has all."""
@@ -91,7 +94,7 @@ class Table(dict[str, Any]):
         """The first rows, of all that there are."""
         return first_of("row", range(max(self.rows, self.of)), min(most, self.rows))
 
-    def frame(self) -> Any:
+    def frame(self) -> pandas.DataFrame:
         """The table as a pandas DataFrame.
 
         Raises:

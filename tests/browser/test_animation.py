@@ -230,7 +230,7 @@ LIGHT = [
     ("positions", "p_part=Shift&p_all_hands_more=true", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
-    ("gradients", "g_part=One+step&g_lr=0.01&g_guess_step=Just+show+me", ["g_before", "g_moved"]),
+    ("gradients", "g_part=One+step&g_lr=0.01&g_guess_step=Just+show+me&g_before_more=true", ["g_before", "g_moved"]),
     (
         "extrapolation",
         "x_part=Loss+by+position&x_measure=by+length&x_window=64&x_guess_length=Just+show+me",

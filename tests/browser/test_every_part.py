@@ -89,7 +89,7 @@ CONTROLS_ABOVE = """() => {
 # Controls of the first picture below its sentence, from where the picture may be out of sight.
 CONTROLS_LATE = """() => {
   const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
-  const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
+  const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll(".explorer-said") ?? [])].pop()
   if (!sentence) return []
   const top = (e) => e.getBoundingClientRect().top
   const kinds = ".st-key-part_body [class*=_controls], .st-key-part_body [class*=_play]"

@@ -67,7 +67,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     page = new_page(flags=["--js-flags="])  # with V8's optimizing compilers, which FLAGS turn off: 11 s of CPU, not 47
     workers: list[str] = []
     page.on("worker", lambda worker: workers.append(worker.url))
-    page.goto(f"{server}/projection?j_part=Maps&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
+    page.goto(f"{server}/projection?j_part=Other maps&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
     maps = page.locator(".ways")
     expect(maps).to_have_attribute("data-state", "going")
     page.get_by_role("button", name="Stop").click()

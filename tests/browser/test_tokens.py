@@ -40,7 +40,7 @@ def screen(page: Page) -> dict[str, object]:
         "chips": page.locator(".chip").all_inner_texts(),
         "selected": page.locator(".chip[aria-selected=true]").all_inner_texts(),
         "part": page.locator(".st-key-t_part [aria-checked=true]").all_inner_texts(),
-        "said": page.get_by_test_id("stText").all_inner_texts(),
+        "said": page.locator(".explorer-said").all_inner_texts(),
     }
 
 

@@ -34,7 +34,7 @@ from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.tokens import token_strip
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
-from tests.support import heading, numbers_in, parts_of, pieces, plain_texts
+from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -42,7 +42,6 @@ each_step = pytest.mark.parametrize("at", STEP_IDS, ids=str)
 
 
 NUMBERS: dict[StepId, tuple[str, ...]] = {
-    StepId(3, 1): ("differ by 0 in all 128 numbers", "who bites whom is lost"),
     StepId(5, 2): ("4.1 %", "17 %"),
     StepId(6, 1): ("0 of 10", "cat, dogs and horse", "summertime, crashing and tidy"),
     StepId(6, 2): ("“king” itself", "“queen” comes second", "+0.85", "+0.88"),
@@ -117,7 +116,6 @@ def test_a_chapter_has_five_new_terms_at_most(chapter: Chapter) -> None:
 @pytest.mark.parametrize(
     ("at", "name", "settings", "before", "after"),
     [
-        (StepId(3, 1), "bags", ("second", "encoding"), (False, "man bites dog", SMALL), (True, "man bites dog", SMALL)),
         (StepId(6, 1), "word_map", ("neighbours",), (True, 0), (True, 10)),
     ],
 )
@@ -472,7 +470,7 @@ def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_say_so_witho
     solve(app, StepId(6, 1))
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
-    written = "\n".join(element.value for element in app.text)
+    written = texts(app)
     assert told in written and ("Near only here" in written) == (typed == "Zoë")
 
 
@@ -651,6 +649,14 @@ def test_a_friend_reads_the_pieces_of_the_visitors_own_name():
     name = ids("Amira")
     told = share({"text": "Amira Amira amira"})
     assert "·".join(map(label, name)) in told and set(map(str, name)) <= set(re.findall(r"\d+", told))
+
+
+def test_a_friend_reads_of_the_visitors_own_word_on_the_map_and_of_the_sum():
+    on_map, of_sum = (PATH.step(StepId(6, n)).share for n in (1, 2))
+    told = on_map({"j_find": "strawberry"})
+    assert "“strawberry” lies beside" in told and on_map({"j_find": "dog, summertime"}) == ""
+    assert "woman − man + king = queen? No: it is king" in of_sum({"j_exclude": False})
+    assert of_sum({"j_exclude": True}) == of_sum({"j_exclude": False, "j_a": "zzzz"}) == ""
 
 
 def test_a_friend_reads_what_the_model_wrote_after_the_visitors_own_beginning():

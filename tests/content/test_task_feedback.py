@@ -44,7 +44,11 @@ STEP_IDS = PATH.step_ids()
         ((1, 1), {"text": "Ida Ida ida"}, ("“␣ida” has 220 and", "220 is a space that no merge joined")),
         ((1, 2), {"text": "blorbify"}, ("no “blorbify”", "8 letters", "3 token", "bl, orb and ify")),
         ((1, 2), {"text": "the Zoë sat"}, ("no “Zoë”", "3 letters")),
-        ((1, 3), {"text": "lighthouse", "token": 0}, ("“lighthouse” has 10 bytes", "After 8 merges 2 tokens")),
+        (
+            (1, 3),
+            {"text": "lighthouse", "token": 0},
+            ("“ou” was joined first", "“lighthouse” has 10 bytes", "After 8 merges 2 tokens"),
+        ),
         ((1, 3), {"text": "grommelfink", "token": 3}, ("“grommelfink” has 11 bytes", "After 6 merges 5 tokens")),
         ((1, 4), {"text": "é"}, ("“é”: 1 character of 2 bytes, in 1 box",)),
         (
@@ -94,7 +98,7 @@ STEP_IDS = PATH.step_ids()
                 "hand 63, has made less than a hundredth of a turn",
             ),
         ),
-        ((5, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
+        ((5, 1), {"x_message": "x" * 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
         (
             (6, 1),
             {"j_find": "queen"},
@@ -163,7 +167,7 @@ def test_the_list_that_has_30_000_words_has_no_selfie() -> None:
 
 ELSEWHERE: dict[str, object] = {
     **{"text": "", "token": 99, "encoding": "cl100k_base", "t_mean": False, "t_bag_first": " ", "p_word": "none"},
-    **{"j_find": "zzzz", "j_table": "Whisper", "j_exclude": True, "x_len": 64, "m_d": "768", "g_step": 299},
+    **{"j_find": "zzzz", "j_table": "Whisper", "j_exclude": True, "x_message": "x" * 64, "m_d": "768", "g_step": 299},
 }
 
 
@@ -192,14 +196,11 @@ def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, 
     assert task.seen({**PATH.step(StepId(*at)).state, **state}) == ""
 
 
-def test_the_visitors_own_sentence_is_spoken_of_in_chapters_4_and_5() -> None:
+def test_the_visitors_own_sentence_is_spoken_of_at_the_clock() -> None:
     own = "Zoë eats one mango after lunch"
-    (clock, table), (at, fits) = (PATH.step(StepId(*n)).task for n in ((4, 2), (5, 1))), ("p_place", "x_len")
-    told = clock.seen({"own": own, at: 4})
-    assert "“one” and “after”" in told and "own" not in clock.seen({"own": "Zoë eats", at: 4})
-    state = {fits: 70, "x_way": "none"}
-    assert f"{len(own)} characters, fits" in table.seen(state | {"own": own})
-    assert "too long" in table.seen(state | {"own": own * 3})
+    clock = PATH.step(StepId(4, 2)).task
+    assert "“one” (2) and “after” (4)" in clock.seen({"own": own, "p_place": 4})
+    assert "own" not in clock.seen({"own": "Zoë eats", "p_place": 4})
 
 
 def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:

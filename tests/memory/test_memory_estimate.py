@@ -161,7 +161,7 @@ def test_traffic_over_bandwidth_is_a_time():
 
 def test_bandwidths_follow_from_transfers_and_wires():
     module, stack, card = BANDWIDTHS
-    transfers = int(re.fullmatch(r"DDR5-(\d+) module", module.name)[1])
+    transfers = int(re.fullmatch(r"laptop \(DDR5-(\d+)\)", module.name)[1])
     assert module.bytes_per_second == transfers * 10**6 * 8
     assert module.how.startswith(f"{transfers:,} million transfers")
     assert stack.bytes_per_second // 10**9 == 819  # JEDEC prints 819 GB/s

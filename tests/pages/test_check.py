@@ -19,7 +19,7 @@ from explorer.ui.frame import back_to_quiz_link
 from explorer.views import check as views
 from explorer.views.check.settings import AGAIN
 from explorer.wording import unbroken
-from tests.support import slips_in
+from tests.support import plain_texts, slips_in
 
 MEMORY = Request(7, 4, ("Memory",))
 TWO = Request(7, 2, ("Memory",))
@@ -27,8 +27,8 @@ TWO = Request(7, 2, ("Memory",))
 
 def everything(app: AppTest) -> str:
     assert not app.exception, app.exception
-    kinds = (app.text, app.markdown, app.success, app.warning, app.info, app.error, app.caption, app.header)
-    return "\n".join(element.value for group in kinds for element in group)
+    kinds = (app.markdown, app.success, app.warning, app.info, app.error, app.caption, app.header)
+    return "\n".join([*plain_texts(app), *(element.value for group in kinds for element in group)])
 
 
 def opened(open_page, request: Request, **more: object) -> AppTest:

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.failures.case_catalogue import CASES, RAISING
 from explorer.failures.failure_case import verdict
-from tests.support import numbers_in, one_of_each, parts_of
+from tests.support import numbers_in, one_of_each, parts_of, plain_texts
 
 OpenPage = Callable[..., AppTest]
 WITH, WITHOUT = parts_of("failures")[:2]
@@ -19,12 +19,13 @@ CASE = next(case for case in CASES if case.name == "Negative ids wrap")
 def opened(open_page: OpenPage, name: str, **more: str) -> AppTest:
     loud = name in [case.name for case in RAISING]
     chosen = {"f_loud" if loud else "f_silent": name}
-    return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **more)
+    folds = {"f_fix_more": "true", "f_elsewhere_more": "true"}
+    return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **folds, **more)
 
 
 def words(app: AppTest) -> str:
-    elements = [*app.text, *app.markdown, *app.warning, *app.error, *app.info, *app.success, *app.code, *app.caption]
-    return "\n".join(str(e.value) for e in elements)
+    elements = [*app.markdown, *app.warning, *app.error, *app.info, *app.success, *app.code, *app.caption]
+    return "\n".join([*plain_texts(app), *(str(e.value) for e in elements)])
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
@@ -66,11 +67,11 @@ def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
 
 
 def test_two_libraries_side_by_side(open_page: OpenPage) -> None:
-    app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2")
-    assert 0.02 not in numbers_in("\n".join(text.value for text in app.text))
+    app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2", f_lines_more="true")
+    assert 0.02 not in numbers_in("\n".join(plain_texts(app)))
     app.radio(key="f_guess_spread").set_value("less far").run()
     assert app.success
-    assert {1, 0.02} <= numbers_in("\n".join(text.value for text in app.text))
+    assert {1, 0.02} <= numbers_in("\n".join(plain_texts(app)))
     assert "layer = nn.Embedding(10, 4)" in words(app)
     for key, name in (("f_other", "PyTorch"), ("f_one", "TinyTorch")):  # the same twice; one that was only read
         app.selectbox(key=key).set_value(name).run()

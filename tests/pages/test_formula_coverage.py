@@ -14,7 +14,7 @@ from explorer import ui
 from explorer.ui.projection.comparing import browser_maps
 from explorer.views.projection.map_methods import BrowserMaps
 from tests.pages.captured_views import Watch
-from tests.support import one_of_each, open_folds, part_of, parts_of, slips_in
+from tests.support import one_of_each, open_folds, part_of, parts_of, plain_texts, slips_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = [
@@ -32,15 +32,15 @@ TEX = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
 
 def slips(app: AppTest) -> list[str]:
     """A page's texts with a hyphen for a minus or a plural after 1, TeX excluded."""
-    said = [
-        TEX.sub(" ", element.value) for kind in ("markdown", "text", "caption", "info") for element in app.get(kind)
-    ]
+    others = [element.value for kind in ("markdown", "caption", "info") for element in app.get(kind)]
+    said = [TEX.sub(" ", text) for text in (*plain_texts(app), *others)]
     plain = (re.sub(r"<[^>]*>", " ", re.sub(r"<button[^>]*>", "", text)) for text in said if "rests on" not in text)
     return [slip for text in plain for slip in slips_in(text)]
 
 
 def formulas(app: AppTest) -> list[str]:
-    """Texts of a page's formulas, whose expanders it opens."""
+    """Texts of a page's formulas, whose expanders it opens, and those of later pictures."""
+    open_folds(app, "_more")
     open_folds(app, "_formula")
     return [
         panel.markdown[0].value

@@ -58,7 +58,7 @@ def test_the_answer_of_one_step_is_drawn_after_the_guess(open_page: OpenPage) ->
 
 
 def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Whole books")
+    app = open_page("gradients", g_part="Whole books", g_ranks_more="true")
     assert len(charts(app)) == 1 and 12.4 not in numbers_in(words(app))
     app.radio(key="g_guess_books").set_value(BOOKS.choices[0]).run()
     assert numbers_in(app.info[0].value) == {73}, "a hint"

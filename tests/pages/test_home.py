@@ -26,16 +26,18 @@ from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
 from explorer.views.memory.settings import OF_REQUEST
-from tests.support import bare, numbers_in, slips_in, text_field
+from tests.support import bare, numbers_in, plain_texts, slips_in, text_field
 
 OpenPage = Callable[..., AppTest]
 TEXT = "The cat sat on the mat"
 
 
 def words(app: AppTest) -> str:
-    kinds = [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header, *app.caption, *app.title]
+    kinds = [*app.markdown, *app.code, *app.info, *app.warning, *app.header, *app.caption, *app.title]
     links = (link.proto.label for link in app.get("page_link"))
-    return " ".join([*(str(element.value) for element in kinds), *links]).replace("\N{NO-BREAK SPACE}", " ")
+    return " ".join([*plain_texts(app), *(str(element.value) for element in kinds), *links]).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
 
 
 def said_on(app: AppTest) -> set[float]:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data import load_analogies, memory_mapped_table
+from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
@@ -21,7 +22,6 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
-from explorer.views.projection.analogies import LONGEST
 from explorer.views.projection.named_axes import GENDER, VALUE
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
@@ -56,6 +56,10 @@ def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, t
         assert app.info and not app.button(key="j_train_here").disabled
 
 
+def folds(app: AppTest) -> list[str]:
+    return [str(fold.key) for fold in app.expander]
+
+
 @pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
 def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
     app = open_page("projection", j_part="Map", j_table=table)
@@ -65,13 +69,13 @@ def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
 
 
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen")
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen", j_lists_more="true")
     (told,) = app.warning
-    assert re.search(r"“kingg”.*\bking\b", told.value) and "queen" in html_of(app)
+    assert re.search(r"“kingg”.*\bking\b", told.value) and "queen" in texts(app)
 
 
 def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe")
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_lists_more="true")
     assert not app.metric
     app.radio(key="j_guess").set_value("6 or more").run()
     assert {2, 50} <= numbers_in(app.info[0].value), "a hint"
@@ -92,9 +96,9 @@ def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_p
     app = open_page("projection", j_part="Analogies", j_table="GloVe")
     view = projection.analogy(table="GloVe")
     assert view.at_question(False).sentence in texts(app) and view.table["word"][0] == "queen"
-    assert not app.header and len(view.at_question(False).table["word"]) == 3
+    assert "j_accuracy_more" not in folds(app) and len(view.at_question(False).table["word"]) == 3
     app.radio(key="j_nearest_sum").set_value("king").run()
-    assert app.success and view.sentence in texts(app) and app.header
+    assert app.success and view.summary in texts(app) and view.details in texts(app) and "j_accuracy_more" in folds(app)
 
 
 @pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "woman", "king")])
@@ -107,10 +111,10 @@ def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: 
 def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
     for key in ("j_a", "j_b", "j_d"):
-        word = "q" * LONGEST
+        word = "q" * LONGEST_LABEL
         app.text_input(key=key).set_value(word).run()
         (warning,) = app.warning
-        assert f"“{word}”" in warning.value
+        assert f"“{word[:50]}" in warning.value
         app.text_input(key=key).set_value(f"{word}q").run()
         assert sum({len(word), len(word) + 1} <= numbers_in(warning.value) for warning in app.warning) == 1
         app.text_input(key=key).set_value("king" if key == "j_a" else "queen").run()
@@ -204,15 +208,15 @@ def test_training_says_what_is_missing(open_page: Open) -> None:
 
 @pytest.mark.parametrize("query", [{}, {"j_maps": "other seeds"}, {"j_maps": "other seeds", "j_seeds_method": "UMAP"}])
 def test_maps_wait_for_the_browser(open_page: Open, query: dict[str, str]) -> None:
-    app = open_page("projection", j_part="Maps", j_table="GloVe", **query)
-    assert {29_335, 30_000, 665, 50} <= said_on(app)
+    app = open_page("projection", j_part="Other maps", j_table="GloVe", **query)
+    assert {30_000, 665, 50} <= said_on(app)
     (guess,) = app.radio
     guess.set_value(guess.options[0]).run()
     assert not (app.success or app.info), "nothing is judged before the browser has drawn both"
 
 
 def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
-    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="Word axes")
+    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="Word axes")
     found = point_sample.draw_sample(Source("GloVe", shipped("GloVe")), Selection())
     pca = point_sample.sample_distortion(found, found.reduced[:, :2])
     table = shipped("GloVe")
@@ -236,14 +240,14 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
 
 
 def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:
-    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="PCA")
+    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="PCA")
     assert app.info
-    app = open_page("projection", j_part="Maps", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
+    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
     assert app.warning
 
 
 def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
-    app = open_page("projection", j_part="Maps", j_maps="a shadow")
+    app = open_page("projection", j_part="Other maps", j_maps="a shadow")
     app.number_input(key="j_angle").set_value(60).run()
     assert projection.shadow(angle=60).sentence in texts(app) and 59.4 not in said_on(app)
     app.radio(key="j_longest").set_value("near 60°").run()
@@ -290,7 +294,9 @@ def test_a_large_table_leaves_out_what_compares_everything_and_says_so(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_choice, "LARGE", 20_000)
-    app = open_page("projection", j_part="Analogies", j_table="GloVe", j_nearest_sum="Just show me")
+    app = open_page(
+        "projection", j_part="Analogies", j_table="GloVe", j_nearest_sum="Just show me", j_accuracy_more="true"
+    )
     assert {20_000, 30_000} in [numbers_in(box.value) for box in app.info]
 
 
@@ -325,7 +331,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
 
 
 def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe")
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_theme_more="true")
     assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
     assert "countries" not in html_of(app)
     app.radio(key="j_guess_alike").set_value(GIVE_UP).run()

@@ -13,6 +13,7 @@ from explorer.training import ppmi, skipgram
 from explorer.ui.projection.table.training_runs import PASTE
 from explorer.views.projection import word_vector_training
 from tests.pages.find_word_in_process_memory import holders, left
+from tests.support import texts
 
 Open = Callable[..., AppTest]
 PARTS = {
@@ -58,7 +59,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     assert job.wait(600) == "done"
     app.run()
     assert not app.exception
-    assert "Each dot is a row of Trained here" in "\n".join(each.value for each in (*app.markdown, *app.text))
+    assert "Each dot is a row of Trained here" in texts(app)
     queue().forget(job)  # as the queue does ten minutes after the last access
     del app, job
     cache.forget_all()

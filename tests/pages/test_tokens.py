@@ -118,7 +118,7 @@ def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
 
 
 def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
-    app = open_tokens(t_part="Rows")
+    app = open_tokens(t_part="Rows", t_ways_more="true")
     before = len(app.markdown)
     assert any({0, 115_792_128} <= numbers_in(element.value) for element in app.markdown)
     app.button(key="t_measure").click().run()
@@ -131,7 +131,7 @@ def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, 
     measured, prove = [], embedding_pipeline.prove
     monkeypatch.setattr(embedding_pipeline, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
     for visitors in (1, 2):
-        app = open_tokens(t_part="Rows")
+        app = open_tokens(t_part="Rows", t_ways_more="true")
         app.button(key="t_measure").click().run()
         app.run()
         assert len(measured) == visitors

@@ -33,7 +33,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (positions.heatmap, {"positions": (3, 9)}, {}, {3, 9}),
     (gradients.before_after, {"text": WORDS}, {}, {8}),
     (positions.first_rows, {"length": 300, "dim": 64}, {"length": 8, "dim": 6}, {300, 8, 64, 6}),
-    (positions.orders, {"length": 8_000, "dim": 512}, {"length": 8, "dim": 512}, {8_000, 128}),
     (positions.nearest_rows, {"length": 8_000}, {"length": 9}, {8_000, 191}),
     (positions.shift_matrix, {"dim": 128}, {"dim": 24}, {64, 12}),
     (positions.shift_error, {"length": 8_000, "dim": 512}, {"length": 8, "dim": 8}, {8_000, 64}),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of
+from explorer.content.en.task_feedback.length_and_cost import letters
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
 from explorer.content.en.task_feedback.waves import BACK, PER_TURN, down
 from explorer.content.guided_path import State
@@ -196,14 +197,13 @@ def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:
     return hint
 
 
-def short_text(trained: int) -> Hint:
-    """For the text that is to be longer than the table."""
+def short_text(trained: int, start: str) -> Hint:
+    """For the message that is to be longer than the table."""
 
     def hint(state: State) -> str:
-        now = int(state.get("x_len") or trained)
-        if now == trained:
+        if str(state.get("x_message", start)).strip() in ("", start):
             return ""
-        return f"A text of {count(now, 'letter')} finds a row for each of its positions. Make it longer than {trained}."
+        return f"{count(letters(state), 'letter')}, spaces too: each finds a row. Make it longer than {trained}."
 
     return hint
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,25 +121,7 @@ def column_texts(
         kind = "cosine" if cosine else "sine"
         head = f"dimension {column:.0f}: {kind} of pair {i}"
         if joined > 1:
-            head = f"{kind}s of pairs {i} to {min(i + joined, (dim + 1 - cosine) // 2) - 1}, mean; the first has"
+            head = f"{kind}s of pairs {i} to {min(i + joined, dim // 2) - 1}, mean; the first has"
         wavelength = 2 * math.pi / frequency
         unit = verb(frequency == 1, "radian", "radians")
         yield f"{head}<br>frequency {tiny(frequency, 4)} {unit} per position<br>wavelength {wavelength:,.1f} positions"
-
-
-def orders(pairs: Mapping[str, NDArray[np.integer[Any]]]) -> Spec:
-    """The pair of each column as a colour, a line for each order of the columns.
-
-    Args:
-        pairs: by order, (D,).
-    """
-    cells = {
-        "type": "heatmap",
-        "z": np.stack(list(pairs.values())),
-        "y": list(pairs),
-        "colorscale": theme.SEQUENTIAL,
-        "colorbar": BAR | {"title": "pair"},
-        "ygap": 8,
-        "hovertemplate": "column %{x}: pair %{z}<extra></extra>",
-    }
-    return Spec([cells], layout("column", "", 90 + 70 * len(pairs), y={"autorange": "reversed", "automargin": True}))

@@ -6,10 +6,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.tokenizers import count_characters
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.position_rows_of_model import rows_at
-from explorer.ui.frame import part_containers
+from explorer.ui.frame import part_containers, shared_inputs, step_size, text_inputs
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
@@ -25,13 +26,19 @@ PART = ui.Part(
 
 LENGTHS = (*range(2, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
 """Lengths on the slider; any other can be typed."""
+MESSAGE, MOST = "x_message", 200
+"""Key of the field for a text in a step, and its most characters."""
 STRETCHED = (64, 128, 512)
 """Lengths on the slider where every frame has other rows (interpolation): fewer, since each is a whole table."""
 
 
 def show() -> None:
     """Draw the controls (length, table or formula, extension method), the rows, and what the loss shows of them."""
+    in_step = step_size.step() is not None
     with ui.controls("x_row"):
+        if in_step:  # there the text is written, and its letters are counted
+            text = text_inputs.text_input("Your message", "", key=MESSAGE, most=MOST, live=shared_inputs.STEP_LIVE)
+            st.session_state["x_len"] = min(max(count_characters(text), LENGTHS[0]), LONGEST)
         settings = ui.ask(views.rows, "length", "positions")
         if settings["positions"] == "learned table":
             settings = ui.ask(views.rows, given=settings)
@@ -39,7 +46,7 @@ def show() -> None:
     encoding, extension = KINDS[settings["positions"]], WAYS[way]
     view = views.rows(**settings)
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
-    ui.show("x_row", view, moves=ui.moves(views.rows, "length", lengths))
+    ui.show("x_row", view, moves=None if in_step else ui.moves(views.rows, "length", lengths))
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
 
 import streamlit as st
 
@@ -44,8 +43,7 @@ def show_case(case: Case) -> None:
     key = f"f_{case.slug}"
     large = ui.style.presenting()
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
-        columns: Any = ui.beside(2) if large else st.columns(1)  # the picture's comes first
-        left = columns[-1]
+        left = st.container()
     lines = left.empty()
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
@@ -61,9 +59,7 @@ def show_case(case: Case) -> None:
     if guess:
         with left:
             _output(outcome)
-    with columns[0] if large else nullcontext():
-        ui.show(key, guess.draw_in(views.mistake(case=case.name)))
-    part_containers.end()
+    ui.show(key, guess.draw_in(views.mistake(case=case.name)))
     if not guess:
         return
     st.header("How could you have noticed?", anchor=False)
@@ -71,8 +67,8 @@ def show_case(case: Case) -> None:
     if case.kind == SILENT:
         st.code(case.check, language="python", wrap_lines=True)
         st.caption("Put this line after the faulty ones, and the program stops instead of going on.")
-    _fix(case, key)
-    _elsewhere(case)
+    ui.later("f_fix_more", "Try a fix", _fix, case, key, asked=(f"{key}_fix",))
+    ui.later("f_elsewhere_more", "The same mistake in other libraries", _elsewhere, case, asked=("f_library",))
 
 
 def _output(outcome: Outcome) -> None:
@@ -81,7 +77,6 @@ def _output(outcome: Outcome) -> None:
 
 
 def _fix(case: Case, key: str) -> None:
-    st.header("Try a fix", anchor=False)
     names = [variant.name for variant in case.variants]
     name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
     variant = case.variants[names.index(name or names[0])]
@@ -109,7 +104,6 @@ def _show_verdict(case: Case, variant: Variant, judged: str) -> None:
 
 
 def _elsewhere(case: Case) -> None:
-    st.header("The same mistake elsewhere", anchor=False)
     lines = ["| library | what it does | its words |", "|---|---|---|"]
     for library in LIBRARIES:
         judged, message, lines_printed = library_result(case.name, library)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from explorer import ui
@@ -37,8 +39,12 @@ def show() -> None:
     one, other = settings["one"], settings["other"]
     guess = ui.Guess((), True) if one == other else _ask_spread(**settings)
     ui.show("f_spread", guess.draw_in(views.library_apis(**settings)), formulas=True)
-    if not guess:
-        return
+    if guess:
+        ui.later("f_lines_more", "Where the two differ, line by line, and a program for each", _lines, settings)
+
+
+def _lines(settings: dict[str, Any]) -> None:
+    one, other = settings["one"], settings["other"]
     found = library_api_results.differences(one, other, settings["vocab_size"], settings["embed_dim"])
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]

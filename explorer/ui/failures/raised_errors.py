@@ -23,9 +23,7 @@ def show() -> None:
     """Draw the choice of a case, and the case."""
     names = [case.name for case in RAISING]
     with part_containers.take("choice"):
-        name = st.segmented_control(
-            "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
-        )
+        name = st.selectbox("Mistake", names, key="f_loud", bind="query-params")
         case = find_case(RAISING, name)
         ui.write(case.story)
     show_case(case)

@@ -25,6 +25,7 @@ def choose(
 
     On a narrow screen the tabs give way to a list (style.py). `beside` draws what the chosen one has beside the tabs.
     """
+    url_params.declare(key, label, f"one of {', '.join(names)}")
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
         chosen = st.segmented_control(
             label,
@@ -107,11 +108,18 @@ def lazy_expander(
     return container if container.open or changed else None
 
 
-def later(key: str, label: str, *asked: str) -> DeltaGenerator | None:
-    """An expander for a part's later picture, drawn while it is open; a link to one of the keys `asked` opens it.
+def later(key: str, label: str, draw: Callable[..., object], *given: Any, asked: Sequence[str] = ()) -> None:
+    """Fold a part's later picture, which `draw` draws from `given` while the fold is open, as a fragment.
 
-    Its own state is in the address, so that a link shows what the sender saw.
+    A link to one of the keys `asked` opens it. Its own state is in the address, so that a link shows what the sender
+    saw. A step of the path, which may be about a later picture, has no folds.
     """
+    if step_size.step() is not None:
+        draw(*given)
+        return
     if any(name in st.query_params for name in asked):
         st.session_state.setdefault(key, True)
-    return lazy_expander(partial(st.expander, bind="query-params"), label, key, {})
+    fold = lazy_expander(partial(st.expander, bind="query-params"), label, key, {})
+    if fold is not None:
+        with fold, part_containers.in_place():
+            st.fragment(draw)(*given)

@@ -17,8 +17,6 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.ui.frame import step_size
-
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
@@ -109,21 +107,9 @@ def in_place() -> AbstractContextManager[None]:
     return _set(None)
 
 
-def end() -> None:
-    """End the order: what a part draws from here on belongs to its later pictures."""
-    if made := _containers.get():
-        for name in made.keys() - {"look"}:
-            del made[name]
-
-
 def free(name: str) -> bool:
     """Whether the container `name` exists and has not been taken."""
     return name in (_containers.get() or ())
-
-
-def is_divided() -> bool:
-    """Whether `beside` divided the first picture's container; a single picture takes its sentence's container too."""
-    return free("sentence") and not free("picture")
 
 
 def margin() -> DeltaGenerator:
@@ -150,34 +136,6 @@ def into(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return wrapper
 
     return decorate
-
-
-def beside(widths: int | Sequence[float]) -> list[Any]:
-    """Columns for pictures side by side, in the container of a part's first picture.
-
-    With words beside the picture, the first picture keeps its whole width, and the others stand below the words, or
-    below the stage. A step has the first alone.
-    """
-    count = widths if isinstance(widths, int) else len(widths)
-    if step_size.step() is not None:
-        return [nullcontext() for _ in range(count)]
-    if count == 1 and free("margin"):
-        return [nullcontext()]
-    if free("margin") and free("picture"):
-        with (_containers.get() or {})["margin"], st.container(key="stage-second"):
-            return [nullcontext(), *(st.container() for _ in range(count - 1))]
-    if free("stage") and free("picture"):
-        return [nullcontext(), *(st.container() for _ in range(count - 1))]
-    with take("picture"):
-        return st.columns(widths)
-
-
-def apart(draw: Callable[P, object], *args: P.args, **how: P.kwargs) -> None:
-    """Run `draw`, which draws in place, as a fragment: a change of its controls reruns nothing else of the part.
-
-    A step of the path ends at its picture, in the middle of a part, which a fragment can't do: it has no fragments.
-    """
-    (draw if step_size.step() is not None else st.fragment(draw))(*args, **how)
 
 
 def fragment(draw: Callable[[], object], run_every: float | None) -> None:

@@ -10,7 +10,7 @@ function fill() {
   const lines = [...document.querySelectorAll(".explorer-way-back:empty")]
   if (!lines.length) return
   const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
-  const [words, goal] = end ? ["The path: what you can answer now", end] : [`Go on with the path: ${at} ${title ?? ""}`, href]
+  const [words, goal] = end ? ["Your film, at the path’s end →", end] : [`Go on with the path: ${at} ${title ?? ""} →`, href]
   if (typeof goal === "string" && goal.startsWith("./")) for (const line of lines) node("a", "", words, line, { href: goal })
   const shown = read(SHOWN)
   const step = stepNow(shown)

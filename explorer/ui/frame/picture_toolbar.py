@@ -7,6 +7,7 @@ actions (copy link, PNG, SVG, full screen) run in the browser alone (explorer/ui
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -43,10 +44,10 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
     drawn = chart and view.spec is not None
     has = {"data": bool(view.made_by or view.numbers), "code": view.made_by is not None}
     opened = dict.fromkeys(has, False)
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"{key}_under"):
         _actions(key, _SHARE + _FULL * drawn, drawn)
         panels = {f"{key}_{name}": False for name in has if has[name]}
-        tools = lazy_expander(st.popover, "Save, print, code", f"{key}_tools", panels)
+        tools = lazy_expander(partial(st.popover, type="tertiary"), "Save, print, code", f"{key}_tools", panels)
     if tools is not None:
         with tools:
             _actions(key, _TEACH + _SAVE * drawn, drawn)

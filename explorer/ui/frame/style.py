@@ -48,6 +48,7 @@ _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
   --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
+  --explorer-faint: light-dark(#55626E, #A7B2BC);
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
 MAIN {
@@ -63,10 +64,14 @@ MAIN {
   .st-key-p_word_place, .st-key-p_pos, .st-key-p_cursor, .st-key-p_distance, .st-key-p_turn, .st-key-g_step,
   .st-key-g_lr, .st-key-g_size, .st-key-j_report, .st-key-t_added, .st-key-t_picked, .st-key-m_moved, .st-key-j_angle,
   .st-key-x_len) {display: none;}
-/* Two sentences of one's own take the place of the page's text. */
-MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none !important;}
+/* These pictures have words of their own in the place of the page's text. */
+MAIN:has(.st-key-t_bags_figure, .st-key-t_hand_figure) .st-key-page_before {display: none !important;}
+/* A picture's tools are quieter than its controls, and those of a later picture come with the pointer. */
+[class*=_under] :is(.explorer-actions, .explorer-actions button, button, button p) {font-size: .875rem;
+  color: var(--explorer-faint);}
+[class*=_under] button {min-height: 1.75rem;}
 @media (hover: hover) {
-  .st-key-stage-second:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
+  [class*=_figure]:not(:hover, :focus-within, :has([aria-expanded=true])) [class*=_under] {opacity: 0;}
 }
 /* Lines of at most 75 characters, also on pages of words. */
 :is(.st-key-part_rest, .st-key-claims_lines, .st-key-part_body:not(:has(.st-key-part_columns, .st-key-stage)))
@@ -90,6 +95,7 @@ MAIN:has(.st-key-t_bags_figure) .st-key-page_before {display: none !important;}
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
 .st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
 [class*=_guess_box] p {font-size: 1rem;}
+.st-key-part_columns [class*=_guess_box] {gap: .4rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
 /* Once the answer stands there, the choices that were not taken make room for what the picture says. */
@@ -113,9 +119,10 @@ label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-
   right: 0; height: 2px; background: var(--explorer-line);}
 .explorer-rail .here::before {border-color: var(--explorer-strong); background: var(--explorer-strong);}
 .explorer-rail .here:has(+ .here)::after {background: var(--explorer-strong);}
-.explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
+.explorer-rail span {color: var(--explorer-faint);}
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
+.st-key-step_columns .explorer-said b {font-weight: inherit;}  /* a step's own words say what counts */
 :is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: 1rem;}
@@ -221,7 +228,7 @@ _NARROW = """
 """.replace("LIST", _LIST).replace("TYPED", TYPED)
 
 _PRESENTER = """
-:root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem;}
+:root {font-size: max(14px, 3.45vh) !important; --explorer-least: 1rem; --explorer-bars: 100px;}
 SIDEBAR, HEADER, .st-key-explorer_next, [class*=_under], [class*=_claims], :has(> * > .explorer-rail)
   {display: none !important;}
 MAIN {
@@ -311,6 +318,7 @@ body {
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
 MAIN {
+  --explorer-around: calc(255px + var(--explorer-bars, 0px)); --explorer-lowest: 260px;
   padding: .6rem 1rem .8rem; max-width: none;
   > * {gap: .4rem;}
 }
@@ -381,6 +389,7 @@ MAIN {{padding-top: 1rem; --explorer-around: 330px;}}
   .st-key-step_pane:has(.st-key-t_rows) {{--explorer-around: 664px; --explorer-lowest: 180px;}}
   .st-key-step_pane:has(.st-key-t_near) {{--explorer-lowest: 280px;}}  /* a line for each name */
   .st-key-step_pane :is(.st-key-j_a, .st-key-j_b, .st-key-j_d) {{min-width: 0 !important; flex: 1 1 28%;}}
+  .st-key-p_down button {{padding: .25rem .5rem; min-width: 0;}}  /* all hands in one line */
   .guide-riddle br {{display: none;}}
 }}
 @media (max-width: 1099px) and (max-height: 739px) {{  /* no room for both */
@@ -442,11 +451,6 @@ def presenting() -> bool:
 def is_embedded() -> bool:
     """Whether the page is embedded in another page (URL: `embed=true`): one part, its picture first."""
     return bool(st.context.is_embedded)
-
-
-def above_in_frame() -> int:
-    """Pixels of an embedded frame above its picture and for the line below it; 0 if the page is not embedded."""
-    return (190 if presenting() else 90) if is_embedded() else 0
 
 
 def apply(*, stage: bool = False, lesson: bool = False) -> None:

@@ -102,7 +102,7 @@ def rejected_params(
         if key in expected:
             wrong = "“{}” in this link is not {}.".format(*expected[key])
         else:
-            wrong = f"What this link asks for as “{key}” is not a choice of this page."
+            wrong = "This link asks for a choice that this page does not have."
         sentences.append(f"{wrong} The page shows {shown} instead{quote(values)}.")
     return sentences
 

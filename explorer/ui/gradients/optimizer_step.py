@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-
-import streamlit as st
+from typing import Any
 
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
 from explorer.questions import Question
-from explorer.ui.frame import part_containers, presenter_model_caption
+from explorer.ui.frame import presenter_model_caption
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
 from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
@@ -52,10 +51,12 @@ def show() -> None:
     )
     moves = ui.moves(views.step_distances, "lr")
     ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=True)), moves=moves)
-    if not guess:
-        return
-    part_containers.end()
-    st.header("The numbers of the rows", anchor=False)
+    if guess:
+        given = settings, replace(moves, slider=False)
+        ui.later("g_before_more", "The numbers of the rows, before and after", _numbers, *given, asked=("g_way",))
+
+
+def _numbers(settings: dict[str, Any], moves: ui.Moves) -> None:
     view = views.before_after(**settings, **ui.ask(views.before_after, "stored"))
-    ui.show("g_before", view, moves=replace(moves, slider=False))
+    ui.show("g_before", view, moves=moves)
     ui.formulas("g_step", view.formulas)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import vocabulary_share
 from explorer.views import gradients as views
-from explorer.views.gradients.vocabulary_share import ASKED, GUESSES
+from explorer.views.gradients.vocabulary_share import ASKED, GUESSES, Book
 from explorer.wording import listed, share
 
 
@@ -51,10 +49,12 @@ def show() -> None:
     )
     view = guess.draw_in(views.shares(**settings))
     ui.show("g_shares", view, moves=ui.moves(views.shares, "size"), formulas=True)
-    if not guess:
-        return
-    st.header("A few tokens come all the time, most others seldom", anchor=False)
-    ui.show("g_ranks", views.ranks(book=settings["book"]))
+    if guess:
+        ui.later("g_ranks_more", "A few tokens come all the time, most others seldom", _ranks, settings["book"])
+
+
+def _ranks(book: Book) -> None:
+    ui.show("g_ranks", views.ranks(book=book))
     ui.write(
         "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). A larger "
         "batch brings more of the same. Measured by us: books cut into sequences of "

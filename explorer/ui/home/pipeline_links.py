@@ -50,13 +50,13 @@ GROUPS = {
         Link("How is a text cut?", "tokens", "Tokens"),
         Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
         Link("Why does Hindi cost more?", "tokens", "Languages"),
-        Link("What is a row, and what is one-hot?", "tokens", "Rows"),
+        Link("What is a row of numbers?", "tokens", "Rows"),
     ),
     "Positions": (
         Link("Why positions at all?", "tokens", "Dog bites man"),
         Link("Why waves?", "positions", "Clocks"),
         Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
-        Link("And today: RoPE, ALiBi?", "positions", "RoPE and ALiBi"),
+        Link("What do models of today do?", "positions", "RoPE and ALiBi"),
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),

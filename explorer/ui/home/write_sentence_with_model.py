@@ -47,8 +47,11 @@ _CSS = """
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
-.h-start {flex: none; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
-  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+:is(.h-start, .h-ways-in + .explorer-way-back a:first-child) {flex: none; padding: .45rem 1rem; border-radius: .5rem;
+  font-weight: 600; text-decoration: none; background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+.h-ways-in + .explorer-way-back a {display: inline-block;}
+.h-ways-in:has(+ .explorer-way-back a) .h-start  /* who has begun goes on */
+  {background: none; outline: 1px solid; color: var(--explorer-strong) !important;}
 @media (max-width: 640px) {.st-key-home_claims {display: none;}}  /* on the page Claims too */
 .stHorizontalBlock > :has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
 :has(> .st-key-h_beside) {flex: 5 1 15rem !important;}

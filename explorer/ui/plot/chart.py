@@ -26,10 +26,6 @@ MOST_CORNERS = 24
 """Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
-SMALL_LINE, SMALL_AROUND, SMALL_LEGEND = 16, 70, 64
-"""Pixels at 16 px type: a row's label, what is around them all, and a legend of two lines."""
-
-
 class Figure(Protocol):
     """Protocol of a figure: plain traces and layout, which a test validates with Plotly."""
 
@@ -160,11 +156,8 @@ def chart(
         spec["layout"]["margin"] = heights.margin(spec)
         chosen = heights.in_presenter_mode(spec, chosen)
     size = heights.useful(spec, chosen, scale)
-    if above := style.above_in_frame():
-        size = heights.in_frame(size, above + heights.CONTROL * (first or moves is not None))
-    elif first and not large:
-        around = SMALL_AROUND + SMALL_LEGEND * ("legend" in spec["layout"])
-        size = heights.in_sight(size, heights.room_for_names(spec, SMALL_LINE, around))
+    if first:
+        size = heights.in_sight(size, spec)
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},

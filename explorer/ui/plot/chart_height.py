@@ -7,17 +7,8 @@ from typing import Any
 
 LOWEST = 200
 """Minimum height in pixels, however narrow the picture."""
-LEAST = 260
-"""Pixels of a picture in a low embedded frame."""
-LEAST_IN_SIGHT = 300
-AROUND = 465
-"""Pixels of a window around the first picture: title, tabs and a sentence above it, its main control below it.
-A step of the path has its own (style.py).
-"""
-CONTROL = 165
-"""Pixels of a part's main controls below its first picture, or of the slider in it, in an embedded frame: two rows,
-or one and the text box.
-"""
+SMALL_LINE, SMALL_AROUND, SMALL_LEGEND = 16, 70, 64
+"""Pixels at 16 px type: a row's label, what is around them all, and a legend of two lines."""
 TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
@@ -124,20 +115,13 @@ def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
     return f"min({height}px, max({LOWEST}px, (100cqw - {beside:.0f}px) * {shape:.4f} + {around:.0f}px))"
 
 
-def in_sight(height: str, least: int) -> str:
-    """Cap the height so that a part's main control is in sight below its first picture, but at least at `least`.
+def in_sight(height: str, spec: dict[str, Any]) -> str:
+    """Cap a first picture's height so that its main control is in sight below it, but let no names at its left overlap.
 
-    >>> in_sight("440px", 0)
+    What is around it, and how low it may be, is said by the CSS of each screen: part, step, embedded frame (style.py).
+
+    >>> in_sight("440px", {"data": [], "layout": {}})
     'min(440px, max(var(--explorer-lowest, 300px), 0px, 100svh - var(--explorer-around, 465px)))'
     """
-    lowest = f"var(--explorer-lowest, {LEAST_IN_SIGHT}px), {least}px"  # a step on a phone has its own (style.py)
-    return f"min({height}, max({lowest}, 100svh - var(--explorer-around, {AROUND}px)))"
-
-
-def in_frame(height: str, above: int) -> str:
-    """Cap the height at what is in sight in an embedded frame, below `above` pixels.
-
-    >>> in_frame("440px", 90)
-    'min(440px, max(260px, 100vh - 90px))'
-    """
-    return f"min({height}, max({LEAST}px, 100vh - {above}px))"
+    least = room_for_names(spec, SMALL_LINE, SMALL_AROUND + SMALL_LEGEND * ("legend" in spec["layout"]))
+    return f"min({height}, max(var(--explorer-lowest, 300px), {least}px, 100svh - var(--explorer-around, 465px)))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -18,6 +18,8 @@ from explorer.views.view import View
 
 _LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 _FROM_RIGHT = re.compile(rf"[{_LETTERS}](?:[\s{_LETTERS}]*[{_LETTERS}])?")
+_FIRST = re.compile(r"^.*?[.!?](?=\s|$)", re.S)
+"""The first sentence, as far as marks tell (js/animation_player.js has the same)."""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 """Its label for screen readers until then."""
 
@@ -45,7 +47,6 @@ def show(
     """
     if step_size.step() is not None and not step_size.is_picture(key):
         return Event(None, None)
-    sentence = view.sentence
     figure: Figure | None = view.spec
     first = part_containers.free("picture")
     fill = first and part_containers.free("stage")
@@ -56,9 +57,7 @@ def show(
     if figure is not None:
         figure = teacher_question.draw_in(key, figure)
     event = Event(None, None)
-    # Align the toolbars of two pictures side by side, however long their sentences are.
-    pair = not first and part_containers.is_divided()
-    with container, st.container(key=f"{key}_figure", height="stretch" if fill or pair else "content"):
+    with container, st.container(key=f"{key}_figure", height="stretch" if fill else "content"):
         if title:
             with st.container(key=f"{key}_title_above"):
                 st.markdown(title)
@@ -67,24 +66,24 @@ def show(
                 above()
         if figure is not None:
             # The label is for screen readers: it must not reveal what a step still asks.
-            label = COVERED if step_size.withholds(f"{key}_figure") else sentence
+            label = COVERED if step_size.withholds(f"{key}_figure") else view.summary if moves else view.sentence
             event = chart(
                 figure,
                 key=key,
                 label=label,
                 height=height,
                 events=events,
-                first=first or pair,
+                first=first,
                 fill=fill,
                 moves=moves,
                 view=view,
             )
         if not first:
-            _say(key, view, moves is not None, "stretch" if pair else "content")
+            _say(key, view)
             view_toolbar(key, view)
     if first:
         with words:
-            _say(key, view, moves is not None)
+            _say(key, view)
         if not fill:
             with part_containers.take("line"):
                 view_toolbar(key, view)
@@ -95,9 +94,10 @@ def show(
     return event
 
 
-def moving_sentence(key: str, sentence: str) -> None:
-    """HTML of an animated picture's sentence, which the chart component updates with each frame."""
-    st.html(f'<div class="explorer-said" data-chart="{key}">{html.escape(in_order(sentence))}</div>')
+def write_sentence(key: str, sentence: str) -> None:
+    """A picture's sentence, the first of it in bold; the chart component updates an animated one with each frame."""
+    said = _FIRST.sub(r"<b>\g<0></b>", html.escape(in_order(sentence)), count=1)
+    st.html(f'<div class="explorer-said" data-chart="{key}">{said}</div>')
 
 
 def in_order(sentence: str) -> str:
@@ -109,13 +109,10 @@ def in_order(sentence: str) -> str:
     return _FROM_RIGHT.sub(lambda found: f"\u2068{found[0]}\u2069", sentence)
 
 
-def _say(key: str, view: View, moves: bool, height: Literal["stretch", "content"] = "content") -> None:
+def _say(key: str, view: View) -> None:
     if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
         return
-    with st.container(key=f"{key}_said", height=height):
-        if moves:
-            moving_sentence(key, view.sentence)
-            return
-        st.text(in_order(view.summary))
+    with st.container(key=f"{key}_said"):
+        write_sentence(key, view.summary)
         if view.details:
             st.expander("The numbers behind it", key=f"{key}_details").text(in_order(view.details))

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, completed_turns
 from explorer.questions import Question
-from explorer.ui.frame import part_containers, presenter_model_caption, step_size
+from explorer.ui.frame import presenter_model_caption, step_size
 from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
 from explorer.ui.room import membership
 from explorer.views import positions as views
@@ -124,9 +124,6 @@ def show() -> None:
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
-    if membership.current() is None and (
-        fold := ui.later("p_tip_more", "Where does the fastest hand go?", "p_hand_shown")
-    ):
-        with fold:
-            part_containers.apart(hand_tip_guess.show)
+    if membership.current() is None:
+        ui.later("p_tip_more", "Where does the fastest hand go?", hand_tip_guess.show, asked=("p_hand_shown",))
     frequencies.show(settings)

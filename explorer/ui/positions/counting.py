@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.counting import Counter
@@ -34,7 +32,6 @@ def show() -> None:
         settings = ui.ask(views.dials, at=line)
     kind, position = settings["kind"], settings["position"]
     radices, _ = KINDS[kind]
-    above = st.container()
     radix = radices[0]
     guess = ui.predict(
         shared_page_questions.CARRY.with_values(before=radix - 1, at=radix),
@@ -47,14 +44,11 @@ def show() -> None:
     places = [ui.Dial(APART * place, 0, turn) for place, turn in enumerate(reversed(periods))]
     glide = settings["hands"] == GLIDE
     moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=glide, dials=places)
-    with above:
-        left, *right = ui.beside([3, 2] if guess else 1)
-        with left:
-            ui.show("p_dials", view, moves=moves)
-        for column in right:
-            with column:
-                lines = guess.draw_in(views.neighbours(kind=kind, position=position))
-                ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
+    ui.show("p_dials", view, moves=moves)
+    if guess:
+        with ui.margin():
+            lines = guess.draw_in(views.neighbours(kind=kind, position=position))
+            ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
     ui.formulas("p_dials", view.formulas)
 
 

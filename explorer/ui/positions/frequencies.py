@@ -10,7 +10,6 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions.frequencies import doubled
@@ -25,12 +24,7 @@ DOUBLED = (
 
 def show(clocks: Mapping[str, Any]) -> None:
     """Draw, in a fold, the wavelength of every pair for the width and base of `clocks`; those drawn have a ring."""
-    part_containers.end()  # the question is about this picture, not about the hands
-    fold = ui.later("p_speeds_more", "Every hand’s speed", "p_len", "p_double")
-    if fold is None:
-        return
-    with fold:
-        _speeds(clocks)
+    ui.later("p_speeds_more", "Every hand’s speed", _speeds, clocks, asked=("p_len", "p_double"))
 
 
 def _speeds(clocks: Mapping[str, Any]) -> None:

@@ -37,16 +37,12 @@ def show(name: Name) -> None:
     """Draw a learned table and, over the distance, the sinusoidal one of the same size."""
     mine, waves = facts(name)
     guess = _ask_beside_waves(name, mine, waves)
+    title = "" if guess else f"**{SAME_SIZE}:** the learned table after your guess"
     square = views.table_similarity(table=name, sinusoidal=not guess)
-    if guess:
-        left, right = ui.beside(2)
-        with left:
-            ui.show("p_tab0", square)
-        with right:
-            ui.show("p_tab1", views.table_over_distance(table=name), height=SECOND)
-    else:
-        ui.show("p_tab0", square, title=f"**{SAME_SIZE}:** the learned table after your guess")
+    ui.show("p_tab0", square, title=title)
     with ui.margin():
+        if guess:
+            ui.show("p_tab1", views.table_over_distance(table=name), height=SECOND)
         ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
         st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     if guess:

@@ -10,7 +10,6 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.shift import FitRequest
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.views import positions as views
 from explorer.views.positions.linear_fit import RIDGES, by_wavelength, fitted, score
 
@@ -21,7 +20,6 @@ HEIGHT = 390  # pixels, with the slider in sight
 
 def show() -> None:
     """Draw the error of the fitted map, by wavelength, at the fitted positions and beyond."""
-    part_containers.end()  # the question is about the fit, not about the exact shift
     st.header("A fitted shift", anchor=False)
     with st.container(key="p_fit_controls"):
         settings = ui.ask(views.fit_by_wavelength)
@@ -57,12 +55,9 @@ def show() -> None:
     # All shifts of a large table are seconds of work: its own control moves it then.
     moves = ui.moves(views.fit_by_wavelength, "k", play=True) if _is_quick(request) else None
     with above:
-        left, right = ui.beside(2)
-        with left:
-            ui.show("p_fit", waves, height=HEIGHT, moves=moves)
-        with right:
-            by_position = guess.draw_in(views.fit_by_position(**settings))
-            ui.show("p_fit_at", by_position, height=HEIGHT, moves=moves and replace(moves, slider=False))
+        ui.show("p_fit", waves, height=HEIGHT, moves=moves)
+        by_position = guess.draw_in(views.fit_by_position(**settings))
+        ui.show("p_fit_at", by_position, height=HEIGHT, moves=moves and replace(moves, slider=False))
     ui.formulas("p_fit", waves.formulas)
 
 

@@ -63,10 +63,8 @@ def show() -> None:
     else:
         settings |= {"length": FIRST, "distance": min(settings["distance"], FIRST - 1)}
     matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
-    left, right = ui.beside(2)
-    with left:
-        ui.show("p_dist", matrix, moves=moves)
-    with right:
+    ui.show("p_dist", matrix, moves=moves)
+    with ui.margin():
         ui.show("p_curve", curve, height=SECOND, moves=moves and replace(moves, slider=False, drag=True))
     ui.formulas("p_curve", curve.formulas)
 

@@ -136,10 +136,8 @@ def _why_one_would() -> str:
 
 def _side_by_side(settings: dict[str, Any]) -> None:
     turned = views.rope_over_distance(length=settings["length"])
-    left, right = ui.beside(2)
-    with left:
-        ui.show("p_both_rope", turned)
-    with right:
+    ui.show("p_both_rope", turned)
+    with ui.margin():
         ui.write(
             "RoPE (the first picture) turns [[query]] and [[key]]; the two then decide how much a far token counts. "
             "ALiBi (the second) takes off the more, the farther a token is, by one rule at any length.\n\n"
@@ -155,10 +153,8 @@ def _show_scores(settings: dict[str, Any]) -> None:
         "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
     )
     curve = views.rope_over_distance(**settings)
-    left, right = ui.beside(2)
-    with left:
-        ui.show("p_rope_scores", views.rope_scores(**settings))
-    with right:
+    ui.show("p_rope_scores", views.rope_scores(**settings))
+    with ui.margin():
         ui.show("p_rope_curve", curve, height=SECOND)
     ui.formulas("p_rope_scores", curve.formulas)
 
@@ -186,10 +182,8 @@ def _alibi(settings: dict[str, Any]) -> None:
         )
     slopes = views.alibi_slopes(**settings)
     moves = ui.moves(views.alibi_slopes, "head", range(settings["heads"]), play=True)
-    left, right = ui.beside(2)
-    with left:
-        ui.show("p_alibi", slopes, moves=moves)
-    with right:
+    ui.show("p_alibi", slopes, moves=moves)
+    with ui.margin():
         square = views.alibi_bias(**settings)
         ui.show("p_alibi_bias", square, height=SECOND, moves=replace(moves, slider=False))
     ui.formulas("p_alibi", slopes.formulas)

@@ -10,7 +10,6 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.ui.positions import linear_fit, table_controls
 from explorer.views import positions as views
 from explorer.views.positions.shift import STARTS, at_once
@@ -50,12 +49,10 @@ def show() -> None:
     moves = ui.moves(views.shift_turn, "k", play=True, drag=False)
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
-    part_containers.end()
-    fold = ui.later("p_all_hands_more", "All hands at once: one table of numbers", "p_every", "p_fitted")
-    if fold is None:
-        return
-    with fold:
-        _all_hands(settings, table, replace(moves, slider=False))
+    given = settings, table, replace(moves, slider=False)
+    ui.later(
+        "p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, asked=("p_every", "p_fitted")
+    )
 
 
 def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:

@@ -1,4 +1,4 @@
-"""First rows of the table, its two most similar rows, and the two orders of columns."""
+"""First rows of the table, and its two most similar rows."""
 
 from __future__ import annotations
 
@@ -19,22 +19,14 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw the first rows, the two rows nearest to each other, and the two orders of columns."""
+    """Draw the first rows, and the two rows nearest to each other."""
     with ui.controls("p_row0"):
         table = ui.ask(views.first_rows)
-    st.header(f"Row 0 is 0, 1, 0, 1{', …' * (table['dim'] > 4)}", anchor=False)
+    ui.show("p_row0", views.first_rows(**table))
+    nearest = views.nearest_rows(**table)
+    ui.formulas("p_row0", nearest.formulas)
     st.markdown(
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
         "only goes on: all clock hands point to twelve."
     )
-    ui.show("p_row0", views.first_rows(**table))
-    st.header("Has every position a row of its own?", anchor=False)
-    nearest = views.nearest_rows(**table)
-    ui.show("p_nearest", nearest)
-    ui.formulas("p_row0", nearest.formulas)
-    st.header("Two orders of the same columns", anchor=False)
-    st.markdown(
-        "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. A model that "
-        "learns from the table can't tell."
-    )
-    ui.show("p_orders", views.orders(**table))
+    ui.later("p_nearest_more", "Has every position a row of its own?", lambda: ui.show("p_nearest", nearest))

@@ -12,7 +12,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import control
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -39,7 +39,7 @@ def show() -> None:
     """Draw three words, the parallelogram with its answers, and the accuracy on all questions."""
     where, guess = _words()
     if where is not None and guess:
-        _all(where)
+        ui.later("j_accuracy_more", "How often does it work? All of Google’s questions", _all, where)
 
 
 def _words() -> tuple[Source | None, bool]:
@@ -68,6 +68,7 @@ def _words() -> tuple[Source | None, bool]:
         guess = in_step or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
+        step_size.end()
         return where, True
     view = view.at_question(guess)
     ui.show(KEY, view)
@@ -114,8 +115,6 @@ def _begin(where: Source) -> dict[str, str]:
 
 
 def _all(where: Source) -> None:
-    part_containers.end()
-    st.header("How often does it work?", anchor=False)
     if table_choice.too_large(where, "Asking Google's analogy questions"):
         return
     try:

@@ -67,7 +67,8 @@ def show() -> None:
         store_outline(event.select, chosen["how"])
         rerun_part()
     if guess and len(rows) >= 2:
-        theme(KEY, views.group_shares(**settings | nearness.settings() | members))
+        shares = views.group_shares(**settings | nearness.settings() | members)
+        ui.later("j_theme_more", "What they share, and which other rows are near", theme, KEY, shares)
 
 
 def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:

@@ -142,7 +142,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
         came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()
         view = views.ways(**settings, colour=colour, browser_maps=came if moving else None)
     with part_containers.take("sentence"):
-        st.text(view.sentence)
+        ui.write_sentence(KEY, view.sentence)
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
     if len(ways) < 2:

@@ -15,7 +15,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import ORDER, Question
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.sentences.wordpiece import shared_words
-from explorer.ui.frame import part_containers, presenter_model_caption
+from explorer.ui.frame import presenter_model_caption
 from explorer.ui.frame.ask import control
 from explorer.ui.projection.table import upload
 from explorer.views import projection as views
@@ -24,7 +24,7 @@ from explorer.wording import fixed, listed
 
 PART = ui.Part(
     "Sentences",
-    question="Can I search by meaning?",
+    question="Do sentences of one meaning lie close?",
     why="To compare sentences, each gets one [[vector]]: the mean of its tokens' [[rows]]. A model first mixes each "
     "row with those of the other words.",
     look="Switch to “mean of rows”: do lines with the same words in another order become one dot?",
@@ -55,13 +55,18 @@ def show() -> None:
     found = found.at_question(known)
     del settings["line"]
     ui.show(KEY, found)
-    if known:
-        ui.show("j_line_cosines", views.sentence_cosines(**settings))
     ui.formulas(KEY, found.formulas)
-    part_containers.apart(_search, settings)
-    st.header("Where it fails", anchor=False)
-    ui.show("j_failures", views.sentence_failures(way=way))
-    part_containers.apart(_one_word)
+    ui.later("j_search_more", "Find by meaning: type what you look for", _search, settings, asked=("j_question",))
+    if known:
+        ui.later(
+            "j_cosines_more",
+            "How near is each line to each?",
+            lambda: ui.show("j_line_cosines", views.sentence_cosines(**settings)),
+        )
+    ui.later("j_failures_more", "Where it fails", lambda: ui.show("j_failures", views.sentence_failures(way=way)))
+    ui.later(
+        "j_one_word_more", "One word in two sentences", _one_word, asked=("j_word", "j_word_first", "j_word_second")
+    )
 
 
 def _own(line: DeltaGenerator) -> None:
@@ -109,7 +114,6 @@ def _ask_order(lines: str, line: int) -> bool:
 
 
 def _search(settings: dict[str, Any]) -> None:
-    st.header("Find by meaning", anchor=False)
     settings = ui.ask(views.sentence_search, at=st.container(), given=settings)
     try:
         ui.show("j_found", views.sentence_search(**settings))
@@ -118,7 +122,6 @@ def _search(settings: dict[str, Any]) -> None:
 
 
 def _one_word() -> None:
-    st.header("One word, two sentences", anchor=False)
     settings = ui.ask(views.one_word, at=ui.row())
     try:
         ui.show("j_one_word", views.one_word(**settings))

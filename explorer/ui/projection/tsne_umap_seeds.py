@@ -56,7 +56,7 @@ def show() -> None:
         )
         view = views.seeds(**settings, browser_maps=came or BrowserMaps())
     with part_containers.take("sentence"):
-        st.text(view.sentence)
+        ui.write_sentence(KEY, view.sentence)
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD)
     counted = came and counts(where, selection, [found.reduced[:, :2], *came.positions])
@@ -77,7 +77,7 @@ def show() -> None:
         return
     view = views.seeds_shared(**settings, browser_maps=came)
     beside(view.table)
-    st.text(view.sentence)
+    ui.write_sentence(KEY, view.sentence)
     ui.view_toolbar(f"{KEY}_shared", view, instead=INSTEAD)
     ui.formulas(KEY, view.formulas)
 

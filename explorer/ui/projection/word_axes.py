@@ -90,7 +90,7 @@ def show() -> None:
     ui.show(KEY, view)
     recipe = table_choice.fitting(where)
     if lists := furthest(where, recipe, axes_of(where, recipe, axes)[0][0]):
-        beside(*lists)
+        ui.later("j_furthest_more", "Which of all words lie furthest out?", beside, *lists)
     st.markdown(
         "A place shows what training on the table's texts left in its rows, their prejudices included, and chance. It "
         "doesn't say what is true of people, what anybody thinks, or how a program with this table will act; other "

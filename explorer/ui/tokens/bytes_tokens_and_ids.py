@@ -35,7 +35,7 @@ def show() -> None:
     view = views.strip(**typed.settings())
     if not step_size.leaves_out("t_counts"):
         with part_containers.take("sentence"), st.container(key="t_counts"):
-            st.text(view.sentence)
+            ui.write_sentence("t_strip", view.sentence)
     step_size.end()
     ui.formulas("t_cut", view.formulas)
     if typed.text.isalpha():

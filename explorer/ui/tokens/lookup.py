@@ -8,12 +8,12 @@ import numpy as np
 import streamlit as st
 
 from explorer import embedding_pipeline, ui
-from explorer.embedding_pipeline import Proof
+from explorer.embedding_pipeline import Proof, Table
 from explorer.embedding_pipeline.onehot_product import RUNS
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.ui.tokens import table_choice
-from explorer.ui.tokens.tokenized_text import current
+from explorer.ui.tokens.tokenized_text import TokenizedText, current
+from explorer.views import View
 from explorer.views import tokens as views
 from explorer.views.text_settings import Public
 from explorer.wording import count, decimal, spell_seconds, tiny
@@ -45,9 +45,11 @@ def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) 
     return kept[1]
 
 
-def _show_ways(tokens: int, table: embedding_pipeline.Table, proof: Proof | None) -> None:
+def _show_ways(typed: TokenizedText, view: View, table: Table) -> None:
     """Draw the cost of both methods: counted, and timed on request, since that reads the table three times."""
-    V, D = table.vocab_size, table.embed_dim
+    ids, runs = view.table["id"], int(st.session_state.get("t_runs", 0))
+    tokens, V, D = len(ids), table.vocab_size, table.embed_dim
+    proof = _proof(tuple(ids.tolist()), typed.encoding, *table_choice.chosen_start(), runs) if runs else None
     row_bytes = table.weight.nbytes // V
     lines = [
         f"| {count(tokens, 'token')} | pick the rows | one-hot × table |",
@@ -70,14 +72,23 @@ def _show_ways(tokens: int, table: embedding_pipeline.Table, proof: Proof | None
             "ready in memory, on one thread: what it takes to turn the table into float32 and to write the one-hot "
             "matrix down is left out on both sides."
         )
-    ui.write("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{sentence}")
+    ui.write("\n".join(lines) + f"\n\n{sentence}")
+    words = "Measure again" if runs else "Do it both ways"
+    st.button(words, key="t_measure", on_click=st.session_state.update, args=({"t_runs": runs + 1},))
 
 
-def _pick(settings: dict[str, Any]) -> None:
-    """Draw the same rows one by one: Play moves each from the table to its token."""
+def _show_rows(settings: dict[str, Any], table: Table) -> None:
+    """Draw the rows of the text, and the same one by one: Play moves each from the table to its token."""
+    ui.show("t_rows", views.rows(**settings))
+    table_choice.omitted_note(table)
     most = len(views.picking(**settings).table["id"])
     picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
+
+
+def _show_starts(typed: TokenizedText) -> None:
+    encoding, (_, seed) = cast(Public, typed.encoding), table_choice.chosen_start()
+    ui.show("t_starts", views.starts(encoding=encoding, seed=seed))
 
 
 def show() -> None:
@@ -109,15 +120,10 @@ def show() -> None:
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))
-    ui.show("t_rows", view, title="## The rows of your text", formulas=True)
-    table_choice.omitted_note(table)
-    part_containers.apart(_pick, settings)
-    init, seed = table_choice.chosen_start()
-    ids = view.table["id"]
-    runs = int(st.session_state.get("t_runs", 0))
-    _show_ways(len(ids), table, _proof(tuple(ids.tolist()), typed.encoding, init, seed, runs) if runs else None)
-    words = "Measure again" if runs else "Do it both ways"
-    st.button(words, key="t_measure", on_click=st.session_state.update, args=({"t_runs": runs + 1},))
+    ui.formulas("t_rows", view.formulas)
+    ui.later(
+        "t_rows_more", "All rows of your text, picked one by one", _show_rows, settings, table, asked=("t_picked",)
+    )
+    ui.later("t_ways_more", "What each way costs: picking rows, or one-hot × table", _show_ways, typed, view, table)
     if not table.trained:
-        st.markdown("### Four ways to start")
-        ui.show("t_starts", views.starts(encoding=cast(Public, typed.encoding), seed=seed))
+        ui.later("t_starts_more", "Four ways to start a table", _show_starts, typed)

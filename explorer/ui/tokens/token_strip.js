@@ -45,21 +45,27 @@ function draw(root, data) {
   }
 }
 
-/** Of the sizes by which a projector's boxes are all in sight the largest, or the largest with one line per text. @param {HTMLElement} root */
+/** A projector's boxes, all in sight: as large as they may be with one line per text, else as large as they may be, else without words in split ones. @param {HTMLElement} root */
 function fit(root) {
-  root.classList.add("fit")
   const lines = [...root.querySelectorAll(".line")]
-  const high = () => root.getBoundingClientRect().height / innerHeight
   const torn = () => lines.some((line) => line.firstElementChild?.getBoundingClientRect().bottom < (line.lastElementChild?.getBoundingClientRect().top ?? 0))
-  let whole = ""
-  for (let size = 2.6; size > 0.3; size -= 0.1) {
-    root.style.zoom = String(size)
-    if (high() > 0.76) continue
-    if (!torn()) return
-    whole ||= root.style.zoom
-    if (size < 1.5) break
+  const fits = () => {
+    let whole = ""
+    for (let size = 2.6; size > 0.95; size -= 0.1) {
+      root.style.zoom = String(size)
+      if (root.getBoundingClientRect().height > 0.76 * innerHeight) continue
+      if (!torn()) return true
+      whole ||= root.style.zoom
+      if (size < 1.5) break
+    }
+    root.style.zoom = whole || "1"
+    return Boolean(whole)
   }
-  root.style.zoom = whole
+  root.classList.add("fit")
+  root.classList.remove("blocks")
+  if (fits()) return
+  root.classList.add("blocks")
+  fits()
 }
 
 // Says the number of boxes where not all of them are in sight.

@@ -4,9 +4,8 @@ from explorer.views.check._games import game
 from explorer.views.check._misconceptions import misconception
 from explorer.views.check._printable_quiz import sheets
 from explorer.views.check._quiz import quiz
-from explorer.views.view import views_of
 
-__all__ = [*views_of("check")]
+__all__ = ["game", "misconception", "quiz", "sheets"]
 
 
 def __dir__() -> list[str]:

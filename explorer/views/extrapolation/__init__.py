@@ -7,9 +7,11 @@ from explorer.views.extrapolation._published_perplexities import published_perpl
 from explorer.views.extrapolation.live_training import training
 from explorer.views.extrapolation.position_losses import loss_by_position
 from explorer.views.extrapolation.text_generation import writing
-from explorer.views.view import views_of
 
-__all__ = [*views_of("extrapolation")]
+__all__ = [
+    "loss_by_length", "loss_by_position", "one_new_thing", "published_perplexities", "rows", "seen_in_training",
+    "training", "writing",
+]  # fmt: skip
 
 
 def __dir__() -> list[str]:

@@ -30,7 +30,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Int, Several, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import fixed, number
+from explorer.wording import fixed, listed, number
 
 LINE = 32
 """Letters per line: two lines are the trained length."""
@@ -77,6 +77,7 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
             _sentence(texts, answered),
             Table(lines_of(texts, LENGTH if answered else TRAIN_LEN), "writing"),
             formulas,
+            details=DETAILS * bool(texts),
         )
     )
 
@@ -102,17 +103,20 @@ def lines_of(texts: dict[Encoding, Written], length: int = LENGTH) -> dict[str, 
 def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
     if not texts:
         return "No model is chosen."
-    sentences = []
-    for name, written in texts.items():
-        (inside, all_inside), (past, all_past) = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
-        sentences.append(
-            f"{spoken(name)}: of the letters that it wrote before position {TRAIN_LEN}, {inside} of {all_inside} stand "
-            f"in words of the book{f'; from there on, {past} of {all_past}' * answered}"
-        )
-    return (
-        f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. {'. '.join(sentences)}. (Counted are a to "
-        f"z, in words of three letters or more, “a”, “i”, and those of two that stand there {OFTEN} times.)"
-    )
+
+    def counted(when: str, low: int, high: int) -> str:
+        each = [(spoken(name), *written.real(low, high)) for name, written in texts.items()]
+        told = listed(f"{name} {real} of {every}" for name, real, every in each)
+        return f"Of the letters written {when}, so many stand in words of the book: {told}."
+
+    past = [counted(f"from position {TRAIN_LEN} on", TRAIN_LEN, LENGTH)] if answered else []
+    return " ".join([*past, counted(f"before position {TRAIN_LEN}", 0, TRAIN_LEN)])
+
+
+DETAILS = (
+    f"Trained on texts of {TRAIN_LEN} letters, asked for {LENGTH}, once. Counted are a to z, in words of three letters "
+    f"or more, “a”, “i”, and those of two that stand there {OFTEN} times."
+)
 
 
 def _formula(texts: dict[Encoding, Written], begins: str) -> Formula:

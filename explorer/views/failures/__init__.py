@@ -2,9 +2,8 @@
 
 from explorer.views.failures._library_apis import library_apis
 from explorer.views.failures._mistake import mistake
-from explorer.views.view import views_of
 
-__all__ = [*views_of("failures")]
+__all__ = ["library_apis", "mistake"]
 
 
 def __dir__() -> list[str]:

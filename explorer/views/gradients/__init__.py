@@ -6,9 +6,11 @@ from explorer.views.gradients.tied_output import both_ends
 from explorer.views.gradients.toy_training import learning
 from explorer.views.gradients.vocabulary_share import ranks, shares
 from explorer.views.gradients.worked_example import board, flowing_back
-from explorer.views.view import views_of
 
-__all__ = [*views_of("gradients")]
+__all__ = [
+    "before_after", "board", "both_ends", "flowing_back", "learning", "ranks", "shares", "step_distances",
+    "touched_rows",
+]  # fmt: skip
 
 
 def __dir__() -> list[str]:

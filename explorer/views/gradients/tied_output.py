@@ -83,6 +83,7 @@ def both_ends(*, text: str = TEXT, tied: bool = TIED) -> View:
             lambda: _table(found, answered and tied),
             (_formula(found),),
             ranges("Taken", found.read),
+            _details(found) if answered and tied else "",
         )
     )
 
@@ -100,25 +101,32 @@ def _sentence(found: Found, is_tied: bool, told: bool) -> str:
     ends = found.ends
     read, rows = len(ends.learns(tied=False)), ends.vocab_size
     start = (
-        f"The model reads {count(len(ends.ids), 'token')} and predicts the one after "
-        f"{verb(len(ends.ids), 'it', 'each')} (mean loss {fixed(ends.loss)} nats). Through the lookup "
-        f"{count(read, 'row')} of {rows:,} {verb(read, 'gets', 'get')} a gradient: {share(read, rows)}."
+        f"Through the lookup {count(read, 'row')} of {rows:,} {verb(read, 'gets', 'get')} a gradient: "
+        f"{share(read, rows)}."
+    )
+    model = (
+        f" The model reads {count(len(ends.ids), 'token')} and predicts the one after "
+        f"{verb(len(ends.ids), 'it', 'each')} (mean loss {fixed(ends.loss)} nats)."
     )
     if not is_tied:
         return (
             f"{start} Untied, that is all the token table gets: the gradient through the softmax goes to the output "
-            f"matrix, which has {rows:,} rows of its own."
+            f"matrix, which has {rows:,} rows of its own.{model}"
         )
     if not told:
-        return f"{start} What comes through the softmax is shown after your guess."
+        return f"{start} What comes through the softmax is shown after your guess.{model}"
     learns = len(ends.learns(tied=True))
+    return f"{start[:-1]}; lookup and softmax together, {learns:,} do: {share(learns, rows)}.{model}"
+
+
+def _details(found: Found) -> str:
+    ends = found.ends
     half = engine.rows_for_half(ends.softmax)
     top = int(found.softmax.argmax())
     ratio = float(np.linalg.norm(found.softmax) / np.linalg.norm(found.lookup))
     return (
-        f"{start} In all, lookup and softmax together, {learns:,} of {rows:,}: {share(learns, rows)}. The gradient "
-        f"through the softmax is {number(ratio)} times as long as the one through the lookup, and spread unevenly: "
-        f"{count(half, 'row')} {verb(half, 'holds', 'hold')} at least half of the sum of its "
+        f"The gradient through the softmax is {number(ratio)} times as long as the one through the lookup, and spread "
+        f"unevenly: {count(half, 'row')} {verb(half, 'holds', 'hold')} at least half of the sum of its "
         "squared lengths. The longest is that of "
         f"“{found.names[top]}”, row {top:,}; the median row gets {number(float(np.median(found.softmax)), 2)}, the "
         f"longest {number(float(found.softmax[top]), 2)}."

@@ -78,6 +78,7 @@ def learning(
             (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
             (_formula(request, run),),
             f"{ranges('Named', named)} {ranges('Learned from', run.taken)}".strip(),
+            _details(run, frame, answered),
         )
 
     return with_question(draw)
@@ -122,19 +123,22 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
         unseen = f"In the table but not in the {text}: {listed(never)}; " + (
             f"by the end their rows have moved by up to {number(farthest)}. " if farthest else "their rows never move. "
         )
-    touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
     ran = toy_training.say_together(run) if frame == len(run.steps) - 1 else ""
-    beside = f"In the picture {ran}. " if ran else ""
+    begun = "" if frame else "Nothing is learned yet: press Play. "
+    return f"{begun}{_alike(run, frame)}{f'In the picture {ran}. ' if ran else ''}{unseen}".strip()
+
+
+def _details(run: toy_training.Run, frame: int, answered: bool) -> str:
+    touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if answered else ""
     loss, blind = float(run.loss[frame]), float(np.log(len(run.words)))
     first = (
         f"After step {run.steps[frame]:,} the loss is {fixed(loss)}; at the start it was {fixed(run.loss[0])}"
         if frame
-        else f"Nothing is learned yet: press Play. The loss is {fixed(loss)}"
+        else f"The loss is {fixed(loss)}"
     )
     return (
-        f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {_alike(run, frame)}"
-        f"{unseen}{touched}{beside}The plane, two directions of {toy_training.WIDTH}, stays the "
-        "same. The text is read in a circle."
+        f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {touched}"
+        f"The plane, two directions of {toy_training.WIDTH}, stays the same. The text is read in a circle."
     )
 
 

@@ -105,14 +105,15 @@ def _share_words(book: str, size: int) -> str:
     parts, short = [], []
     for name, curve in vocabulary_share.results()[book].items():
         if size in curve.sizes:
-            parts.append(f"{_name(name)} {share(curve.share[curve.sizes.index(size)], 1, 3)}")
+            parts.append(f"{share(curve.share[curve.sizes.index(size)], 1, 3)} of the rows of {_name(name)}")
         else:
             short.append(f"{_name(name)} {curve.tokens:,}")
-    said = [CORPORA[book].title + "."]
+    batch, said = f"batch of {count(size, 'token')} of {CORPORA[book].title}", []
     if parts:
-        said.append(f"Share of the rows that a batch of {count(size, 'token')} touches: {'; '.join(parts)}.")
+        said.append(f"A {batch} touches {parts[0]}.")
+        said += [f"In the others it is {'; '.join(parts[1:])}."] * (len(parts) > 1)
     if short:
-        said.append(f"The book is too short for a batch of {count(size, 'token')}: {'; '.join(short)}.")
+        said.append(f"The book is too short for a {batch}: {'; '.join(short)}.")
     low = vocabulary_share.one_percent(vocabulary_share.results()[book]["gpt2"])
     return (
         f"{' '.join(said)} With gpt2, 99 % of the rows get no gradient through the lookup up to about {low:,} tokens."

@@ -2,9 +2,8 @@
 
 from explorer.views.home._next_token import next_token
 from explorer.views.home._pipeline import chain
-from explorer.views.view import views_of
 
-__all__ = [*views_of("home")]
+__all__ = ["chain", "next_token"]
 
 
 def __dir__() -> list[str]:

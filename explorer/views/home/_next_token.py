@@ -12,7 +12,16 @@ from explorer.lm.shipped_model import load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import shares
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
-from explorer.views.home.prediction_text import ALONE, TOGETHER, guessed, others, rests, summary, unread_script
+from explorer.views.home.prediction_text import (
+    ALONE,
+    TOGETHER,
+    guessed,
+    in_pieces,
+    others,
+    rests,
+    summary,
+    unread_script,
+)
 from explorer.views.home.settings import (
     BEGINS,
     CHANGE,
@@ -91,6 +100,8 @@ def _known(reading: Reading, text: str) -> str:
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:
         sentence = f"{first}, with {wording.share(float(reading.probabilities[best]))}.{_words(reading, text)}"
+        if note := in_pieces(text):
+            sentence += f" {note}"
         if text == BEGINS + KNOWN:
             tokens = wording.fixed(load_report()["tokens_of_the_text"] / 1e6, 1)
             sentence += (

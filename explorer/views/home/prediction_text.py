@@ -14,6 +14,8 @@ from explorer.tokenizers import SMALL
 
 ALONE, TOGETHER = 8, 5
 """Number of likeliest tokens drawn: for one reading, and for each of two."""
+SHOWN = 24
+"""Characters of a word that a note quotes."""
 LOOKED_AT = 2_000
 """Number of characters from which the script of a text is detected."""
 
@@ -48,6 +50,21 @@ def unread_script(text: str) -> str:
         "The model was trained on English texts alone: it gets this script in pieces, "
         f"{wording.count(characters, 'character')} as {wording.count(tokens, 'token')}, and goes on as English would."
     )
+
+
+def in_pieces(text: str) -> str:
+    """Note on the word that reaches the model in the most pieces for its characters; "" if none has one for each.
+
+    >>> in_pieces("Zoe eats a 🍓 and"), in_pieces("my cat")
+    ('It was trained on English texts: “🍓” reaches it as 4 pieces.', '')
+    """
+    words = [word for word in text[:LOOKED_AT].split() if not word.isascii()]
+    cut = {word: len(tokenizers.encode(word, SMALL)) for word in words}
+    most = max(words, key=lambda word: cut[word] / tokenizers.count_characters(word), default="")
+    if not most or cut[most] < tokenizers.count_characters(most):
+        return ""
+    shown = tokenizers.visible(most[:SHOWN]) + "…" * (len(most) > SHOWN)
+    return f"It was trained on English texts: “{shown}” reaches it as {wording.count(cut[most], 'piece')}."
 
 
 def summary(reading: Reading, count: int = 3) -> str:

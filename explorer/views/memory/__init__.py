@@ -7,9 +7,8 @@ from explorer.views.memory.embedding_share import shares
 from explorer.views.memory.lookup_time import lookup_curve
 from explorer.views.memory.memory_bill import bill
 from explorer.views.memory.reduced_precision import precision
-from explorer.views.view import views_of
 
-__all__ = [*views_of("memory")]
+__all__ = ["bill", "cards", "growth", "lookup_curve", "precision", "shares", "times"]
 
 
 def __dir__() -> list[str]:

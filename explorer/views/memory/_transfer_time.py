@@ -40,6 +40,7 @@ def times(
             _sentence(request, here),
             lambda: _table(request, here),
             (_formula(request),) if answered else (),
+            details=_details(request, here),
         )
     )
 
@@ -71,12 +72,16 @@ def _table(request: Request, here: Copied | None) -> Table:
 def _sentence(request: Request, here: Copied | None) -> str:
     moved = traffic(request)
     times = [f"{name} {spell_seconds(moved.seconds(speed))}" for name, speed in _speeds(here).items()]
+    return f"All {count(moved.lookups, 'lookup')} of a batch together take, by bandwidth: {', '.join(times)}."
+
+
+def _details(request: Request, here: Copied | None) -> str:
+    moved = traffic(request)
     own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""
     return (
-        f"All lookups of a batch together take, by bandwidth: {', '.join(times)}. {count(request.batch, 'text')} × "
-        f"{count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each reads "
-        f"{decimal(moved.read_per_token)} (its row and its id) and writes {decimal(moved.written_per_token)}; the "
-        f"batch moves {both(moved.total)}.{own}"
+        f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
+        f"reads {decimal(moved.read_per_token)} (its row and its id) and writes {decimal(moved.written_per_token)}; "
+        f"the batch moves {both(moved.total)}.{own}"
     )
 
 

@@ -53,13 +53,16 @@ def shares(
 
     def draw(answered: bool, guess: str | None) -> View:
         told = answered or model != GPT3
-        says = [_sentence(chosen)] * told + ["GPT-3 joins after your guess."] * (not answered)
+        says = [f"The token table is {share(chosen.token_share)} of {chosen.name}."] * told + [
+            "GPT-3 joins after your guess."
+        ] * (not answered)
         star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
         return View(
             _figure(model, output, not answered, few, GUESSES[guess] if guess else None),
-            " ".join([*says, *star, *(["Every second model is left out of the picture."] * few)]),
+            " ".join([*says, *star]),
             (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
             (_formula(chosen),) * told,
+            details=" ".join([_details(chosen)] * told + ["Every second model is left out of the picture."] * few),
         )
 
     return with_question(draw)
@@ -121,7 +124,7 @@ def _table(tying: str) -> Table:
     )
 
 
-def _sentence(model: Model) -> str:
+def _details(model: Model) -> str:
     ratio = model.token_table / model.largest_matrix
     tables = [f"{model.token_table:,} numbers in the token table"]
     if model.position_table:
@@ -130,9 +133,8 @@ def _sentence(model: Model) -> str:
         tables.append(f"{model.output_layer:,} in the output matrix")
     more = f", together {share(model.embedding_share)}" if len(tables) > 1 else ""
     return (
-        f"The token table is {share(model.token_share)} of {model.name}{more}: {listed(tables)}, of "
-        f"{model.parameters:,} parameters. It has {number(ratio)} times as many numbers as the largest matrix "
-        f"of the layers. {model.note}".strip()
+        f"Of {model.parameters:,} parameters there are {listed(tables)}{more}. The token table has {number(ratio)} "
+        f"times as many numbers as the largest matrix of the layers. {model.note}".strip()
     )
 
 

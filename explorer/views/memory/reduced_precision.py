@@ -69,7 +69,7 @@ def precision(*, table: TableLike = TABLE) -> View:
             return View(figure, says, Table({}, "precision"), (_formula(where),))
         kept = [100 * record.kept for record in records]
         figure = bars_with_limit.bars("nearest neighbours kept, %", schemes, kept, texts(kept))
-        says = _sentence(where, records)
+        says, details = _sentences(where, records)
         if guess:
             found = scheme_of(records, where)
             figure = guessed(figure, 100 * KEPT[guess], records.index(found), mode="markers", showlegend=True)
@@ -90,6 +90,7 @@ def precision(*, table: TableLike = TABLE) -> View:
                 "precision",
             ),
             (_formula(where),),
+            details=details,
         )
 
     return with_question(draw)
@@ -117,7 +118,8 @@ def _full(where: Source) -> int:
     return 4 * where.table.vectors.size
 
 
-def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
+def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[str, str]:
+    """What the schemes keep, and how it was measured."""
     request, rows = QuantizationRequest(), len(where.table.vectors)
     asked, k = min(request.queries, rows), request.counted(rows)
     examined = Excerpt("row", range(asked), rows, how="drawn at random")
@@ -125,10 +127,11 @@ def _sentence(where: Source, records: Sequence[QuantizationRecord]) -> str:
     words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
-        f"Compared before and after: the {nearest} of {examined}. {listed(words)}. {_whole(where)}."
+        f"Of a row’s {nearest}, {listed(words)}.",
+        f"Compared before and after: the neighbours of {examined}. {_whole(where)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
         + nearness.tied_rows(records[0].tied, asked, k)
-        + f" {STORED.get(where.key, '')}".rstrip()
+        + f" {STORED.get(where.key, '')}".rstrip(),
     )
 
 

@@ -4,7 +4,7 @@ from explorer.views.positions._copying import copying
 from explorer.views.positions._distance import similarity_curve, similarity_matrix
 from explorer.views.positions._rope import rope_over_distance, rope_scores, rope_turn
 from explorer.views.positions._sine_cosine import face
-from explorer.views.positions._table_rows import first_rows, nearest_rows, orders
+from explorer.views.positions._table_rows import first_rows, nearest_rows
 from explorer.views.positions.alibi import alibi_bias, alibi_slopes
 from explorer.views.positions.clock_dials import clocks
 from explorer.views.positions.counting import dials, neighbours
@@ -14,9 +14,13 @@ from explorer.views.positions.linear_fit import fit_by_position, fit_by_waveleng
 from explorer.views.positions.shift import shift_error, shift_matrix, shift_turn
 from explorer.views.positions.table_heatmap import heatmap
 from explorer.views.positions.vector_addition import arrows
-from explorer.views.view import views_of
 
-__all__ = [*views_of("positions")]
+__all__ = [
+    "alibi_bias", "alibi_slopes", "arrows", "clocks", "copying", "dials", "face", "first_rows", "fit_by_position",
+    "fit_by_wavelength", "heatmap", "nearest_rows", "neighbours", "rope_over_distance", "rope_scores",
+    "rope_turn", "shift_error", "shift_matrix", "shift_turn", "similarity_curve", "similarity_matrix",
+    "table_over_distance", "table_similarity", "wavelengths",
+]  # fmt: skip
 
 
 def __dir__() -> list[str]:

@@ -39,7 +39,7 @@ def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
     return with_question(
         lambda answered, _: View(
             _figure(per_turn, position, found.other if answered else None),
-            f"A hand that comes round in {per_turn} positions. At position {position} its tip is at sine "
+            f"At position {position} the tip of this hand, which comes round in {per_turn} positions, is at sine "
             f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{tails}{again}",
             lambda: _table(per_turn),
             (_formula(found, per_turn),),

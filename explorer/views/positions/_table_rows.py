@@ -1,4 +1,4 @@
-"""First rows of the table, its two most similar rows, and the two orders of columns."""
+"""First rows of the table, and its two most similar rows."""
 
 from __future__ import annotations
 
@@ -13,18 +13,15 @@ from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import heatmap as figures
 from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.positional_encodings.downsample import Window, downsample
-from explorer.positional_encodings.position_similarity import Waves, pair_of_column, to_concatenated
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
-from explorer.views.positions.settings import BASE, LENGTH, WIDTH, spread, table_text
+from explorer.views.positions.settings import BASE, LENGTH, WIDTH, table_text
 from explorer.views.setting import Float, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, fixed, in_brackets, number, tiny
 
 ROWS, COLUMNS = 8, 6
-COMPARED = 65_536
-"""Maximum numbers drawn of each order, in whole rows, since the order of columns is the same in every row."""
-LISTED = 9
 
 
 @picture(functional.sinusoidal)
@@ -66,41 +63,6 @@ def nearest_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) 
     )
 
 
-@picture(to_concatenated)
-def orders(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) -> View:
-    """Concatenated and interleaved columns, and the difference of the two tables after reordering.
-
-    >>> orders(dim=6).table["column when alternating"]
-    [0, 2, 4, 1, 3, 5]
-    """
-    waves = Waves(length, dim, base)
-    compared = Excerpt("row", tuple(spread(COMPARED // dim, length)), length, how="spread evenly")
-    columns = to_concatenated(dim).tolist()
-    pairs = pair_of_column(dim, "concatenated")[0].tolist()
-    return View(
-        None,
-        f"Reordering the columns turns one table into the other: over {compared} and "
-        f"{all_of(dim, 'column')} the largest difference is "
-        f"{tiny(_permutation_error(waves, compared.values), 3)}. Columns in halves, by their number when "
-        f"alternating: {listing(columns)}. Their pairs: {listing(pairs)}.",
-        Table({"column when alternating": columns, "pair": pairs}, "orders"),
-        drawn=lambda: figures.orders(
-            {order: pair_of_column(dim, order)[0] for order in ("interleaved", "concatenated")}
-        ),
-    )
-
-
-def listing(values: list[int]) -> str:
-    """Format a list of numbers; a long one by its first six and last three.
-
-    >>> listing([0, 2, 4, 6, 1, 3, 5]), listing(list(range(12)))
-    ('0, 2, 4, 6, 1, 3, 5', '0, 1, 2, 3, 4, 5, … 9, 10, 11')
-    """
-    if len(values) <= LISTED:
-        return ", ".join(map(str, values))
-    return f"{', '.join(map(str, values[:6]))}, … {', '.join(map(str, values[-3:]))}"
-
-
 @lru_cache(maxsize=64)
 def _figure(waves: Waves, rows: int, columns: int) -> Spec:
     view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
@@ -117,13 +79,6 @@ def _figure(waves: Waves, rows: int, columns: int) -> Spec:
 
 _closest = lru_cache(maxsize=64)(closest_rows)
 _apart = lru_cache(maxsize=64)(apart_in_general)
-
-
-@lru_cache(maxsize=64)
-def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
-    alternating = functional.sinusoidal(positions, waves.dim, base=waves.base)
-    halves = functional.sinusoidal(positions, waves.dim, base=waves.base, layout="concatenated")
-    return float(np.abs(alternating[:, to_concatenated(waves.dim)] - halves).max())
 
 
 def _formula(waves: Waves, nearest: ClosestRows) -> Formula:

@@ -14,7 +14,7 @@ from explorer.figures.positions.circle_and_line_traces import circle, join_lines
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LONGEST, WIDTH, pairs_of_width, radians
-from explorer.views.setting import Float, Int, Switch, Whole
+from explorer.views.setting import Float, Int, Ints, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import fixed, listed, number, tiny
@@ -33,7 +33,7 @@ def clocks(
     position: Int = POSITION,
     dim: Int = WIDTH,
     base: Float = BASE,
-    pairs: Sequence[int] = PAIRS,
+    pairs: Ints = PAIRS,
     binary: bool = BINARY,
     wide: bool = WIDE,
 ) -> View:

@@ -14,7 +14,7 @@ from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, WIDTH, pairs_of_width
-from explorer.views.setting import Float, Int
+from explorer.views.setting import Float, Int, Ints
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, number, share, verb
@@ -23,7 +23,7 @@ PAIRS = pairs_of_width(8, 0, 4, 16, about="pairs with a ring; the formula has th
 
 
 @picture(functional.frequencies)
-def wavelengths(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE, pairs: Sequence[int] = PAIRS) -> View:
+def wavelengths(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE, pairs: Ints = PAIRS) -> View:
     """Wavelength of each pair of columns: positions per turn.
 
     >>> wavelengths(dim=4).table["wavelength"].round(2).tolist()

@@ -31,7 +31,13 @@ BASE: Any = Real(
     about="of the frequencies",
 )
 LAYOUT: Any = Choice(
-    "Sine and cosine columns", "interleaved", LAYOUTS, key="p_layout", about="the order of the columns"
+    "Sine and cosine columns",
+    "interleaved",
+    LAYOUTS,
+    key="p_layout",
+    help="The paper puts each sine beside its cosine; other models put all sines first, then all cosines. They are the "
+    "same numbers: a model that learns from the table can't tell.",
+    about="the order of the columns",
 )
 
 

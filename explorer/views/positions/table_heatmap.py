@@ -67,8 +67,8 @@ def heatmap(
     ['0.0', '0.8415']
     >>> "mean" in heatmap(length=8_192).sentence, "mean" in heatmap(length=8_192, positions=(8_000, 8_191)).sentence
     (True, False)
-    >>> heatmap(dim=4, cursor=1).sentence.partition(".  ")[0][:37]
-    'Row 1 is 0.841, 0.540, 0.010, 1.000. '
+    >>> "Row 1 is 0.841, 0.540, 0.010, 1.000." in heatmap(dim=4, cursor=1).sentence
+    True
     """
     waves = Waves(length, dim, base, layout)
     first, last = positions or (0, length - 1)
@@ -81,7 +81,7 @@ def heatmap(
     )
     return View(
         with_cursor(zoomed_figure(waves, window, window), cursor),
-        f"{_row_in_words(waves, cursor)}{_size_in_words(waves)} {_how_drawn(waves, window, cells)} "
+        f"{_size_in_words(waves)} {_row_in_words(waves, cursor)}{_how_drawn(waves, window, cells)} "
         f"Hand 0 comes round in 6.28 positions, hand {len(waves.frequencies) - 1} in "
         f"{wording.number(waves.wavelengths[-1], 4)}.",
         lambda: _table(cells),

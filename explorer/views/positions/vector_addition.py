@@ -186,7 +186,7 @@ def _draw_arrows(
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     for other, (x, y) in rows.items():
         notes.append(
-            {"x": x * 0.22, "y": y * 0.22, "text": other, "showarrow": False} | _beside(row, total)
+            {"x": x * 0.4, "y": y * 0.4, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )

@@ -28,9 +28,14 @@ from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 from explorer.views.projection.tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection.word_vector_training import before_training, training, training_loss
-from explorer.views.view import views_of
 
-__all__ = [*views_of("projection"), "file", "trained"]
+__all__ = [
+    "analogy", "analogy_accuracy", "around_one_word", "before_clusters", "before_training", "cluster_names",
+    "cluster_shares", "clusters", "file", "group", "group_shares", "neighbour_lists", "neighbours_kept", "one_word",
+    "own_sentence_search", "own_sentences", "seeds", "seeds_shared", "sentence_cosines", "sentence_failures",
+    "sentence_search", "sentences", "shadow", "shadow_by_angle", "spectrum", "trained", "training", "training_loss",
+    "ways", "ways_kept", "word_axes", "word_map",
+]  # fmt: skip
 
 
 def __dir__() -> list[str]:

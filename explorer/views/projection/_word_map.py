@@ -32,7 +32,7 @@ from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, truly_near
-from explorer.views.setting import Choice, Int, Others, Own, Several, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Ints, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, verb
@@ -84,7 +84,7 @@ def word_map(
     remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: Sequence[int] = COMPONENTS,
+    components: Ints = COMPONENTS,
     find: Sequence[str] = FIND,
     neighbours: Int = NEIGHBOURS,
     colour: str = COLOUR,

@@ -32,7 +32,7 @@ from explorer.words.parallelogram import corners
 
 Three = tuple[int, int, int]
 A: Any = Text("As … (a)", "man", LONGEST_LABEL, key="j_a", about="a word; a is to b as c is to the answer")
-B: Any = Text("… is to … (b),", "woman", LONGEST_LABEL, key="j_b", about="a word")
+B: Any = Text("… is to (b),", "woman", LONGEST_LABEL, key="j_b", about="a word")
 C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a word")
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
@@ -75,9 +75,11 @@ def analogy(
             sentence = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
             return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
+        first = _first(where, rows)
+        nearest = f"{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1."
         return View(
             _figure(where, every, tuple(best.values.tolist())),
-            f"{_first(where, rows)}{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1.",
+            first or nearest,
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -87,6 +89,7 @@ def analogy(
                 "analogy",
             ),
             (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+            details=nearest * bool(first),
         )
 
     return with_question(draw)
@@ -104,14 +107,14 @@ def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
 
 
 def _first(where: Source, rows: Three) -> str:
-    """Sentence on the answer without the three words and with them, with a space after it."""
+    """Sentence on the answer without the three words and with them."""
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
-    first = "Others are as near as an answer named here, which comes first in the table. " * as_near
+    first = " Others are as near as an answer named here, which comes first in the table." * as_near
     one, other = map(quoted, found)
-    return f"Nearest is {one} if the three given words may not be the answer, {other} if they may. {first}"
+    return f"Nearest is {one} if the three given words may not be the answer, {other} if they may.{first}"
 
 
 @picture(ask, scores, spread)

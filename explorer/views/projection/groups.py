@@ -22,7 +22,7 @@ from explorer.views.projection.principal_components import ends, fitting, points
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_corners, are_texts, components, of_table
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import list_words
-from explorer.views.setting import Choice, Int, Others, Own, Text
+from explorer.views.setting import Choice, Int, Ints, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
@@ -82,7 +82,7 @@ def group(
     center: bool = CENTER,
     unit: bool = UNIT,
     remove: Int = REMOVE,
-    components: Sequence[int] = PLANE,
+    components: Ints = PLANE,
     how: How = HOW,
     column: str = COLUMN,
     pattern: str = LIKE,

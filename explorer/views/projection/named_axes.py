@@ -260,15 +260,15 @@ def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, o
     words = where.table.words
     named = min(3, len(order) // 2)  # no word is furthest towards both ends
     furthest = (
-        f" Furthest towards {low}: {', '.join(words[row] for row in order[:named])}. Furthest towards {high}: "
-        f"{', '.join(words[row] for row in order[: -named - 1 : -1])}."
+        f"Furthest towards {high}: {', '.join(words[row] for row in order[: -named - 1 : -1])}; towards {low}: "
+        f"{', '.join(words[row] for row in order[:named])}. "
         if named
         else ""
     )
     digits = decimal_places(found.half, 2)
     return (
-        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}, which "
-        f"lie at {signed(-found.half, digits)} and {signed(found.half, digits)}.{furthest}"
+        f"{furthest}{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}, "
+        f"which lie at {signed(-found.half, digits)} and {signed(found.half, digits)}."
     )
 
 

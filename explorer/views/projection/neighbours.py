@@ -15,7 +15,7 @@ from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near, truly_tied
-from explorer.views.setting import Int, Whole
+from explorer.views.setting import Int, Ints, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import all_of, count, fixed, listed, quoted, share, verb
@@ -37,7 +37,7 @@ def neighbour_lists(
     remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: Components = IN_PICTURE,
+    components: Ints = IN_PICTURE,
     word: str = WORD,
     neighbours: Int = LISTED,
 ) -> View:
@@ -101,7 +101,7 @@ def neighbours_kept(
     remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: Components = COMPONENTS,
+    components: Ints = COMPONENTS,
 ) -> View:
     """Share of each row's nearest neighbours that are among its nearest dots, with trustworthiness and continuity.
 

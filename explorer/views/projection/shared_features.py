@@ -20,7 +20,7 @@ from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
 from explorer.views.projection.table_source import Source, TableLike, remembered, remembered_briefly
-from explorer.views.setting import Int, Whole
+from explorer.views.setting import Int, Ints, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, quoted, share, verb
@@ -42,7 +42,7 @@ def group_shares(
     remove: Int = REMOVE,
     near: Measure = NEAR,
     compare: Compared = COMPARE,
-    components: Sequence[int] = PLANE,
+    components: Ints = PLANE,
     how: How = HOW,
     column: str = COLUMN,
     pattern: str = LIKE,

@@ -56,9 +56,9 @@ def training(
     *,
     texts: Sequence[str] = run.CHOSEN,
     method: Method = run.METHOD,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     moment: Int | None = None,
     axes: Axes = FOUND,
@@ -168,9 +168,9 @@ def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: st
 def before_training(
     *,
     texts: Sequence[str] = run.CHOSEN,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     records: Sequence[VectorRecord] = (),
 ) -> View:
@@ -186,8 +186,8 @@ def before_training(
     begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
-        f"Before training. {_most(request, begin.words, begin.vocabulary)} Their rows are {begin.width} random "
-        "numbers each, so no kind of word has a place of its own."
+        f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "
+        f"{_most(request, begin.words, begin.vocabulary)}"
     )
     if newest := next((record for record in reversed(moments(records)) if record.step), None):
         rows = _rows(newest)
@@ -238,9 +238,9 @@ _shared_first_moment = cached(max_entries=8)(_compute_first_moment)
 def training_loss(
     *,
     texts: Sequence[str] = run.CHOSEN,
-    width: int = run.WIDTH,
-    passes: int = run.PASSES,
-    window: int = run.WINDOW,
+    width: Int = run.WIDTH,
+    passes: Int = run.PASSES,
+    window: Int = run.WINDOW,
     own: str = run.OWN,
     records: tuple[VectorRecord, ...] | None = None,
 ) -> View:

@@ -11,9 +11,11 @@ from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
 from explorer.views.tokens.embedding_layer import pipeline
-from explorer.views.view import views_of
 
-__all__ = [*views_of("tokens")]
+__all__ = [
+    "adding", "bags", "encodings", "hand_filled", "means", "merges", "neighbours", "one_hot", "picking", "pipeline",
+    "rows", "starts", "strip",
+]  # fmt: skip
 
 
 def __dir__() -> list[str]:

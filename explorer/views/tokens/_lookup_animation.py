@@ -134,9 +134,8 @@ def adding(
 ) -> View:
     """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
 
-    >>> adding(added=2).says.partition(": ")[::2]
-    ('2 of 6 sums are made. “␣cat” at position 1',
-     'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum.')
+    >>> adding(added=2).says.partition(": ")[2]
+    'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum. 2 of 6 sums are made.'
     """
     width = table_for(encoding, init, seed).embed_dim
     result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
@@ -177,7 +176,7 @@ def adding(
             end=limit(rows[drawn], positions[drawn], sums[drawn]),
             below=str(part) * part.cut,
         ),
-        f"{added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made. {last}",
+        f"{last} {added} of {count(len(drawn), 'sum')} {verb(added, 'is', 'are')} made.",
         lambda: Table(
             {
                 "token": names[:added],

@@ -13,6 +13,7 @@ from explorer.ui.projection.on_map import axis_controls, colour_controls
 from explorer.ui.projection.table import similarity_switch, table_choice
 from explorer.vectors.similarity_measures import EUCLID
 from explorer.views.projection import similarity_settings as views
+from tests.support import plain_texts
 
 Open = Callable[..., AppTest]
 FOLDS: dict[str, dict[str, Any]] = {
@@ -83,8 +84,8 @@ def test_a_link_brings_back_what_a_closed_fold_holds(open_page: Open, fold: str)
 @pytest.mark.parametrize(("part", "folds"), [("Groups", ["j_group_more", "j_near_open"]), ("Map", ["j_map_more"])])
 def test_a_picture_is_the_same_whether_its_fold_is_open(open_page: Open, part: str, folds: list[str]) -> None:
     app = open_page("projection", j_part=part, j_table="GloVe")
-    closed = [text.value for text in app.text]
+    closed = plain_texts(app)
     for each in folds:
         app.session_state[each] = True
     app.run()
-    assert closed and [text.value for text in app.text] == closed
+    assert closed and plain_texts(app) == closed

@@ -19,7 +19,7 @@ from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.wording import number
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in, open_folds
+from tests.support import numbers_in, open_folds, plain_texts
 
 Open = Callable[..., AppTest]
 PARTS = {"two methods": "j_ways", "other seeds": "j_seeds"}
@@ -36,7 +36,8 @@ def own(rows: int, values: int = 4) -> bytes:
 
 
 def texts(app: AppTest) -> str:
-    return " ".join(text.value for text in (*app.text, *app.caption, *app.markdown, *app.warning, *app.info))
+    others = (text.value for text in (*app.caption, *app.markdown, *app.warning, *app.info))
+    return " ".join([*plain_texts(app), *others])
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def opened(open_page: Open, content: bytes, **query: str) -> AppTest:
 def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(
     open_page: Open, part: str, drawn_kinds: list[Any]
 ) -> None:
-    app = opened(open_page, own(600), j_part="Maps", j_maps=part)
+    app = opened(open_page, own(600), j_part="Other maps", j_maps=part)
     box = app.selectbox(key=f"{PARTS[part]}_colour")
     assert box.value == "sort" and box.options == ["kind of word", "sort", "side"]
     assert 4 in numbers_in(texts(app))
@@ -78,8 +79,8 @@ def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(
 @pytest.mark.parametrize("part", PARTS)
 def test_which_rows_are_drawn_of_how_many_is_said(open_page: Open, part: str) -> None:
     content = own(600, values=60)
-    app = opened(open_page, content, j_part="Maps", j_maps=part)
-    assert any({500, 600, 60, 49} <= numbers_in(text.value) for text in app.text)
+    app = opened(open_page, content, j_part="Other maps", j_maps=part)
+    assert any({500, 600, 60, 49} <= numbers_in(text) for text in plain_texts(app))
 
 
 def test_islands_are_named_by_the_column_that_colours_them() -> None:
@@ -110,14 +111,14 @@ def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None
     app = opened(open_page, own(60), j_part="Map")
     app.selectbox(key="j_colour").set_value("side").run()
     chosen = app.session_state["_j_map_colour"]
-    app = open_page("projection", j_part="Maps", j_table="Your file")
+    app = open_page("projection", j_part="Other maps", j_table="Your file")
     app.session_state["_j_map_colour"] = chosen
     app.get("file_uploader")[0].upload("mine.csv", own(60), "text/csv").run()
     assert open_folds(app, "_more").selectbox(key="j_ways_colour").value == "side"
 
 
 def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, drawn_kinds: list[Any]) -> None:
-    app = opened(open_page, own(60), j_part="Maps", j_ways_right="Word axes")
+    app = opened(open_page, own(60), j_part="Other maps", j_ways_right="Word axes")
     assert drawn_kinds[-1]["titles"] == ["PCA"]
     assert "he, she" in app.warning[0].value
     app.text_input(key="j_across").set_value("qx0z, qx1z").run()

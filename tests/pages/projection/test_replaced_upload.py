@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection.table.upload import STAYS
 from explorer.views.projection.table_source import MEMO
+from tests.support import plain_texts
 
 Open = Callable[..., AppTest]
 GOOD = "\n".join(["word,x,y,z", *(f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 7}.75" for at in range(20))]).encode()
@@ -17,7 +18,7 @@ MAP = {"j_part": "Map", "j_table": "Your file"}
 
 
 def texts(app: AppTest) -> str:
-    return " ".join(text.value for text in (*app.text, *app.caption, *app.error, *app.info))
+    return " ".join([*plain_texts(app), *(text.value for text in (*app.caption, *app.error, *app.info))])
 
 
 def upload(app: AppTest, name: str, content: bytes, at: int = 0) -> None:

@@ -17,7 +17,7 @@ from explorer.data.uploads.table_budget import TableBudget
 from explorer.ui.projection.table import upload as upload_field
 from explorer.views import projection
 from explorer.views.projection.table_source import DIVISIONS, RUNS
-from tests.support import numbers_in
+from tests.support import numbers_in, plain_texts
 
 MORE = """
 queen man woman boy girl son daughter cat white black one four five six eight nine ten bread salt spring autumn day
@@ -28,7 +28,8 @@ NAMES = [f"q{x}{y}" for x in "bcdfghjk" for y in "lmnprstv"]
 
 
 def texts(app: AppTest) -> str:
-    return " ".join(text.value for text in (*app.text, *app.caption, *app.markdown, *app.error, *app.info))
+    others = (text.value for text in (*app.caption, *app.markdown, *app.error, *app.info))
+    return " ".join([*plain_texts(app), *others])
 
 
 def upload(app: AppTest, at: int, name: str, content: bytes) -> None:
@@ -134,7 +135,9 @@ def test_the_first_word_is_that_of_the_table_now(open_page: Open) -> None:
 
 def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_page: Open) -> None:
     for rows, refused in ((50, True), (51, False)):
-        app = open_page("projection", j_part="Maps", j_maps="other seeds", j_table="Your file", j_seeds_method="UMAP")
+        app = open_page(
+            "projection", j_part="Other maps", j_maps="other seeds", j_table="Your file", j_seeds_method="UMAP"
+        )
         lines = "\n".join(f"{name},{at % 7},{at % 11}.5,{at}.25" for at, name in enumerate(NAMES[:rows]))
         upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
         assert not app.exception
@@ -153,13 +156,14 @@ def test_all_right_of_eight_pairs_is_not_known_to_a_hundred_per_cent(open_page: 
     content = "\n".join(
         f"{word} {' '.join(map(str, row))}" for word, row in zip(PAIRS.split(), rows, strict=True)
     ).encode()
-    app = open_page("projection", j_part="Analogies", j_table="Your file")
+    app = open_page("projection", j_part="Analogies", j_table="Your file", j_accuracy_more="true")
     upload(app, 0, "mine.txt", content)
     path = tmp_path / "my_vectors.txt"
     path.write_bytes(content)
-    sentence = projection.analogy_accuracy(table=str(path)).at_question(False).sentence
+    view = projection.analogy_accuracy(table=str(path)).at_question(False)
     low = wording.share(0.025 ** (1 / 8), digits=3)
-    assert sentence in texts(app) and low in sentence and {95, 100} <= numbers_in(sentence)
+    assert view.summary in texts(app) and view.details in texts(app)
+    assert low in view.sentence and {95, 100} <= numbers_in(view.sentence)
 
 
 def archive(**shapes: tuple[int, int]) -> bytes:

@@ -20,9 +20,6 @@ def drawn(stage: bool) -> list[str]:
                 st.text("another picture")
             with part_containers.in_place(), part_containers.take("line"):
                 st.text("in place")
-            part_containers.end()
-            with part_containers.take("line"):
-                st.text("after the end")
             part_containers.fragment(lambda: st.text("by itself"), None)
 
     return [text.value for text in AppTest.from_function(app, kwargs={"stage": stage}).run().text]
@@ -31,7 +28,7 @@ def drawn(stage: bool) -> list[str]:
 def test_the_picture_stands_first_and_below_it_its_controls_sentence_and_question() -> None:
     said = drawn(stage=False)
     assert said[:5] == ["picture", "controls", "sentence", "question", "rest"]
-    assert said[5:] == ["another picture", "in place", "after the end", "by itself"]
+    assert said[5:] == ["another picture", "in place", "by itself"]
 
 
 def test_on_the_stage_the_question_and_the_sentence_stand_beside_the_picture_and_the_controls_after_them() -> None:

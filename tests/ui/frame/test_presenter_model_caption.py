@@ -43,7 +43,7 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"D = {toy_training.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
     assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
     rows, width = shipped("GloVe").vectors.shape
-    shadow = line("projection", "Maps", j_maps="a shadow", j_table="MiniLM")
+    shadow = line("projection", "Other maps", j_maps="a shadow", j_table="MiniLM")
     assert f"GloVe · some of V = {rows:,} words · {len(COLUMNS)} of D = {width} numbers" in shadow
     assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape

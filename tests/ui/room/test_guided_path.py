@@ -12,8 +12,8 @@ from explorer.ui.frame import guide
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Teacher
 
-AT = StepId(3, 1)
-KEY = "guide_answer_3a"
+AT = StepId(6, 2)
+KEY = "guide_answer_6b"
 
 
 def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:

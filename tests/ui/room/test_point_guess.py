@@ -17,15 +17,15 @@ from explorer.ui.positions import hand_tip_guess
 from explorer.ui.room import class_answers, membership
 from explorer.ui.room.membership import Teacher
 from explorer.wording import number
-from tests.support import numbers_in, open_folds
+from tests.support import numbers_in, open_folds, plain_texts
 
 Open = Callable[..., AppTest]
 TRUTH = tuple(hand_tip_guess.tips()[hand_tip_guess.AT])
 
 
 def words(app: AppTest) -> str:
-    found = [str(e.value) for kind in ("markdown", "caption", "text") for e in app.get(kind)]
-    return "\n".join(found)
+    found = [str(e.value) for kind in ("markdown", "caption") for e in app.get(kind)]
+    return "\n".join([*plain_texts(app), *found])
 
 
 def test_alone_the_point_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:

@@ -16,7 +16,7 @@ from explorer.ui.frame import lesson
 from explorer.ui.join.student_screen_data import before_reveal, screen
 from explorer.ui.room import class_answers, lesson_report, membership
 from explorer.ui.room.membership import Teacher
-from tests.support import numbers_in, own
+from tests.support import numbers_in, own, plain_texts
 
 Open = Callable[..., AppTest]
 WHICH = own("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
@@ -33,8 +33,8 @@ def run_with_question(app: AppTest, question: Question | None, wrong: str = "") 
 
 
 def words(app: AppTest) -> str:
-    found = [str(e.value) for kind in ("markdown", "text", "caption", "warning", "info") for e in app.get(kind)]
-    return "\n".join(found + [e.proto.body for e in app.get("html")])
+    found = [str(e.value) for kind in ("markdown", "caption", "warning", "info") for e in app.get(kind)]
+    return "\n".join(plain_texts(app) + found + [e.proto.body for e in app.get("html")])
 
 
 def asked_in_a_room(open_in_room: Open, question: Question) -> tuple[AppTest, str, str, list[str]]:

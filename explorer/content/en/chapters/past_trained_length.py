@@ -19,7 +19,8 @@ OURS = "Shown: two small models of ours, which learned from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
 TOO_LONG = "Dear bot, this message is just a little bit longer than you can read."
-"""A message; the reply is the core's, to a text longer than its table of positions."""
+GREETING = "Dear bot,"
+"""A message, and how one's own begins; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 
@@ -37,7 +38,9 @@ def _seventieth() -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on."
+        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on. "
+        # "The Llama 3 Herd of Models" (2024), section 3.4.2.
+        "Llama 3 kept to clock hands, and so it was trained on long texts as well."
     )
 
 
@@ -105,13 +108,13 @@ CHAPTER = Chapter(
             "here.",
             "x_row",
             Task(
-                f"Set “Letters in the text” to {len(TOO_LONG)} or more. Which row does the last letter get?",
-                lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
-                {"x_len": len(TOO_LONG)},
+                "Write it a message that is too long. Which row does the last letter get?",
+                lambda state: seen.letters(state) > TRAIN_LEN,
+                {"x_message": TOO_LONG},
                 seen.missing,
-                task_hints.short_text(TRAIN_LEN),
+                task_hints.short_text(TRAIN_LEN, GREETING),
             ),
-            {"x_len": str(TRAIN_LEN)},
+            {"x_message": GREETING},
             ("x_len", "x_row_said"),
             shown=TABLE,
         ),

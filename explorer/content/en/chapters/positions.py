@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.guided_path import Chapter, Step, Task
-from explorer.embedding_pipeline.bag_of_words import BagRequest, BagResult, bags
-from explorer.questions import Question
 from explorer.tokenizers import SMALL
-from explorer.wording import number
 
 FIRST, SECOND = "dog bites man", "man bites dog"
 """A sentence, and the same words in another order."""
 FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
-EQUAL, LARGER = "Not at all", "In some numbers"
-
-
-@lru_cache(maxsize=1)
-def _bags() -> BagResult:
-    return bags(BagRequest(f" {FIRST}", f" {SECOND}", SMALL))
-
-
-def _equal() -> str:
-    return EQUAL if _bags().gap == 0 else LARGER
-
-
-def _bag() -> str:
-    found = _bags()
-    return (
-        f"The sums of “{FIRST}” and “{SECOND}” are equal: a sum says which words are in it, not in which order. They "
-        f"differ by {number(found.gap)} in all {found.sums.shape[1]} numbers, and who bites whom is lost. So a model "
-        "is told where each word stands."
-    )
 
 
 def _who_bites() -> str:
@@ -58,8 +34,8 @@ CHAPTER = Chapter(
             "Who bites whom?",
             "tokens",
             "Dog bites man",
-            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. "
-            "The picture has 24 of the sum’s 128 numbers.",
+            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. Here are the sums "
+            "of two, 24 of 128 numbers each. Look for a difference: 2 + 3 + 5 is 5 + 3 + 2.",
             "t_bags",
             Task(
                 "Fool the bot: write two sentences of your own, with two meanings and one sum.",
@@ -70,14 +46,6 @@ CHAPTER = Chapter(
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
             ("t_chips", "t_bag_places", "t_bags_said"),
-            question=Question(
-                f"Add up “{SECOND}” too. How will the two sums differ?",
-                (EQUAL, LARGER),
-                _equal,
-                "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",
-                _bag,
-            ),
-            cover=("t_bags_figure",),
             shown=f"{OWN}.",
             former=("Dog bites man, man bites dog",),
         ),

@@ -149,7 +149,8 @@ CHAPTER = Chapter(
             "50,000 times. In the picture the framed word is joined in the same order. Tap another box.",
             "t_ladder",
             Task(
-                "Write one word of seven letters or more, and nothing else. How many merges does it take?",
+                "Think of a word of seven letters or more. Which two neighbours are joined first? Guess, then write "
+                "it, and nothing else.",
                 lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
                 {"text": "lighthouse", "token": 0},
                 seen.merged,

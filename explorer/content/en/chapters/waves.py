@@ -85,7 +85,7 @@ CHAPTER = Chapter(
                 task_hints.same_sine(POSITION),
             ),
             {"p_hands_drawn": "one hand", "p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
-            ("p_place",),
+            ("p_place", "p_face_said"),
             cover=("p_face_figure",),
             shown=FORMULA,
             former=("Why sine and cosine together",),

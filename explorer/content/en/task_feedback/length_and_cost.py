@@ -20,30 +20,21 @@ PHONE_LONG, HOUSE, TALL = 0.16, 9, 150
 """Metres: a usual phone's length, and a house with two floors and a roof; pixels of the picture of both."""
 
 
+def letters(state: State) -> int:
+    """Letters of the message, with spaces and all other signs."""
+    return count_characters(str(state.get("x_message") or ""))
+
+
 def missing(state: State) -> str:
     """Which rows a text of this length asks for, and which there are."""
-    length = int(state.get("x_len") or 0)
+    length = letters(state)
     if length <= TRAIN_LEN or state.get("x_kind", "learned table") != "learned table" or state.get("x_way") != "none":
         return ""
     lacking = length - TRAIN_LEN
     return (
         f"None. {length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
         f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”. The model refuses "
-        f"such a text.{_own_fits(str(state.get('own') or ''))}"
-    )
-
-
-def _own_fits(own: str) -> str:
-    """Whether the visitor's sentence finds a row for each of its characters.
-
-    >>> _own_fits("Zoë eats"), _own_fits("")
-    (' Your own sentence, of 8 characters, fits.', '')
-    """
-    if not own:
-        return ""
-    size = count_characters(own)
-    return (
-        f" Your own sentence, of {count(size, 'character')}, {'fits' if size <= TRAIN_LEN else 'is too long as well'}."
+        "such a text."
     )
 
 

@@ -33,19 +33,34 @@ def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
     return next((row for row in found if row is not None), None)
 
 
-def kept(state: State) -> str:
-    """How many of a found word's nearest rows are among its nearest dots on the flat map."""
+def _found(state: State) -> tuple[str, int, list[str], list[str]] | None:
+    """A found word, how many of its nearest rows are among its nearest dots, and the nearest of both."""
     table, row = shipped(TABLE), searched(state, RINGED)
     if row is None or state.get("j_table", TABLE) != TABLE:
-        return ""
+        return None
     true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
     drawn = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
-    both = len(agreement(true, drawn))
-    named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
+    named = ([f"“{table.words[int(i)]}”" for i in near.ids[:SOME]] for near in (true, drawn))
+    return f"“{table.words[row]}”", len(agreement(true, drawn)), next(named), next(named)
+
+
+def kept(state: State) -> str:
+    """How many of a found word's nearest rows are among its nearest dots on the flat map."""
+    if (found := _found(state)) is None:
+        return ""
+    word, both, true, drawn = found
     return (
-        f"The map keeps {both} of the {NEAR} rows nearest to “{table.words[row]}”. By all {table.vectors.shape[1]} "
-        f"numbers the nearest are {next(named)}; on the map {next(named)}."
+        f"The map keeps {both} of the {NEAR} rows nearest to {word}. By all {shipped(TABLE).vectors.shape[1]} numbers "
+        f"the nearest are {listed(true)}; on the map {listed(drawn)}."
     )
+
+
+def kept_shared(state: State) -> str:
+    """Words for a friend with the dot beside that of a found word, if its row is not one of the nearest."""
+    if (found := _found(state)) is None or found[3][0] in found[2]:
+        return ""
+    word, _, _, drawn = found
+    return f"On a flat map of words {word} lies beside {drawn[0]}: two birds, one shadow. Find a word of yours:"
 
 
 GIVEN = ("man", "woman", "king")
@@ -83,8 +98,7 @@ def all_allowed(state: State) -> str:
     """The nearest word with the three given ones among the answers, and without them."""
     if state.get("j_exclude") is not False or state.get("j_table", TABLE) != TABLE:
         return ""
-    a, b, c = (str(state.get(key, word)) for key, word in zip(KEYS, GIVEN, strict=True))
-    free, bound = analogy(False, (a, b, c)), analogy(True, (a, b, c))
+    free, bound = (analogy(left_out, _given(state)) for left_out in (False, True))
     if not free or not bound:
         return ""
     (first, one), (second, two) = free[0], bound[0]
@@ -94,3 +108,19 @@ def all_allowed(state: State) -> str:
         f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with "
         f"them left out it was “{second}” ({signed(two)})."
     )
+
+
+def trick_shared(state: State) -> str:
+    """Words for a friend on what the sum of three words is, and what it is said to be."""
+    if not all_allowed(state):
+        return ""
+    a, b, c = _given(state)
+    (first, _), (second, _) = (analogy(left_out, (a, b, c))[0] for left_out in (False, True))
+    if first == second:
+        return ""
+    return f"{b} − {a} + {c} = {second}? No: it is {first}, unless somebody leaves {first} out. See for yourself:"
+
+
+def _given(state: State) -> tuple[str, str, str]:
+    a, b, c = (str(state.get(key, word)) for key, word in zip(KEYS, GIVEN, strict=True))
+    return a, b, c

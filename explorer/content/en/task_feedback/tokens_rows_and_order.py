@@ -71,8 +71,10 @@ def merged(state: State) -> str:
         if left == 1
         else f"{left} tokens are left, since no two neighbours are a pair on gpt2’s list of merges"
     )
+    first = ladder.steps[0] if steps else None
+    pair = f"“{tokenizers.token_label(first.left + first.right)}” was joined first. " if first else ""
     return (
-        f"Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
+        f"{pair}Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
         f"{count(steps, 'merge')} {ends}."
     )
 

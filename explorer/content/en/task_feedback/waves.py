@@ -46,7 +46,8 @@ def same_sine(state: State) -> str:
     words, two = str(state.get("own") or "").split(), sorted((found.position, found.other))
     mine = ""
     if len(words) > two[1]:
-        mine = f" In your own sentence {listed(quoted(words[at]) for at in two)} stand there, counted from 0."
+        there = listed(f"{quoted(words[at])} ({at})" for at in two)
+        mine = f" In your own sentence {there} stand there, counted from 0."
     return (
         f"{later}Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone "
         f"can’t tell them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}.{mine}"

@@ -21,7 +21,7 @@ from explorer.wording import listed
 PARAMETER = "own"
 LONGEST = 200
 """Maximum length of a carried sentence, in characters; a longer text stays on the page where it was typed."""
-FIELDS = ("text", "x_begin")
+FIELDS = ("text", "x_begin", "x_message")
 """Text fields of the steps whose picture uses a whole sentence."""
 _SHOWN = 40
 MOST_BYTES = 4
@@ -53,9 +53,9 @@ def typed(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    asked = field in step.task.example and at.chapter == 1
+    asked = (field in step.task.example and at.chapter == 1) or field != "text"
     if own and asked:
-        return own  # what a task of the first chapter makes one type, a word or another script, doesn't replace it
+        return own  # a word, another script, or what the models of letters can read doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
     if _is_own(written, usual) and not _is_told(written, step) and not own.startswith(written):
         own = written

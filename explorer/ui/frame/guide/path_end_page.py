@@ -34,15 +34,14 @@ TEMPERATURE, SEED = 0.6, 1
 USUAL = "The cat sat on the mat"
 """The text of many steps."""
 WAY = (
-    "Each column is a token. Line by line it goes from bytes to the sum of two rows, which is all that the model gets. "
-    "Each row was random at first, and training nudged it, as those of “cat” and “dog”. Then it looks back, guesses, "
-    "and writes on. Follow the outlined token down, or tap another: can you explain every line?"
+    "Follow the outlined token down, or tap another: from bytes to the sum of two rows, all that the model gets. Then "
+    "it looks back, guesses, and writes on. Can you explain every line?"
 )
 _SELECTED, _DRAW = "_end_token", "_end_draw"
 _CSS = """
-:has(> :is(.st-key-end_lines, .st-key-end_next)) {flex: 1 1 20rem !important;}
+:is(.st-key-end_lines, .st-key-end_next) {max-width: 44rem;}
 .st-key-home_claims, .st-key-explorer_next, .st-key-presenter_line {display: none;}
-@media print {.st-key-end_next, .st-key-end_riddles {display: none;}}
+@media print {.st-key-end_next {display: none;}}
 """
 
 
@@ -91,17 +90,21 @@ def show(
         first = path.chapters[0]
         cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
         st.markdown(f"**{first.riddle}** {first.solved()} {cuts}")
-    with st.container(key="end_riddles"):
-        with st.expander("The riddles, once more"):
-            _riddles(path, back)
-        with st.expander("For tomorrow: questions that you can answer now"):
-            _questions(path, back)
-    with st.container(horizontal=True, gap="medium"):
-        with st.container(key="end_lines"):
+    with st.container(key="end_lines"):
+        chapter_summaries.page(path, back, link(path.step_ids()[0]))
+    with st.container(key="end_next"):
+        quiz = html.escape(aside(address("check", {}), "end", own))
+        words = "Check yourself: questions on what you have walked →"
+        st.html(f'<a class="guide-onwards" href="{quiz}" target="_self">{words}</a>')
+        with st.expander("More: the riddles once more, questions for tomorrow, games, screens to show"):
             chapter_summaries.best_scores()
-            chapter_summaries.page(path, back, link(path.step_ids()[0]))
-        with st.container(key="end_next"):
             _next(path, shown, aside)
+            st.markdown("**The riddles.** Say each answer aloud, as if to a friend. Then open it: was this in yours?")
+            _riddles(path, back)
+            st.markdown("**For tomorrow**: questions that you can answer now.")
+            _questions(path, back)
+        home = html.escape(address("home", {"text": own} if own else {}))
+        st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
 
 def _own_text() -> str:
@@ -189,7 +192,6 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
 
 def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
     """The chapters' riddles, each with its answer and the step that gave it."""
-    st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
     for number, chapter in enumerate(path.chapters, start=1):
         last = StepId(number, len(chapter.steps))
         with st.expander(chapter.riddle):
@@ -199,7 +201,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
 
 
 def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
-    """Links to the quiz, the games, the parts, and the screens worth showing to others."""
+    """Links to the games, the parts, and the screens worth showing to others."""
     from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz.games import GAMES
 
@@ -209,8 +211,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         href = html.escape(aside(address(page, query), "end", own))
         return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
 
-    quiz = off("check", {}, "Check yourself: questions on what you have walked →")
-    st.html(quiz.replace("<a ", '<a class="guide-onwards" '))
     deeper = (Door(*chapter.further[0]) for chapter in path.chapters)
     lists = {
         "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
@@ -219,11 +219,8 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
         ],
     }
     lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
-    with st.expander("Games, screens to show, and a part for each chapter"):
-        for head, links in lists.items():
-            st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-    home = html.escape(address("home", {"text": own} if own else {}))
-    st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
+    for head, links in lists.items():
+        st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
 
 
 def _questions(path: Path, link: Callable[[StepId], str]) -> None:

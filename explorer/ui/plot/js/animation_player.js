@@ -16,6 +16,7 @@ const EVENTS = 2 // per second at most, for frames that are separate events with
 const MOVING = 0.8 // share of an event's time that it moves
 const CALM_PER_SECOND = 2 // with prefers-reduced-motion
 const EVENT = "explorer-frame" // on document: synchronizes pictures of one control
+const FIRST = /^.*?[.!?](?=\s|$)/s // sentence of a text, which is bold (picture_with_sentence.py)
 const QUIET = 400 // milliseconds after which keys and single steps are committed
 
 const STYLE = `
@@ -36,6 +37,8 @@ const STYLE = `
   .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 2.2rem; }
   .explorer-moves input:focus-visible { outline-offset: -2px; }
 }
+/* A finger that turns a hand is no question about its point, whose note would lie on the dial. */
+@media (hover: none) { .explorer-dials .hoverlayer { display: none; } }
 @media print { .explorer-moves { display: none; } }
 `
 
@@ -170,7 +173,9 @@ export function addMoves(chart, draw) {
     if (told) element.setAttribute("aria-label", frames.sentences[at])
     value.textContent = frames.texts[at]
     const said = document.querySelector(`.explorer-said[data-chart="${CSS.escape(chart.spec.name)}"]`)
-    if (said && said.textContent !== frames.sentences[at]) said.textContent = frames.sentences[at]
+    if (!said || said.textContent === frames.sentences[at]) return
+    const first = Object.assign(document.createElement("b"), { textContent: frames.sentences[at].match(FIRST)?.[0] ?? "" })
+    said.replaceChildren(first, frames.sentences[at].slice(first.textContent.length))
   }
   const show = (/** @type {number} */ at) => {
     if (at === now()) return
@@ -329,6 +334,7 @@ export function addMoves(chart, draw) {
     const { moves } = chart.spec
     row.style.display = moves?.slider ? "" : "none"
     Object.assign(element.style, { cursor: moves?.drag ? (moves.dials.length ? "grab" : "ew-resize") : "", touchAction: moves?.drag ? "pan-y" : "" })
+    element.classList.toggle("explorer-dials", Boolean(moves?.drag && moves.dials.length))
     if (!moves) return void (chart.frame = null)
     name.textContent = moves.label
     buttons.style.display = moves.play ? "" : "none"

@@ -96,9 +96,7 @@ function update(chart, moving = false) {
 
 /** Set the CSS height from the server (chart_height.py); doubled for two stacked halves. @param {Chart} chart */
 const give = ({ element, spec: { size, layout } }) => {
-  const { height, minHeight = "0px", maxHeight = "none" } = size
-  const twice = stacked(layout, element.clientWidth) && { height: `calc(2 * ${height})`, minHeight: `calc(2 * ${minHeight})`, maxHeight: "none" }
-  Object.assign(element.style, twice || { height, minHeight, maxHeight })
+  element.style.height = stacked(layout, element.clientWidth) ? `calc(2 * ${size.height})` : size.height
 }
 
 /** Redraw a chart when its height changes. @param {Chart} chart @returns {() => void} ends it */

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -12,7 +11,7 @@ from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
-from explorer.ui.projection.word_lists import beside, listing
+from explorer.ui.projection.word_lists import beside
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
 from explorer.views import View
@@ -31,7 +30,6 @@ Components = tuple[int, ...]
 
 def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
     """Draw a guess, then how many true neighbours the whole picture keeps, and those of one word."""
-    st.header("Can I believe the picture?", anchor=False)
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
     by, axes = nearness.by(near), len(set(components))
@@ -41,9 +39,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     one: dict[str, Any] = {} if row is None else {"word": where.table.name_of(row), "neighbours": asked}
     found = table_choice.space(where, recipe).pca
     part = found.explained(components)
-    if k < 1:
-        st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
-    elif ui.predict(
+    answered = k > 0 and ui.predict(
         Question(
             (
                 f"Take any word and its {k} nearest words, by {by} in {all_of(width, 'number')}. How many of them, on "
@@ -63,14 +59,21 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
             f"On average {number(k * judged(where, recipe, near, components, k).share)} of {k} are. "
             + projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe)
         ),
-    ):
-        _show_quality(views.neighbours_kept(**settings))
+    )
+
+    def show_lists() -> None:
+        if k < 1:
+            st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
+        elif answered:
+            _show_quality(views.neighbours_kept(**settings))
         if one:
-            _one(views.neighbour_lists(**settings, **one))
-        return
-    if one:
-        view = views.neighbour_lists(**settings | {"components": ()}, **one)
-        st.html(f'<p style="margin:0 0 .6rem">{escape(view.sentence)}</p>{listing(view.table) if view.table else ""}')
+            view = views.neighbour_lists(**settings if answered else settings | {"components": ()}, **one)
+            st.text(view.sentence)
+            if view.table:
+                beside(*(_halves(view) if answered else [view.table]))
+                ui.view_toolbar("j_near_lists", view)
+
+    ui.later("j_lists_more", "Which words are near: in all numbers, and in this picture", show_lists)
 
 
 def options(k: int) -> tuple[str, ...]:
@@ -113,16 +116,6 @@ def _answer(where: Source, recipe: Preprocessing, near: Near, components: Compon
     if k < 6:
         return options(k)[0 if kept >= 0.5 else 1]
     return next((guess for guess, bound in zip(GUESSES, BOUNDS, strict=False) if kept * k >= bound), GUESSES[-1])
-
-
-def _one(view: View) -> None:
-    st.header("Who is close, and who only looks close?", anchor=False)
-    st.text(view.sentence)
-    if not view.table:
-        return
-    near, in_picture = _halves(view)
-    beside(near, in_picture)
-    ui.view_toolbar("j_near_lists", view)
 
 
 def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
