@@ -162,7 +162,7 @@ def _draw_arrows(
 ) -> Spec:
     """The word's row from the origin, the position from its tip, and their sum; with `ring` all positions’ sums."""
     row, total = np.array(rows[word]), sums[position]
-    covers = {"bgcolor": theme.PAPER, "borderpad": 0}  # an axis behind a name
+    covers = {"showarrow": False, "bgcolor": theme.PAPER, "borderpad": 0}  # an axis behind a name
     numbers: list[dict[str, Any]] = []
     traces: list[dict[str, Any]] = []
     if ring:
@@ -180,20 +180,12 @@ def _draw_arrows(
             )
         )
         numbers = [
-            {
-                "x": x,
-                "y": y,
-                "text": str(p),
-                "showarrow": False,
-                "xshift": right * BESIDE,
-                "yshift": up * BESIDE,
-                **covers,
-            }
+            {"x": x, "y": y, "text": str(p), "xshift": right * BESIDE, "yshift": up * BESIDE, **covers}
             for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     names: list[dict[str, Any]] = [
-        {"x": x * 0.4, "y": y * 0.4, "text": other, "showarrow": False, **covers} | _beside(row, total)
+        {"x": x * 0.4, "y": y * 0.4, "text": other, **covers} | _beside(row, total)
         if other == word
         else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         for other, (x, y) in rows.items()
