@@ -17,8 +17,8 @@ def path_summary() -> str:
     chapters = guide.path().chapters
     minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)
     return (
-        f"{count(len(chapters), 'chapter')}, {minutes} minutes, pause anywhere: then you can explain why a chatbot can "
-        "miscount r’s, and how it learned."
+        f"{count(len(chapters), 'chapter')}, {minutes} minutes or more, pause anywhere: then you can explain why a "
+        "chatbot can miscount r’s, and how it learned."
     )
 
 

@@ -115,7 +115,6 @@ CHAPTER = Chapter(
             ),
             cover=("j_lists",),
             shown=GLOVE,
-            share=seen.kept_shared,
             former=("Close, or only drawn close?",),
         ),
         Step(

@@ -33,34 +33,19 @@ def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
     return next((row for row in found if row is not None), None)
 
 
-def _found(state: State) -> tuple[str, int, list[str], list[str]] | None:
-    """A found word, how many of its nearest rows are among its nearest dots, and the nearest of both."""
-    table, row = shipped(TABLE), searched(state, RINGED)
-    if row is None or state.get("j_table", TABLE) != TABLE:
-        return None
-    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
-    drawn = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
-    named = ([f"“{table.words[int(i)]}”" for i in near.ids[:SOME]] for near in (true, drawn))
-    return f"“{table.words[row]}”", len(agreement(true, drawn)), next(named), next(named)
-
-
 def kept(state: State) -> str:
     """How many of a found word's nearest rows are among its nearest dots on the flat map."""
-    if (found := _found(state)) is None:
+    table, row = shipped(TABLE), searched(state, RINGED)
+    if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    word, both, true, drawn = found
+    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
+    drawn = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
+    both = len(agreement(true, drawn))
+    named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
     return (
-        f"The map keeps {both} of the {NEAR} rows nearest to {word}. By all {shipped(TABLE).vectors.shape[1]} numbers "
-        f"the nearest are {listed(true)}; on the map {listed(drawn)}."
+        f"The map keeps {both} of the {NEAR} rows nearest to “{table.words[row]}”. By all {table.vectors.shape[1]} "
+        f"numbers the nearest are {next(named)}; on the map {next(named)}."
     )
-
-
-def kept_shared(state: State) -> str:
-    """Words for a friend with the dot beside that of a found word, if its row is not one of the nearest."""
-    if (found := _found(state)) is None or found[3][0] in found[2]:
-        return ""
-    word, _, _, drawn = found
-    return f"On a flat map of words {word} lies beside {drawn[0]}: two birds, one shadow. Find a word of yours:"
 
 
 GIVEN = ("man", "woman", "king")
