@@ -10,6 +10,15 @@ def model_of(now: Request) -> Model | None:
     return next((model for model in MODELS.values() if fields_of(model).items() <= vars(now).items()), None)
 
 
+def of_width(now: Request) -> Model | None:
+    """That model, or one that differs in the number of its rows alone: its layers are as large with any."""
+    fixed = vars(now).items()
+    near = (
+        model for model in MODELS.values() if fields_of(model).items() - fixed <= {("vocab_size", model.vocab_size)}
+    )
+    return model_of(now) or next(near, None)
+
+
 def fields_of(model: Model) -> dict[str, int | str]:
     """The request fields that a published configuration sets."""
     return {

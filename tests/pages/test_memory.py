@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
+from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_deeper
 from explorer.memory.memory_benchmarks import Allocate, Growth, Looked, Timed
 from explorer.ui.memory import lookup_time, size_controls
 from explorer.ui.memory import memory_bill as bill_part
@@ -141,6 +141,18 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     assert not open_page("memory", m_see="Does it fit?", m_card="").exception
 
 
+def test_bars_and_sentence_count_the_whole_model_or_its_rows_alone():
+    sizes = fields_of(MODELS["GPT-3"])
+    for whole, needed in ((True, "109 needed"), (False, None)):
+        view = views.cards(**sizes, optimizer="None", card="6 GB", whole=whole)
+        frame, fits, full = view.spec.data
+        assert (full["x"][1] == 100) == whole == ("not fit" in view.says)
+        assert frame["y"][1].removeprefix("<b>").removesuffix("</b>") in view.says
+        assert (needed in [note["text"] for note in view.spec.layout["annotations"]]) == whole
+    wider = views.cards(**sizes | {"vocab_size": 100_000}, optimizer="None", card="6 GB")
+    assert "GPT-3 with 100,000 rows" in wider.says, "its layers do not depend on its rows"
+
+
 @pytest.mark.parametrize("optimizer", OF_REQUEST["optimizer"].options)
 @pytest.mark.parametrize("gradients", OF_REQUEST["gradients"].options)
 @pytest.mark.parametrize("number", ["FP32", "INT8"])
@@ -148,7 +160,7 @@ def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradient
     request = Request(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     said = views.cards(**settings, card="80 GB").sentence
-    assert ("gradient" in said.partition(" takes")[0]) == (request.training and not request.sparse)
+    assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)
 
 
 def test_twice_as_wide_is_said_of_fp32_and_integers_are_told_apart(open_page):

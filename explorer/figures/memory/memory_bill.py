@@ -129,7 +129,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         percents: need ÷ memory × 100; above 100 the frame is full and hatched.
         texts: label of each bar: behind it, or in it where no room is left behind it.
         chosen: the machine in bold.
-        size: of the table, in words.
+        size: of what is to fit, in words.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     bar = {"type": "bar", "orientation": "h", "y": labels}
@@ -155,10 +155,10 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     ]
     across = {"range": [0, 101], "tickvals": [0, 50, 100], "showgrid": False, "fixedrange": True}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
-    made = layout("% filled by rows", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 36, "b": 48})
+    made = layout("% filled", "", 380, x=across, y=upward, margin={"l": 8, "r": 16, "t": 36, "b": 48})
     # Above the frames and not in the axis's title, which a frame can't change without a whole drawing.
     above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "bottom"}
-    words.append({**above, "text": f"rows: {size}", **look})
+    words.append({**above, "text": size, **look})
     return Spec(
         [memory, *bars], made | {"barmode": "overlay", "bargap": 0.35, "showlegend": False, "annotations": words}
     )

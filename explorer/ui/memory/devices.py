@@ -4,18 +4,13 @@ import streamlit as st
 
 from explorer import ui
 from explorer.memory import CARDS_SOURCE, Request
-from explorer.ui.frame import part_containers, step_size
 from explorer.views import memory as views
-from explorer.views.memory.memory_bill import does_it_fit
 from explorer.views.memory.settings import Card
 
 
-def show(request: Request, card: Card) -> None:
+def show(request: Request, card: Card, whole: bool) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
-    view = views.cards(**vars(request), card=card)
-    if step_size.step() is None and (whole := does_it_fit(request, card)):
-        with part_containers.take("question"):
-            st.markdown(whole)
+    view = views.cards(**vars(request), card=card, whole=whole)
     ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"), formulas=True)
     st.expander("When the table is too large for one machine", key="m_cards_ways").markdown(
         "It is cut by rows, and there are two ways to look up in it. **Rows fetched:** "

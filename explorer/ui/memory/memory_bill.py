@@ -25,8 +25,8 @@ PART = ui.Part(
     "results on the way ([[activations]]), and a score per token of the [[vocabulary]] ([[logits]]).",
     look="The longest piece of the bar is often not the table. What is left of it when you only use the model?",
     looks={
-        ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched the rows do not fit, and "
-        "the number says how many machines they need."
+        ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched it is too small, and the "
+        "number says how many machines it takes."
     },
 )
 
@@ -43,7 +43,7 @@ BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
     if step_size.step() is not None:
-        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"])
+        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"], whole=False)
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
@@ -57,7 +57,7 @@ def show() -> None:
             # The value whose slider is in the picture has no other control there (style.py).
             at = left.container(key="m_moved") if moved else left
             size_controls.draw(at, name, slides=not moved)
-        chosen = ui.ask(views.cards, "card", at=right) if fits else {}
+        chosen = ui.ask(views.cards, "card", "whole", at=right) if fits else {}
     more = ui.lazy_expander(st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS)
     if more is not None:
         with more:
@@ -65,7 +65,7 @@ def show() -> None:
     request = size_controls.request()
     size_controls.model_box(box, request)
     if fits:
-        devices.show(request, chosen["card"])
+        devices.show(request, chosen["card"], chosen["whole"])
         return
     view = views.bill(**vars(request), **chosen)
     ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))

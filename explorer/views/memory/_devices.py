@@ -1,4 +1,4 @@
-"""Devices: which tables fit on one, how many a larger one needs, and the traffic of a sharded table per lookup."""
+"""Devices: which tables and models fit on one, how many it takes else, and a sharded table's traffic per lookup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BUDGETS, Budget, Request, Shards, both, layers_bytes, model_of, shards
+from explorer.memory import BUDGETS, Budget, Model, Request, layers_bytes, model_of, of_width, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import (
@@ -31,7 +31,7 @@ from explorer.views.memory.settings import (
     Position,
     request_of,
 )
-from explorer.views.setting import Choice, Int
+from explorer.views.setting import Choice, Int, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal, listed, number
@@ -44,6 +44,12 @@ CARD: Any = Choice(
     SOLD,
     key="m_card",
     about="of the sentence's machine",
+)
+WHOLE: Any = Switch(
+    "Count the whole model",
+    True,
+    key="m_whole",
+    about="whether the layers of a published model of this width are counted, or the table's rows alone",
 )
 
 
@@ -63,15 +69,21 @@ def cards(
     layers: Int = LAYERS,
     kv_width: Int = KEYS,
     card: Card = CARD,
+    whole: bool = WHOLE,
 ) -> View:
-    """Fill level of each machine with a table's rows, and the traffic of a sharded table at every lookup.
+    """Fill level of each machine with a published model or with a table's rows, and a sharded table's traffic.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
     12
     """
     request = request_of(locals())
-    formula = _formula(request, BUDGETS[SOLD.index(card)])
-    return View(_figure(request, card), _sentence(request, card), lambda: _table(request), (formula,))
+    model = of_width(request) if whole else None
+    return View(
+        _figure(request, card, model),
+        _sentence(request, card, model),
+        lambda: _table(request, model),
+        (_formula(request, BUDGETS[SOLD.index(card)]),),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -91,84 +103,95 @@ def _row_bytes(request: Request) -> int:
     return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
+def _needs(request: Request, model: Model | None) -> int:
+    """Bytes that are to fit: of the model, with all that its embedding brings along, or of the rows alone."""
+    if model is None:
+        return request.vocab_size * _row_bytes(request)
+    return bill_of(request).total + layers_bytes(model.others, request)
+
+
+def _machines(request: Request, model: Model | None, budget: Budget) -> int | None:
+    """How many machines that takes; None where not even one row fits on one."""
+    if model is not None:
+        return -(-_needs(request, model) // budget.bytes)
+    cut = shards(request, budget.bytes, _row_bytes(request))
+    return cut and cut.cards
+
+
+def _name(budget: Budget) -> str:
+    return f"{budget.name}, {budget.sold}"
+
+
 @lru_cache(maxsize=128)
-def _figure(request: Request, chosen: str) -> Spec:
-    row = _row_bytes(request)
-    percents = [100 * request.vocab_size * row / budget.bytes for budget in BUDGETS]
+def _figure(request: Request, chosen: str, model: Model | None) -> Spec:
+    needs = _needs(request, model)
+    percents = [100 * needs / budget.bytes for budget in BUDGETS]
     texts = [
-        _behind_bar(percent, shards(request, budget.bytes, row))
+        _behind_bar(percent, _machines(request, model, budget))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    return figures.cards(
-        [f"{b.name}, {decimal(b.bytes)}" for b in BUDGETS],
-        percents,
-        texts,
-        SOLD.index(chosen),
-        decimal(request.vocab_size * row),
-    )
+    what = f"all of {model.name}" if model else "rows"
+    return figures.cards([_name(b) for b in BUDGETS], percents, texts, SOLD.index(chosen), f"{what}: {decimal(needs)}")
 
 
-def _behind_bar(percent: float, cut: Shards | None) -> str:
-    if cut is None:
+def _behind_bar(percent: float, machines: int | None) -> str:
+    if machines is None:
         return "not one row fits"
-    if cut.cards > 1:
-        return f"{cut.cards:,} needed"
+    if machines > 1:
+        return f"{machines:,} needed"
     return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
 
 
-def _table(request: Request) -> Table:
-    total, row = bill_of(request).total, _row_bytes(request)
+def _table(request: Request, model: Model | None) -> Table:
+    row = _row_bytes(request)
     cuts = [shards(request, budget.bytes, row) for budget in BUDGETS]
     small = [shards(request, budget.bytes, request.format.row_bytes(request.embed_dim)) for budget in BUDGETS]
+    whole = _needs(request, model) if model else bill_of(request).total
     return Table(
         {
-            "machine": [f"{budget.name}, {budget.sold}" for budget in BUDGETS],
+            "machine": [_name(budget) for budget in BUDGETS],
             "bytes it has": [budget.bytes for budget in BUDGETS],
             "cards, rows as stored": [None if cut is None else cut.cards for cut in small],
             "cards, rows as set": [None if cut is None else cut.cards for cut in cuts],
             "rows per card": [None if cut is None else cut.rows_per_card for cut in cuts],
-            "sent, rows fetched": ["" if cut is None else both(cut.owners_sent) for cut in cuts],
-            "sent, results added": ["" if cut is None else both(cut.sum_sent) for cut in cuts],
-            "cards, whole bill ÷ memory": [-(-total // budget.bytes) for budget in BUDGETS],
+            "sent, rows fetched": ["" if cut is None else decimal(cut.owners_sent) for cut in cuts],
+            "sent, results added": ["" if cut is None else decimal(cut.sum_sent) for cut in cuts],
+            "cards, whole bill ÷ memory": [-(-whole // budget.bytes) for budget in BUDGETS],
         },
         "cards",
     )
 
 
-def _sentence(request: Request, sold: str) -> str:
-    budget = BUDGETS[SOLD.index(sold)]
-    total, row = bill_of(request).total, _row_bytes(request)
-    cut = shards(request, budget.bytes, row)
-    what = f"A row with its {listed(more)}" if (more := _training(request)) else "A row"
-    machine = f"{budget.name} (sold as {sold}: {both(budget.bytes)})"
-    all_rows = (
-        f"{what} takes {both(row)}, the {count(request.vocab_size, 'row')} together {both(request.vocab_size * row)}."
-    )
-    if cut is None:
-        return f"{all_rows} One {machine} cannot hold even one row."
-    if cut.cards == 1:
-        sentence = f"{all_rows} They fit on one machine, {machine}, so no row has to be sent from another."
+def _sentence(request: Request, sold: str, model: Model | None) -> str:
+    """Whether it fits on the chosen machine, and how many it takes; then the rows, and what is sent between them."""
+    budget, row = BUDGETS[SOLD.index(sold)], _row_bytes(request)
+    machines, rows = _machines(request, model, budget), count(request.vocab_size, "row")
+    held = f", each with its {listed(more)}," if (more := _training(request)) else ""
+    if machines is None:
+        outcome = f"not one of them fits on one machine ({_name(budget)})"
     else:
-        sentence = (
-            f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "
-            f"{count(cut.rows_per_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
-            f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
-            f"{both(cut.sum_sent)} if all cards add up what each found."
+        fits = ("fit", "do not fit") if model is None else ("fits", "does not fit")
+        outcome = f"{fits[machines > 1]} on one machine ({_name(budget)})"
+        outcome += f": it takes {machines:,} of them" * (machines > 1)
+    if model is not None:
+        what = f"All of {model.name}{f' with {rows}' * (model_of(request) is None)}{' in training' * request.training}"
+        return (
+            f"{what} takes {decimal(_needs(request, model))} and {outcome}. Of that the {rows}{held} are "
+            f"{decimal(request.vocab_size * row)}, {decimal(row)} a row."
         )
+    said = f"The {rows}{held} take {decimal(_needs(request, model))} and {outcome}. "
+    said += f"A row is {decimal(row)}."
+    if machines is not None and machines > 1 and (cut := shards(request, budget.bytes, row)):
+        said += (
+            f" With at most {count(cut.rows_per_card, 'row')} on each, a batch of {count(request.tokens, 'lookup')} "
+            f"sends {decimal(cut.owners_sent)} between them if each fetches the rows it lacks from their owners, or "
+            f"{decimal(cut.sum_sent)} if all add up what each found."
+        )
+    total = bill_of(request).total
     whole = -(-total // budget.bytes)
-    takes = "it fits on one such machine" if whole == 1 else f"cut evenly it would take {whole:,} such machines"
     batch = " (the gradient is row-sparse: it holds the rows of a batch)" * (request.training and request.sparse)
-    return (
-        f"{sentence} The embedding's whole bill{batch}, {both(total)}, is more than the rows; {takes}."
-        f"{_layers(request)}"
-    )
-
-
-def _layers(request: Request) -> str:
-    model = model_of(request)
-    if model is None:
-        return ""
-    return f" The layers of {model.name}, which are not drawn, take {both(layers_bytes(model.others, request))} more."
+    takes = "fits on one such machine" if whole == 1 else f"would take {whole:,} such machines, cut evenly"
+    return f"{said} The embedding's whole bill{batch}, {decimal(total)}, {takes}."
 
 
 def _formula(request: Request, budget: Budget) -> Formula:

@@ -201,8 +201,8 @@ def _machine(what: str, need: int) -> str:
     fits = next((budget for budget in BUDGETS if need <= budget.bytes), None)
     if fits is None:
         largest = BUDGETS[-1]
-        return f"{what}: none, the largest here ({largest.name}, sold as {largest.sold}) has {decimal(largest.bytes)}."
-    return f"{what}: {fits.name}, {decimal(fits.bytes)} (sold as {fits.sold})."
+        return f"{what}: none, the largest here is {largest.name}, {largest.sold}."
+    return f"{what}: {fits.name}, {fits.sold}."
 
 
 def _windowed(model: Model) -> str:
@@ -262,22 +262,4 @@ def _formula(r: Request) -> Formula:
             if (r.vocab_size, r.embed_dim) == (50_257, 768)
             else ""
         ),
-    )
-
-
-def does_it_fit(request: Request, sold: str) -> str:
-    """Whether the whole of a published model fits on a machine; "" for sizes of one's own.
-
-    >>> does_it_fit(Request(50_257, 1_001), "6 GB")
-    ''
-    """
-    model, budget = model_of(request), next(each for each in BUDGETS if each.sold == sold)
-    if model is None:
-        return ""
-    whole = bill_of(request).total + layers_bytes(model.others, request)
-    needed = -(-whole // budget.bytes)
-    fits, more = ("fits", "") if needed == 1 else ("does not fit", f": it would take {needed:,} of them")
-    return (
-        f"**All of {model.name} takes {decimal(whole)} and {fits} on the machine in bold ({budget.name}, "
-        f"{sold}){more}.** The bars are its rows alone."
     )
