@@ -145,7 +145,7 @@ def test_bars_and_sentence_count_the_whole_model_or_its_rows_alone():
     sizes = fields_of(MODELS["GPT-3"])
     for whole, needed in ((True, "109 needed"), (False, None)):
         view = views.cards(**sizes, optimizer="None", card="6 GB", whole=whole)
-        frame, fits, full = view.spec.data
+        frame, _, full = view.spec.data
         assert (full["x"][1] == 100) == whole == ("not fit" in view.says)
         assert frame["y"][1].removeprefix("<b>").removesuffix("</b>") in view.says
         assert (needed in [note["text"] for note in view.spec.layout["annotations"]]) == whole
